@@ -10,9 +10,11 @@ import org.attestry.registry.domain.claim.ReconcileClaims;
 import org.attestry.registry.domain.owners.RepairOwnership;
 import org.attestry.registry.domain.ports.Stores;
 import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.registry.domain.types.TypeStore;
 import org.attestry.registry.events.IndexBuilding;
 import org.attestry.runtime.service.Shutdown;
 import org.attestry.runtime.work.PeriodicJob;
+import org.attestry.runtime.work.PollPause;
 
 /**
  * The work that no request begins: types that other replicas changed are read, indexes are built,
@@ -21,6 +23,7 @@ import org.attestry.runtime.work.PeriodicJob;
 final class BackgroundJobs {
 
   private static final Duration READ_TYPES_EVERY = Duration.ofMillis(500);
+  private static final Duration READ_IDLE_TYPES_EVERY = Duration.ofSeconds(5);
   private static final Duration REPAIR_EVERY = Duration.ofSeconds(2);
   private static final Duration FORGET_REQUESTS_EVERY = Duration.ofMinutes(10);
   private static final Duration FORGET_IMPORTS_EVERY = Duration.ofHours(1);
@@ -30,10 +33,12 @@ final class BackgroundJobs {
 
   private final Vertx vertx;
   private final TypeCatalogue types;
+  private final TypeStore store;
   private final IndexBuilding indexing;
   private final PeriodicJob comparingClaims;
   private final List<PeriodicJob> jobs;
   private MessageConsumer<String> consumer;
+  private long typesRead;
 
   BackgroundJobs(
       Vertx vertx,
@@ -46,7 +51,8 @@ final class BackgroundJobs {
     Duration unused = config.learning().unused();
     this.vertx = vertx;
     this.types = types;
-    this.indexing = new IndexBuilding(vertx, stores.types());
+    this.store = stores.types();
+    this.indexing = resources.indexing();
     RepairOwnership ownership =
         new RepairOwnership(resources.directory(), stores.provisions(), types, stores.entities());
     Duration compared = limits.claimsCompared();
@@ -55,11 +61,11 @@ final class BackgroundJobs {
             vertx, "compare claims", compared, () -> claims.run(Instant.now().minus(compared)));
     this.jobs =
         List.of(
-            new PeriodicJob(
+            PeriodicJob.polling(
                 vertx,
                 "read changed types",
-                READ_TYPES_EVERY,
-                () -> types.refresh().otherwiseEmpty()),
+                new PollPause(READ_TYPES_EVERY, READ_IDLE_TYPES_EVERY),
+                this::readTypes),
             new PeriodicJob(vertx, "repair ownership", REPAIR_EVERY, ownership::repair),
             new PeriodicJob(
                 vertx, "delete old requests", FORGET_REQUESTS_EVERY, stores.requests()::forgetOld),
@@ -75,18 +81,27 @@ final class BackgroundJobs {
                 () -> stores.imports().forgetBefore(Instant.now().minus(limits.importsKept()))));
   }
 
-  IndexBuilding indexing() {
-    return indexing;
-  }
-
   /** Has all replicas read the changed types at once; where the message is lost, a timer does. */
   void notifyOfTypes() {
     vertx.eventBus().publish(TYPES_CHANGED, "");
   }
 
+  /** Whether there were changes; a failure shows in the requests that need the types. */
+  private Future<Boolean> readTypes() {
+    return types
+        .refresh()
+        .map(
+            done -> {
+              boolean changed = types.revision() != typesRead;
+              typesRead = types.revision();
+              return changed;
+            })
+        .otherwise(true);
+  }
+
   void start() {
     consumer = vertx.eventBus().consumer(TYPES_CHANGED, message -> types.refresh());
-    indexing.start();
+    indexing.start(store, this::notifyOfTypes);
     comparingClaims.startSoon();
     jobs.forEach(PeriodicJob::start);
   }

@@ -115,6 +115,6 @@ public final class RegistryVerticle extends VerticleBase {
         types,
         resources.compiling(),
         jobs::notifyOfTypes,
-        jobs.indexing()::index);
+        resources.indexing()::index);
   }
 }

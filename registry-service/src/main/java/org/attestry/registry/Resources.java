@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import org.attestry.registry.domain.ports.Stores;
+import org.attestry.registry.events.IndexBuilding;
 import org.attestry.registry.identity.KeycloakDirectory;
 import org.attestry.registry.store.PgStores;
 import org.attestry.registry.store.StoreLimits;
@@ -17,6 +18,7 @@ import org.attestry.runtime.work.Workers;
  * The resources that the service opens at its start and closes at its end.
  *
  * @param relay brings the facts of the stores to Kafka
+ * @param indexing builds the indexes of the types
  * @param validation checks big entities
  * @param bulk reads rows of imports and writes exports, apart from the requests for one entity
  * @param checking checks all entities of a type, in short runs
@@ -27,6 +29,7 @@ record Resources(
     Stores stores,
     OutboxRelay relay,
     KeycloakDirectory directory,
+    IndexBuilding indexing,
     Workers validation,
     Workers bulk,
     Workers checking,
@@ -40,6 +43,7 @@ record Resources(
     RegistryLimits limits = config.limits();
     String service = RegistryVerticle.SERVICE;
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), service);
+    IndexBuilding indexing = new IndexBuilding(vertx);
     return new Resources(
         database,
         PgStores.over(
@@ -47,11 +51,13 @@ record Resources(
             database,
             new Outbox(service),
             relay::nudge,
+            indexing::begin,
             new StoreLimits(limits.pageBytes(), limits.entityBytes()),
             learning(config.learning()),
             meters),
         relay,
         new KeycloakDirectory(vertx, config.identity()),
+        indexing,
         new Workers(
             vertx, "registry-validation", limits.validationThreads(), limits.validationQueue()),
         new Workers(vertx, "registry-bulk", limits.bulkThreads(), BULK_WAITING),

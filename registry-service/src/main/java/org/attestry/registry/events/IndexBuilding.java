@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Builds indexes in the background: after each change of a type, and periodically for builds that
- * another replica did not finish. One build runs at a time; calls during a build share the one
- * after it.
+ * Builds indexes in the background: after each change of a type or of its learned indexes, and
+ * periodically for builds that another replica did not finish. One build runs at a time; calls
+ * during a build share the one after it.
  */
 public final class IndexBuilding {
 
@@ -21,24 +21,35 @@ public final class IndexBuilding {
   private static final Duration EVERY = Duration.ofSeconds(15);
   private static final long TIMEOUT_MILLIS = 3_000;
 
-  private final TypeStore store;
   private final SharedRun<Void> builds = new SharedRun<>();
   private final PeriodicJob job;
+  private TypeStore store;
+  private Runnable changed;
   private boolean closed;
 
-  public IndexBuilding(Vertx vertx, TypeStore store) {
-    this.store = store;
+  public IndexBuilding(Vertx vertx) {
     this.job = new PeriodicJob(vertx, "build indexes", EVERY, this::run);
   }
 
-  public void start() {
+  /**
+   * @param changed is run after each build, because searches can use the indexes now
+   */
+  public void start(TypeStore types, Runnable changed) {
+    this.store = types;
+    this.changed = changed;
     run();
     job.start();
   }
 
+  /** Starts building; a call does not wait for it. */
+  public void begin() {
+    run();
+  }
+
   public Future<Void> close() {
     closed = true;
-    return job.close().compose(stopped -> store.interrupt());
+    return job.close()
+        .compose(stopped -> store == null ? Future.succeededFuture() : store.interrupt());
   }
 
   /**
@@ -55,11 +66,18 @@ public final class IndexBuilding {
   }
 
   private Future<Void> build() {
-    if (closed) {
+    if (closed || store == null) {
       return Future.succeededFuture();
     }
     return store
         .index()
+        .<Void>map(
+            built -> {
+              if (built) {
+                changed.run();
+              }
+              return null;
+            })
         .onFailure(
             cause ->
                 LOG.atWarn()

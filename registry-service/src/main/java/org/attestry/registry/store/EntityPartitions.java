@@ -39,6 +39,7 @@ final class EntityPartitions {
   private static final Set<String> LASTING = Set.of("22", "23", "54");
 
   private static final String TRY_LOCK = "SELECT pg_try_advisory_lock($1, $2)";
+  private static final String UNLOCK = "SELECT pg_advisory_unlock($1, $2)";
   private static final String EXISTS = "SELECT to_regclass($1) IS NOT NULL";
 
   /**
@@ -110,15 +111,20 @@ final class EntityPartitions {
    */
   Future<Boolean> constrain(PublishedType type) {
     TypeIndexes indexes = new TypeIndexes(type);
-    return alone(
+    return administer(
         connection ->
             lock(connection, type.number())
-                .compose(locked -> exists(connection, type.number()))
                 .compose(
-                    exists ->
-                        exists
-                            ? constrain(connection, indexes)
-                            : create(connection, indexes).map(true)));
+                    locked ->
+                        unlocking(
+                            connection,
+                            type.number(),
+                            exists(connection, type.number())
+                                .compose(
+                                    exists ->
+                                        exists
+                                            ? constrain(connection, indexes)
+                                            : create(connection, indexes).map(true)))));
   }
 
   /**
@@ -182,16 +188,19 @@ final class EntityPartitions {
    */
   Future<Optional<Set<String>>> index(PublishedType type) {
     TypeIndexes indexes = new TypeIndexes(type);
-    return alone(
+    return administer(
         connection ->
             tryLock(connection, type.number())
                 .compose(
                     locked ->
                         locked
-                            ? existing(connection, indexes)
-                                .compose(existing -> build(connection, existing, indexes))
-                                .compose(built -> existing(connection, indexes))
-                                .map(existing -> Optional.of(existing.keySet()))
+                            ? unlocking(
+                                connection,
+                                type.number(),
+                                existing(connection, indexes)
+                                    .compose(existing -> build(connection, existing, indexes))
+                                    .compose(built -> existing(connection, indexes))
+                                    .map(existing -> Optional.of(existing.keySet())))
                             : Future.succeededFuture(Optional.empty())));
   }
 
@@ -201,23 +210,23 @@ final class EntityPartitions {
         .transform(done -> Future.succeededFuture());
   }
 
-  /** On a connection of its own; closing it releases the lock. */
-  private <T> Future<T> alone(Function<PgConnection, Future<T>> work) {
-    return database
-        .dedicatedConnection()
-        .compose(
-            connection -> {
-              working.add(connection);
-              return connection
-                  .query("SET statement_timeout = 0")
-                  .execute()
-                  .compose(unlimited -> work.apply(connection))
-                  .eventually(
-                      () -> {
-                        working.remove(connection);
-                        return connection.close();
-                      });
-            });
+  private <T> Future<T> administer(Function<PgConnection, Future<T>> work) {
+    return database.administer(
+        connection -> {
+          working.add(connection);
+          return work.apply(connection).eventually(() -> done(connection));
+        });
+  }
+
+  private Future<Void> done(PgConnection connection) {
+    working.remove(connection);
+    return Future.succeededFuture();
+  }
+
+  /** The end of the connection, which the pool keeps, would release the lock too. */
+  private static <T> Future<T> unlocking(PgConnection connection, int number, Future<T> work) {
+    return work.eventually(
+        () -> connection.preparedQuery(UNLOCK).execute(Tuple.of(LOCK_CLASS, number)));
   }
 
   private static Future<Boolean> tryLock(PgConnection connection, int number) {

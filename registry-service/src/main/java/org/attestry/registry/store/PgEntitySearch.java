@@ -6,14 +6,12 @@ import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.search.CostlySearches;
@@ -43,31 +41,27 @@ public final class PgEntitySearch implements EntitySearch {
   private final SearchConnections connections;
   private final StoreLimits limits;
   private final CostlySearches costly;
-  private final Duration costs;
+  private final SearchWork work;
   private final Map<Integer, TypeIndexes> types = new HashMap<>();
 
   /**
-   * @param costs from how much work of the database on a search is counted as costly
+   * @param work says which searches are costly
    */
   PgEntitySearch(
       Database database,
       SearchConnections connections,
       StoreLimits limits,
       CostlySearches costly,
-      Duration costs) {
+      SearchWork work) {
     this.database = database;
     this.connections = connections;
     this.limits = limits;
     this.costly = costly;
-    this.costs = costs;
+    this.work = work;
   }
 
-  /**
-   * A search that is worked on.
-   *
-   * @param nanos how long its statements have taken
-   */
-  private record Search(TypeIndexes type, EntityQuery query, AtomicLong nanos) {}
+  /** A search that is worked on. */
+  private record Search(TypeIndexes type, EntityQuery query, SearchWork.Spent spent) {}
 
   @Override
   public Future<EntityPage> search(PublishedType published, EntityQuery query) {
@@ -78,7 +72,7 @@ public final class PgEntitySearch implements EntitySearch {
     if (position != null && position.keys().size() != order.keys().size()) {
       return Future.failedFuture(Cursors.refused());
     }
-    Search search = new Search(type, query, new AtomicLong());
+    Search search = new Search(type, query, new SearchWork.Spent());
     Walk walk = new Walk(search, order.segments(position), new ArrayList<>());
     return rows(walk, 0, query.offset())
         .map(rows -> Page.of(query, rows, order.keys().size()))
@@ -91,8 +85,12 @@ public final class PgEntitySearch implements EntitySearch {
     MissingIndexes missing = new MissingIndexes(search.type());
     PublishedType type = search.type().type();
     costly.add(type, missing.ofIndexFields(search.query()), Instant.now());
-    if (search.nanos().get() >= costs.toNanos()) {
-      costly.count(type, missing.of(search.query()), Instant.now());
+    if (work.tookLong(search.spent())) {
+      costly.count(
+          type,
+          missing.of(search.query()),
+          () -> work.readsMuch(search.spent(), search.query().caller()),
+          Instant.now());
     }
   }
 
@@ -237,7 +235,11 @@ public final class PgEntitySearch implements EntitySearch {
     Tuple parameters = statement.parameters();
     return switch (statement.plan()) {
       case OF_VALUES ->
-          connections.execute(search.query().caller(), sql, parameters, search.nanos()::addAndGet);
+          connections.execute(
+              search.query().caller(),
+              sql,
+              parameters,
+              nanos -> search.spent().add(statement, nanos));
       case OF_ANY_VALUE -> database.orderedScans(sql).execute(parameters);
     };
   }

@@ -30,11 +30,13 @@ import org.slf4j.LoggerFactory;
 /**
  * The learned indexes, in the table {@code learned_index}.
  *
+ * @param changed is run after each change, so that the indexes are built or dropped
  * @param meters count those that are added and dropped
  * @param most how many a type has
  * @param entities how many entities the type has at least
  */
-record PgLearnedIndexes(Database database, MeterRegistry meters, int most, int entities)
+record PgLearnedIndexes(
+    Database database, Runnable changed, MeterRegistry meters, int most, int entities)
     implements LearnedIndexStore {
 
   private static final Logger LOG = LoggerFactory.getLogger(PgLearnedIndexes.class);
@@ -63,6 +65,14 @@ record PgLearnedIndexes(Database database, MeterRegistry meters, int most, int e
       FROM added WHERE number = added.type
       """;
 
+  /** The database does not say when it used statistics. */
+  private static final String NOTE_STATISTICS =
+      """
+      UPDATE learned_index SET used_at = now()
+      WHERE type = $1 AND kind = 'STATISTICS' AND field = $2 AND built
+        AND used_at < now() - interval '1 minute'
+      """;
+
   private static final String BUILT =
       """
       SELECT t.number, t.type, l.kind, l.field
@@ -80,8 +90,14 @@ record PgLearnedIndexes(Database database, MeterRegistry meters, int most, int e
       WHERE type = $1 AND kind = $2 AND field = $3 AND s.at > used_at
       """;
 
+  /** Statistics of a field are of use as long as it has a learned index. */
   private static final String UNUSED =
-      "built AND NOT pinned AND kind <> 'STATISTICS' AND used_at < now() - $1::text::interval";
+      """
+      built AND NOT pinned AND used_at < now() - $1::text::interval
+        AND (kind <> 'STATISTICS' OR NOT EXISTS (
+          SELECT FROM learned_index AS v
+          WHERE v.type = l.type AND v.field = l.field AND v.kind = 'VALUES'))
+      """;
 
   private static final String THIS_ONE = "type = $1 AND kind = $2 AND field = $3";
 
@@ -104,7 +120,7 @@ record PgLearnedIndexes(Database database, MeterRegistry meters, int most, int e
   private static final String REMOVE =
       """
       WITH removed AS (
-        DELETE FROM learned_index WHERE %s
+        DELETE FROM learned_index AS l WHERE %s
         RETURNING type, kind, field
       ), next AS (
         UPDATE catalogue SET revision = revision + 1 WHERE EXISTS (SELECT FROM removed)
@@ -142,14 +158,28 @@ record PgLearnedIndexes(Database database, MeterRegistry meters, int most, int e
                     .preparedQuery(LOCK)
                     .execute(Tuple.of(type.number()))
                     .compose(locked -> transaction.preparedQuery(ADD).execute(added)))
-        .map(rows -> rows.rowCount() > 0)
+        .compose(
+            rows ->
+                rows.rowCount() > 0
+                    ? Future.succeededFuture(true)
+                    : noteStatistics(type, index).map(false))
         .onSuccess(
             isNew -> {
               if (isNew) {
                 counter("added").increment();
                 log(type.name(), index, "searches need an index; it is built");
+                changed.run();
               }
             });
+  }
+
+  private Future<Void> noteStatistics(PublishedType type, LearnedIndex index) {
+    return index.kind() == Kind.STATISTICS
+        ? database
+            .writes(NOTE_STATISTICS)
+            .execute(Tuple.of(type.number(), index.field().toString()))
+            .mapEmpty()
+        : Future.succeededFuture();
   }
 
   @Override
@@ -163,7 +193,7 @@ record PgLearnedIndexes(Database database, MeterRegistry meters, int most, int e
   }
 
   private Future<RowSet<Row>> remove(String which, Tuple parameters) {
-    return database.shortReads(REMOVE.formatted(which)).execute(parameters);
+    return database.writes(REMOVE.formatted(which)).execute(parameters);
   }
 
   @Override
@@ -212,7 +242,7 @@ record PgLearnedIndexes(Database database, MeterRegistry meters, int most, int e
                 found.isEmpty()
                     ? Future.succeededFuture(false)
                     : database
-                        .shortReads(PIN)
+                        .writes(PIN)
                         .execute(found.get().addBoolean(pinned))
                         .map(rows -> rows.rowCount() > 0));
   }
@@ -239,7 +269,7 @@ record PgLearnedIndexes(Database database, MeterRegistry meters, int most, int e
     String[] names =
         new TypeIndexes(new PublishedType(type, number)).names(index(row)).toArray(String[]::new);
     return database
-        .shortReads(USED)
+        .writes(USED)
         .execute(
             Tuple.of(
                 number,
@@ -258,6 +288,9 @@ record PgLearnedIndexes(Database database, MeterRegistry meters, int most, int e
   private int logged(RowSet<Row> removed) {
     counter("dropped").increment(removed.size());
     removed.forEach(row -> log(row.getString("name"), index(row), "a learned index is dropped"));
+    if (removed.size() > 0) {
+      changed.run();
+    }
     return removed.size();
   }
 

@@ -37,6 +37,14 @@ public record PgProvisionStore(Database database) implements ProvisionStore {
   private static final String UNDONE =
       "DELETE FROM owner_provision WHERE entity_id = $1 AND username = $2";
 
+  private static final String IS_ANY_DUE =
+      """
+      SELECT EXISTS (SELECT FROM owner_provision WHERE held_until < now())
+        OR EXISTS (SELECT FROM owner_link WHERE due < now())
+        OR EXISTS (SELECT FROM owner_release WHERE due < now())
+        OR EXISTS (SELECT FROM owner_request WHERE due < now())
+      """;
+
   private static final String TAKE_LAPSED =
       """
       UPDATE owner_provision SET undoing = true, held_until = now() + interval '30 seconds'
@@ -117,6 +125,14 @@ public record PgProvisionStore(Database database) implements ProvisionStore {
   @Override
   public Future<Void> undone(UUID entity, String username) {
     return write(UNDONE, entity, username);
+  }
+
+  @Override
+  public Future<Boolean> isAnyDue() {
+    return database
+        .shortReads(IS_ANY_DUE)
+        .execute()
+        .map(rows -> rows.iterator().next().getBoolean(0));
   }
 
   @Override

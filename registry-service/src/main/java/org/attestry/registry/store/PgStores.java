@@ -50,29 +50,31 @@ public final class PgStores {
 
   /**
    * @param committed is run after each write that has facts
+   * @param learned is run after each change of learned indexes
    */
   public static Stores over(
       Vertx vertx,
       Database database,
       Outbox outbox,
       Runnable committed,
+      Runnable learned,
       StoreLimits limits,
       Learning learning,
       MeterRegistry meters) {
     SearchConnections connections = new SearchConnections(database);
     PgEntityScan scan = new PgEntityScan(database, connections);
-    PgLearnedIndexes learned =
-        new PgLearnedIndexes(database, meters, learning.indexes(), learning.entities());
-    CostlySearches costly = new CostlySearches(learned, learning.searches());
+    PgLearnedIndexes indexes =
+        new PgLearnedIndexes(database, learned, meters, learning.indexes(), learning.entities());
+    CostlySearches costly = new CostlySearches(indexes, learning.searches());
     return new Stores(
         new PgTypeStore(database, new EntityPartitions(vertx, database), scan),
         new PgEntityStore(vertx, database, outbox, committed, limits),
-        new PgEntitySearch(database, connections, limits, costly, learning.work()),
+        new PgEntitySearch(database, connections, limits, costly, learning.work(connections)),
         scan,
         new PgImportStore(database, outbox, committed, limits),
         new RequestTable(database),
         new PgProvisionStore(database),
-        learned);
+        indexes);
   }
 
   /**
@@ -81,7 +83,15 @@ public final class PgStores {
    * @param indexes how many it may have; 0 for none
    * @param entities how many entities it has at least
    * @param searches how many searches within an hour have to lack the index
-   * @param work how long the statements of such a search take at least
+   * @param longest how long the statements of such a search take at least
    */
-  public record Learning(int indexes, int entities, int searches, Duration work) {}
+  public record Learning(int indexes, int entities, int searches, Duration longest) {
+
+    /** A search that reads fewer entities is quick on a machine that is not overloaded. */
+    private static final int READS = 1_000;
+
+    private SearchWork work(SearchConnections connections) {
+      return new SearchWork(connections, longest, Math.min(READS, entities));
+    }
+  }
 }

@@ -123,7 +123,7 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
   public Future<Void> publish(EntityType type) {
     String json = Json.write(type).text();
     return database
-        .shortReads(REGISTER)
+        .writes(REGISTER)
         .execute(Tuple.of(type.name(), type.schemaId(), json))
         .compose(registered -> database.shortReads(FIND).execute(Tuple.of(type.name())))
         .compose(
@@ -144,7 +144,7 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
         .compose(
             whole ->
                 database
-                    .shortReads(PUBLISH)
+                    .writes(PUBLISH)
                     .execute(Tuple.of(type.name(), type.schemaId(), type.revision(), json, whole)))
         .mapEmpty();
   }
@@ -152,7 +152,7 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
   @Override
   public Future<Void> prepare(EntityType type) {
     return database
-        .shortReads(RESERVE)
+        .writes(RESERVE)
         .execute(Tuple.of(new String[] {type.name()}))
         .compose(
             rows -> {
@@ -170,20 +170,21 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
   @Override
   public Future<Boolean> close(List<String> names) {
     return database
-        .shortReads(RESERVE)
+        .writes(RESERVE)
         .execute(Tuple.of(names.toArray(String[]::new)))
         .map(rows -> rows.stream().map(row -> row.getInteger(0)).sorted().toList())
         .compose(partitions::close);
   }
 
   @Override
-  public Future<Void> index() {
+  public Future<Boolean> index() {
     return database
         .shortReads(UNINDEXED)
         .execute()
         .compose(
             rows ->
-                AsyncLoop.each(rows, row -> index(published(row), row.getLong("index_changes"))));
+                AsyncLoop.each(rows, row -> index(published(row), row.getLong("index_changes")))
+                    .map(rows.size() > 0));
   }
 
   @Override
@@ -211,7 +212,7 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
                 former.values().stream().map(FieldPath::toString).toArray(String[]::new))
             .addString(TypeIndexes.table(type.number()));
     return database
-        .shortReads(KEEP_PARTS)
+        .writes(KEEP_PARTS)
         .execute(parameters)
         .map(
             rows ->
@@ -244,7 +245,7 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
     List<LearnedIndex> built =
         type.learned().stream().filter(index -> names.containsAll(indexes.names(index))).toList();
     return database
-        .shortReads(INDEXED)
+        .writes(INDEXED)
         .execute(
             Tuple.of(type.number(), type.revision(), changes)
                 .addArrayOfString(built.stream().map(i -> i.kind().name()).toArray(String[]::new))
@@ -285,7 +286,7 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
   @Override
   public Future<Void> withdraw(List<String> names, long revision) {
     return database
-        .shortReads(WITHDRAW)
+        .writes(WITHDRAW)
         .execute(Tuple.of(names.toArray(String[]::new), revision))
         .mapEmpty();
   }

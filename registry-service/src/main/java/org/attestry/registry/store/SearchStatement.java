@@ -71,8 +71,10 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
 
   private static final String AND_MATCHES = ", (%s) AS " + MATCHES;
 
+  private static final String EXPLAIN = "EXPLAIN ";
+
   private static final String PLAN =
-      "EXPLAIN (FORMAT JSON) SELECT FROM {entity} WHERE deleted_at IS NULL%s";
+      EXPLAIN + "(FORMAT JSON) SELECT FROM {entity} WHERE deleted_at IS NULL%s";
 
   /**
    * How much a page has.
@@ -82,6 +84,11 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
    * @param always how many entities it has however large they are
    */
   record Extent(long limit, long offset, long countTo, long bytes, long always) {}
+
+  /** Whether it reads no entities. */
+  boolean explains() {
+    return sql.startsWith(EXPLAIN);
+  }
 
   /** A part of a page. */
   static SearchStatement page(TypeIndexes type, EntityQuery query, Segment segment, Extent extent) {

@@ -7,6 +7,7 @@ import static org.attestry.testkit.Callers.admin;
 import static org.attestry.testkit.Callers.user;
 import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vertx.core.Future;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -90,6 +92,42 @@ class LearnedIndexesIT {
     }
   }
 
+  /** As on a busy machine, where every search takes long. */
+  @Test
+  void searchesThatReadLittleAddNoIndex() {
+    try (RunningRegistry registry = registry(Map.of("LEARNING_ENTITIES", "100"))) {
+      registry.publish(TestType.named("Little").definition(DEFINITION));
+      await(
+          Future.all(
+              IntStream.range(0, 200)
+                  .mapToObj(
+                      i ->
+                          registry.asking(
+                              EntityOperations.CREATE_ENTITY,
+                              RunningRegistry.creation("Little", "{\"n\": 1, \"a\": \"x\"}"),
+                              ANNA))
+                  .toList()));
+      registry.database.execute("ANALYZE " + registry.table("Little"));
+      String frequent = "{\"filters\": {\"n\": {\"eq\": 1}}, \"limit\": 2, \"count\": \"none\"}";
+      page(registry, frequent);
+      Eventually.isTrue(SOON, () -> learned(registry).contains("STATISTICS $.n"));
+      for (int i = 0; i < 6; i++) {
+        page(registry, frequent);
+        page(registry, "{\"filters\": {\"a\": {\"eq\": \"y\"}}}");
+      }
+      Eventually.isTrue(SOON, () -> learned(registry).contains("VALUES $.a"));
+      assertFalse(learned(registry).contains("VALUES $.n"));
+      assertEquals(1, indexes(registry, "Little"));
+    }
+  }
+
+  private static void page(RunningRegistry registry, String body) {
+    registry.request(
+        EntityOperations.SEARCH_ENTITIES,
+        new SearchEntitiesRequest("Little", JsonBytes.of(body)),
+        ANNA);
+  }
+
   @Test
   void typeHasNoMoreThanItMay() {
     try (RunningRegistry registry = registry(Map.of("LEARNING_INDEXES", "1"))) {
@@ -157,9 +195,11 @@ class LearnedIndexesIT {
           "UPDATE learned_index SET pinned = true WHERE type = "
               + registry.table("Pinned").replace("entity_", ""));
 
-      Eventually.until(SOON, () -> changes(registry, "Dropped"), "3"::equals);
       Eventually.until(SOON, () -> indexes(registry, "Dropped"), n -> n == 0);
+      Eventually.until(
+          SOON, () -> learned(registry), List.of("STATISTICS $.n", "VALUES $.n")::equals);
       assertEquals(1, indexes(registry, "Pinned"));
+      assertEquals("4", changes(registry, "Dropped"));
       assertEquals(1, found(registry, "Dropped", "{\"n\": {\"eq\": 1}}"));
     }
   }
@@ -208,7 +248,7 @@ class LearnedIndexesIT {
             + " '\"substringFields\":[]'), indexed = -1, index_changes = 0 WHERE "
             + type);
     try (RunningRegistry after =
-        RunningRegistry.sharing(before, learning("LEARNING_UNUSED", "PT5S"))) {
+        RunningRegistry.sharing(before, learning("LEARNING_UNUSED", "PT3S"))) {
       Eventually.isTrue(SOON, () -> learned(after).contains("PARTS $.a"));
       assertEquals(2, indexes(after, "Old"));
       Eventually.until(SOON, () -> indexes(after, "Old"), n -> n == 1);

@@ -31,6 +31,9 @@ public interface ProvisionStore {
   /** Records that the user of this name was removed, or never existed. */
   Future<Void> undone(UUID entity, String username);
 
+  /** Whether any of the {@code take} methods may yield something. */
+  Future<Boolean> isAnyDue();
+
   /**
    * Users of entities that were not stored in time, each for one caller at a time; from now on
    * those entities cannot be stored.

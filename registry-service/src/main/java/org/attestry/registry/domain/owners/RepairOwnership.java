@@ -33,6 +33,10 @@ public record RepairOwnership(
 
   /** Fails when the store does; what it did not get to is due again in the next run. */
   public Future<Void> repair() {
+    return provisions.isAnyDue().compose(due -> due ? repairDue() : Future.succeededFuture());
+  }
+
+  private Future<Void> repairDue() {
     return provisions
         .takeLapsed(AT_ONCE)
         .compose(lapsed -> all(lapsed, this::takeBack))

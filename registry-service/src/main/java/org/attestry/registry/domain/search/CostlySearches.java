@@ -1,11 +1,14 @@
 package org.attestry.registry.domain.search;
 
+import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.attestry.registry.domain.types.LearnedIndex;
 import org.attestry.registry.domain.types.LearnedIndex.Kind;
 import org.attestry.registry.domain.types.LearnedIndexStore;
@@ -62,8 +65,15 @@ public final class CostlySearches {
     }
   }
 
-  /** Counts one search; what it leads to is done in the background. */
-  public void count(PublishedType type, Set<LearnedIndex> lacking, Instant at) {
+  /**
+   * Counts one search that took long; what it leads to is done in the background.
+   *
+   * @param worked yields whether the search is much work, or only took long because others work;
+   *     called for the last of the searches that have an index added
+   */
+  public void count(
+      PublishedType type, Set<LearnedIndex> lacking, Supplier<Future<Boolean>> worked, Instant at) {
+    Set<LearnedIndex> enoughLack = new LinkedHashSet<>();
     for (LearnedIndex index : lacking) {
       Lacking key = new Lacking(type.number(), index);
       Deque<Instant> times = counted.computeIfAbsent(key, first -> new ArrayDeque<>());
@@ -76,11 +86,21 @@ public final class CostlySearches {
       }
       if (times.size() >= enough) {
         counted.remove(key);
-        add(type, index);
+        enoughLack.add(index);
       }
     }
     while (counted.size() > MOST_COUNTED) {
       counted.pollFirstEntry();
+    }
+    if (!enoughLack.isEmpty()) {
+      worked
+          .get()
+          .onSuccess(
+              much -> {
+                if (much) {
+                  enoughLack.forEach(index -> add(type, index));
+                }
+              });
     }
   }
 

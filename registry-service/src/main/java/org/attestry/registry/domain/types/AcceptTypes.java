@@ -22,14 +22,29 @@ public record AcceptTypes(
     Runnable changed,
     Supplier<Future<Void>> indexing) {
 
-  /** Takes over the schema's types; types that it no longer has are withdrawn. */
+  /**
+   * Takes over the schema's types; types that it no longer has are withdrawn. Those that are known
+   * at this revision are not compiled again: each fact comes over the bus and from Kafka.
+   */
   public Future<Void> accept(String schemaId, List<EntityType> types) {
-    return workers
-        .run(() -> requireUsable(types))
-        .compose(usable -> AsyncLoop.each(types, store::publish))
+    return catalogue
+        .refresh()
+        .compose(read -> publish(types.stream().filter(this::isNew).toList()))
         .compose(done -> types.isEmpty() ? Future.succeededFuture() : endOthers(schemaId, types))
         .compose(done -> shown())
         .compose(done -> indexing.get());
+  }
+
+  private boolean isNew(EntityType type) {
+    return catalogue.revisionOf(type.name()) < type.revision();
+  }
+
+  private Future<Void> publish(List<EntityType> types) {
+    return types.isEmpty()
+        ? Future.succeededFuture()
+        : workers
+            .run(() -> requireUsable(types))
+            .compose(usable -> AsyncLoop.each(types, store::publish));
   }
 
   public Future<Void> withdraw(SchemaDeleted schema) {

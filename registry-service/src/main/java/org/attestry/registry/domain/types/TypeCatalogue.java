@@ -64,6 +64,17 @@ public final class TypeCatalogue {
     return type;
   }
 
+  /** The revision of a type in memory; -1 if it is not published. */
+  long revisionOf(String name) {
+    PublishedType known = types.get(name);
+    return known == null ? -1 : known.revision();
+  }
+
+  /** Grows with each change that was read. */
+  public long revision() {
+    return revision;
+  }
+
   /** Reads changes from the table; calls during a read share the next read. */
   public Future<Void> refresh() {
     return reading.run(this::read);

@@ -35,8 +35,10 @@ public interface TypeStore {
    * Builds the indexes that published types lack, drops those they no longer declare, and opens
    * types whose closing has expired. A type that another replica works on is skipped. The next call
    * retries what failed.
+   *
+   * @return whether there was anything to do
    */
-  Future<Void> index();
+  Future<Boolean> index();
 
   /** Cancels builds in flight; the next {@link #index} on any replica resumes them. */
   Future<Void> interrupt();

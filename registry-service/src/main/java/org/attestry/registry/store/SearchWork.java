@@ -1,0 +1,73 @@
+package org.attestry.registry.store;
+
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.time.Duration;
+import org.attestry.runtime.postgres.PgErrors;
+
+/**
+ * Says which searches are costly. How long one took is known of each, but a busy machine makes any
+ * search long. So one of those that would have an index added is executed once more by {@code
+ * EXPLAIN ANALYZE}, which counts the entities that the database reads for it. Used on one event
+ * loop.
+ *
+ * @param longest a search that takes as long is a candidate
+ * @param reads how many entities a costly search reads at least
+ */
+record SearchWork(SearchConnections connections, Duration longest, long reads) {
+
+  private static final String EXPLAIN = "EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ";
+
+  /** The statements of one search. */
+  static final class Spent {
+
+    private long nanos;
+    private long mostNanos = -1;
+    private SearchStatement costliest;
+
+    void add(SearchStatement statement, long took) {
+      nanos += took;
+      if (took > mostNanos && !statement.explains()) {
+        mostNanos = took;
+        costliest = statement;
+      }
+    }
+  }
+
+  boolean tookLong(Spent spent) {
+    return spent.nanos >= longest.toNanos();
+  }
+
+  /** Never fails; a search that is not finished in time reads much. */
+  Future<Boolean> readsMuch(Spent spent, String caller) {
+    SearchStatement statement = spent.costliest;
+    return statement == null
+        ? Future.succeededFuture(false)
+        : connections
+            .execute(caller, EXPLAIN + statement.sql(), statement.parameters())
+            .map(rows -> read(plan(rows.iterator().next().getValue(0))) >= reads)
+            .recover(cause -> Future.succeededFuture(PgErrors.isTimeout(cause)));
+  }
+
+  private static JsonObject plan(Object explained) {
+    return ((JsonArray) explained).getJsonObject(0).getJsonObject("Plan");
+  }
+
+  /** How many entities the scans of a plan read, of which each may be read several times. */
+  private static double read(JsonObject node) {
+    double all = node.containsKey("Relation Name") ? rows(node) : 0;
+    for (Object child : node.getJsonArray("Plans", new JsonArray())) {
+      all += read((JsonObject) child);
+    }
+    return all;
+  }
+
+  private static double rows(JsonObject scan) {
+    double each =
+        scan.getDouble("Actual Rows", 0.0)
+            + scan.getDouble("Rows Removed by Filter", 0.0)
+            + scan.getDouble("Rows Removed by Index Recheck", 0.0);
+    return each * scan.getDouble("Actual Loops", 1.0);
+  }
+}
