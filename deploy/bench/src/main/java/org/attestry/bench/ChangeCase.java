@@ -1,6 +1,8 @@
 package org.attestry.bench;
 
-/** Changes a property, and replaces the whole, of random entities. */
+import java.util.List;
+
+/** Changes a property, and replaces the whole, of random entities, beside creates. */
 final class ChangeCase implements BenchCase {
 
   private static final String TYPE = "Item";
@@ -9,16 +11,29 @@ final class ChangeCase implements BenchCase {
   @Override
   public void run(Bench bench, Section found) {
     bench.types().publishFilled(TYPE, ROWS);
-    String entity = "/api/v1/" + TYPE + "/{id}";
-    measure(bench, found, "change a property", Load.of("PUT", entity + "/city", "\"City {n}\""));
+    String type = "/api/v1/" + TYPE;
+    String entity = type + "/{id}";
+    Load creating = Load.of("POST", type, BenchTypes.flatEntity("N{n}", "Name {n}"));
+    List<Measured> creates = measure(bench, found, "create", creating);
+    List<Measured> changes =
+        measure(
+            bench, found, "change a property", Load.of("PUT", entity + "/city", "\"City {n}\""));
+    for (int i = 0; i < changes.size(); i++) {
+      Measured change = changes.get(i);
+      found.add(Ratios.work("change a property / create", "change.work", change, creates.get(i)));
+      found.add(Ratios.tail("change.tail", change));
+    }
     String whole = BenchTypes.flatEntity("C{i}", "Person {i} of town {n}");
     measure(bench, found, "replace the whole", Load.of("PUT", entity, whole));
   }
 
-  private static void measure(Bench bench, Section found, String what, Load load) {
+  private static List<Measured> measure(Bench bench, Section found, String what, Load load) {
     bench.warmUp(what, load.rows(ROWS));
-    for (int connections : bench.connections()) {
-      found.add(bench.measure(what, load.rows(ROWS), connections));
-    }
+    List<Measured> lines =
+        bench.connections().stream()
+            .map(connections -> bench.measure(what, load.rows(ROWS), connections))
+            .toList();
+    lines.forEach(found::add);
+    return lines;
   }
 }

@@ -37,6 +37,10 @@ record CpuTimes(double services, double postgres, double kafka) {
         services - before.services, postgres - before.postgres, kafka - before.kafka);
   }
 
+  double total() {
+    return services + postgres + kafka;
+  }
+
   CpuTimes per(long requests) {
     return new CpuTimes(services / requests, postgres / requests, kafka / requests);
   }

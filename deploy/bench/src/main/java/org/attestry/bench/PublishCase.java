@@ -24,10 +24,10 @@ final class PublishCase implements BenchCase {
     Measured beside = beside(bench, found, read, "Seldom", SELDOM_MILLIS);
     Measured after = bench.measure("read, nothing else, after", read, connections);
     found.add(after);
-    found.add(Ratios.p99("one every 200 ms / before", "publish", many, before));
-    found.add(Ratios.p99("one every 200 ms / after", "publish", many, after));
-    found.add(Ratios.p99("one every 2,000 ms / before", "publish", beside, before));
-    found.add(Ratios.p99("one every 2,000 ms / after", "publish", beside, after));
+    found.add(Ratios.p99("one every 200 ms / before", "publish.often", many, before));
+    found.add(Ratios.p99("one every 200 ms / after", "publish.often", many, after));
+    found.add(Ratios.p99("one every 2,000 ms / before", "publish.seldom", beside, before));
+    found.add(Ratios.p99("one every 2,000 ms / after", "publish.seldom", beside, after));
   }
 
   private static Measured beside(

@@ -25,4 +25,20 @@ final class Ratios {
         bar,
         mine.outcome().p99() / other.outcome().p99());
   }
+
+  /** Processor time of services, PostgreSQL and Kafka for a request. */
+  static Ratio work(String what, String bar, Measured mine, Measured other) {
+    return new Ratio(
+        "%s, processor time at %d connections".formatted(what, mine.connections()),
+        bar,
+        mine.cpu().total() / other.cpu().total());
+  }
+
+  /** How far the slowest requests are from the usual one. */
+  static Ratio tail(String bar, Measured mine) {
+    return new Ratio(
+        "%s, p99 / p50 at %d connections".formatted(mine.what(), mine.connections()),
+        bar,
+        mine.outcome().p99() / mine.outcome().p50());
+  }
 }

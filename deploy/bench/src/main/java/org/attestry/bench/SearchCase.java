@@ -40,9 +40,12 @@ final class SearchCase implements BenchCase {
     Map<String, Measured> reference = new HashMap<>();
     for (int size : sizes) {
       bench.types().publishFilled(type(size), size);
+      Map<Integer, Measured> single = new HashMap<>();
       for (Question question : QUESTIONS) {
-        measure(bench, found, question, size)
-            .forEach(line -> compare(found, question, size, line, reference));
+        for (Measured line : measure(bench, found, question, size)) {
+          compare(found, question, size, line, reference);
+          compareWithSingle(found, question, size, line, single);
+        }
       }
     }
     pages(bench, found, sizes.getLast());
@@ -53,9 +56,25 @@ final class SearchCase implements BenchCase {
     String key = question.name() + line.connections();
     if (size == REFERENCE) {
       reference.put(key, line);
-    } else if (reference.containsKey(key)) {
+    } else if (reference.containsKey(key) && isComparable(question, size)) {
       String what = "%s, %,d entities / %,d".formatted(question.name(), size, REFERENCE);
       found.add(Ratios.p95(what, question.bar(), line, reference.get(key)));
+    }
+  }
+
+  /** Too few entities have no index learned. */
+  private static boolean isComparable(Question question, int size) {
+    return size > REFERENCE || !question.bar().equals(Question.UNINDEXED.bar());
+  }
+
+  private static void compareWithSingle(
+      Section found, Question question, int size, Measured line, Map<Integer, Measured> single) {
+    if (question == Question.SINGLE) {
+      single.put(line.connections(), line);
+    } else if (question == Question.TEN_OF_MANY && single.containsKey(line.connections())) {
+      String what =
+          "%s / %s, %,d entities".formatted(question.name(), Question.SINGLE.name(), size);
+      found.add(Ratios.rate(what, "search.many", line, single.get(line.connections())));
     }
   }
 
