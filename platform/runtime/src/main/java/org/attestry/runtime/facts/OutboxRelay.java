@@ -56,7 +56,7 @@ public final class OutboxRelay {
   private long from;
   private int batches;
   private boolean nudged;
-  private long lastLook;
+  private long lastLook = System.nanoTime();
   private long timer = -1;
   private long sweep = -1;
   private boolean working;
@@ -122,6 +122,7 @@ public final class OutboxRelay {
     if (working) {
       return;
     }
+    vertx.cancelTimer(timer);
     boolean committed = nudged;
     working = true;
     nudged = false;
