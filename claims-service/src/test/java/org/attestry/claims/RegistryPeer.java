@@ -15,6 +15,7 @@ import org.attestry.condition.AttestorValues;
 import org.attestry.condition.PathValues;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
+import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
@@ -23,7 +24,6 @@ import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.registry.AttestationOperations;
 import org.attestry.contracts.registry.AttestationOperations.AttestationView;
 import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest;
-import org.attestry.contracts.registry.AttestationOperations.CallerAuthorization;
 import org.attestry.contracts.registry.AttestationOperations.DecideAttestationRequest;
 import org.attestry.contracts.registry.AttestationOperations.DecidedAttestation;
 import org.attestry.contracts.registry.EntitiesView;
@@ -223,8 +223,7 @@ final class RegistryPeer {
             .satisfy(view.condition(), path -> PathValues.in(requester, path));
   }
 
-  private Future<CallerAuthorization> authorize(
-      AuthorizeCallerRequest request, CallContext context) {
+  private Future<Done> authorize(AuthorizeCallerRequest request, CallContext context) {
     Caller caller = context.caller();
     if (!caller.known() && !openTypes.contains(request.type())) {
       return refused(FailureKind.UNAUTHENTICATED);
@@ -235,7 +234,7 @@ final class RegistryPeer {
     }
     boolean owns = owner.equals(caller.userId());
     return owns || caller.admin() || !caller.known() || mayDecide(request.claimId(), caller)
-        ? Future.succeededFuture(new CallerAuthorization(owns))
+        ? Future.succeededFuture(Done.DONE)
         : refused(FailureKind.FORBIDDEN);
   }
 

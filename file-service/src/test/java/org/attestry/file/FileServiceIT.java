@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import org.attestry.contracts.Caller;
+import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -41,7 +42,6 @@ import org.attestry.contracts.file.FileOperations.ReplaceFileRequest;
 import org.attestry.contracts.file.FileOperations.StoreFilesRequest;
 import org.attestry.contracts.file.FileOperations.StoredFiles;
 import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest.Right;
-import org.attestry.contracts.registry.AttestationOperations.CallerAuthorization;
 import org.attestry.contracts.registry.EntityDeleted;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.runtime.bus.BusClient;
@@ -81,7 +81,7 @@ class FileServiceIT {
             org.attestry.contracts.registry.AttestationOperations.AUTHORIZE_CALLER,
             (request, context) ->
                 context.caller().known() || request.right() == Right.READ_FILE
-                    ? Future.succeededFuture(new CallerAuthorization(true))
+                    ? Future.succeededFuture(Done.DONE)
                     : Future.failedFuture(
                         Failure.of(FailureKind.FORBIDDEN, "test.forbidden", "No.").exception()))
         .open();

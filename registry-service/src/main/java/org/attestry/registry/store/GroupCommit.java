@@ -2,7 +2,6 @@ package org.attestry.registry.store;
 
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.pgclient.PgException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,6 +21,7 @@ import java.util.stream.Stream;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.runtime.postgres.PgErrors;
 import org.attestry.runtime.work.Attempt;
 
 /**
@@ -135,7 +135,9 @@ final class GroupCommit {
     return Attempt.of(() -> statement.apply(rows.stream().map(Waiting::write).toList()))
         .onSuccess(stored -> rows.forEach(row -> row.stored.complete(stored.contains(row.id()))))
         .<Void>mapEmpty()
-        .recover(cause -> rows.size() > 1 && isRefusal(cause) ? apart(rows) : fail(rows, cause));
+        .recover(
+            cause ->
+                rows.size() > 1 && PgErrors.isRefusal(cause) ? apart(rows) : fail(rows, cause));
   }
 
   /** Retries by types first: the fault is usually in one of them. */
@@ -149,11 +151,6 @@ final class GroupCommit {
   private static Future<Void> fail(List<Waiting> rows, Throwable cause) {
     rows.forEach(row -> row.stored.fail(cause));
     return Future.succeededFuture();
-  }
-
-  /** An ERROR of the server means that nothing was stored; the end of a connection does not. */
-  private static boolean isRefusal(Throwable cause) {
-    return cause instanceof PgException sql && "ERROR".equals(sql.getSeverity());
   }
 
   private static final class InFlight {

@@ -14,6 +14,7 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.failure.Failures;
 import org.attestry.runtime.json.JsonPointers;
+import org.attestry.runtime.postgres.PgErrors;
 
 /**
  * Translates refusals of the database into failures. Its own messages are never sent to clients.
@@ -27,9 +28,12 @@ final class PgFailures {
 
   private PgFailures() {}
 
-  /** The failure for the caller where the database refused something, else the cause itself. */
+  /**
+   * The failure for the caller where the database refused something, so that nothing was stored;
+   * else the cause itself.
+   */
   static Throwable translated(PublishedType type, Throwable cause) {
-    return cause instanceof PgException sql ? of(type, sql).exception() : cause;
+    return PgErrors.isRefusal(cause) ? of(type, (PgException) cause).exception() : cause;
   }
 
   static Failure of(PublishedType type, PgException cause) {

@@ -2,6 +2,7 @@ package org.attestry.contracts.registry;
 
 import java.util.List;
 import java.util.UUID;
+import org.attestry.contracts.Done;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -22,9 +23,8 @@ public final class AttestationOperations {
    * Checks that the caller may do this to what belongs to an entity; fails as the caller's request
    * does.
    */
-  public static final Operation<AuthorizeCallerRequest, CallerAuthorization> AUTHORIZE_CALLER =
-      Operation.of(
-          "registry.authorizeCaller.v1", AuthorizeCallerRequest.class, CallerAuthorization.class);
+  public static final Operation<AuthorizeCallerRequest, Done> AUTHORIZE_CALLER =
+      Operation.of("registry.authorizeCaller.v1", AuthorizeCallerRequest.class, Done.class);
 
   /** A page of the caller's own records of a type in full view, for an attestation condition. */
   public static final Operation<FindCallerRecordsRequest, EntitiesView> FIND_CALLER_RECORDS =
@@ -188,13 +188,6 @@ public final class AttestationOperations {
       READ_CLAIM
     }
   }
-
-  /**
-   * The caller is authorized.
-   *
-   * @param owner whether the caller owns the entity
-   */
-  public record CallerAuthorization(boolean owner) {}
 
   /**
    * @param type an attestor type; NOT_FOUND if there is no such type

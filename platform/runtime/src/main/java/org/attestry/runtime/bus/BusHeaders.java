@@ -47,14 +47,23 @@ final class BusHeaders {
 
   static CallContext read(MultiMap headers) {
     String caller = headers.get(CALLER);
-    String callId = headers.get(CALL_ID);
+    String callId = callId(headers);
     return new CallContext(
         caller == null ? Caller.NOBODY : Json.read(JsonBytes.of(caller), Caller.class),
-        headers.get(REQUEST_ID),
+        requestId(headers),
         Deadline.in(Duration.ofMillis(Long.parseLong(headers.get(REMAINING_MILLIS)))),
         headers.get(TRACEPARENT),
         headers.get(IDEMPOTENCY_KEY),
         callId == null ? null : UUID.fromString(callId),
         headers.contains(REPEATED));
+  }
+
+  static String requestId(MultiMap headers) {
+    return headers.get(REQUEST_ID);
+  }
+
+  /** Null where the sender gave none. */
+  static String callId(MultiMap headers) {
+    return headers.get(CALL_ID);
   }
 }

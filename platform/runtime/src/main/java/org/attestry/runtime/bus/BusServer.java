@@ -87,7 +87,12 @@ public final class BusServer {
               if (done.succeeded()) {
                 message.reply(done.result());
               } else {
-                Failure failure = Failures.of(done.cause(), operation.address());
+                Failure failure =
+                    Failures.ofCall(
+                        done.cause(),
+                        operation.address(),
+                        BusHeaders.requestId(message.headers()),
+                        BusHeaders.callId(message.headers()));
                 outcome = failure.kind().name();
                 message.fail(failure.kind().ordinal(), Json.write(failure).text());
               }

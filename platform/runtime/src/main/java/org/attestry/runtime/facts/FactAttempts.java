@@ -116,10 +116,18 @@ final class FactAttempts {
     }
   }
 
-  /** An undecodable record stays undecodable. */
+  /**
+   * Null when it is left to an operator. An undecodable record stays undecodable. A timeout is
+   * retried until it succeeds, since it may be that of a service that hangs.
+   */
   private static Duration pause(int tries, Failure failure) {
-    boolean last = tries >= MOST || failure.kind() == FailureKind.UNSUPPORTED;
-    return last ? null : Duration.ofSeconds((long) Math.pow(5, tries - 1));
+    boolean last =
+        switch (failure.kind()) {
+          case UNSUPPORTED -> true;
+          case TIMEOUT -> false;
+          default -> tries >= MOST;
+        };
+    return last ? null : Duration.ofSeconds((long) Math.pow(5, Math.min(tries, MOST) - 1));
   }
 
   private Future<Fact> decoded(Due due) {

@@ -26,9 +26,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Consumes the facts of other services with a {@link FactHandlers} table: in order per subject, the
  * offset committed after the work. A fact that fails because something is unavailable is retried
- * until it succeeds. One that cannot be decoded, or fails otherwise, is parked in the service's
- * database, retried up to five times in all, and then left to an operator. Later facts of its
- * subject are parked behind it; all others go on.
+ * until it succeeds, and the later ones of its partition wait. One that cannot be decoded, or fails
+ * otherwise, is parked in the service's database, tried five times in all, and then left to an
+ * operator; one that times out is retried until it succeeds, at last every 625 s. Later facts of a
+ * parked one's subject are parked behind it; all others go on.
  */
 public final class FactConsumer {
 

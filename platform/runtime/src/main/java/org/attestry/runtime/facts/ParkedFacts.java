@@ -82,8 +82,7 @@ final class ParkedFacts {
 
   private static final String TRY_ALL_AGAIN =
       """
-      UPDATE inbox_parked SET tries = 0, retry_at = now()
-      WHERE reason IS NOT NULL AND retry_at IS NULL
+      UPDATE inbox_parked SET tries = 0, retry_at = now() WHERE reason IS NOT NULL
       """;
 
   private final Database database;

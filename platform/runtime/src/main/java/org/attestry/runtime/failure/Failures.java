@@ -1,6 +1,8 @@
 package org.attestry.runtime.failure;
 
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -8,13 +10,18 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.runtime.postgres.PgErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /** Translates thrown causes to failures. Technical details are logged, never sent to the caller. */
 public final class Failures {
 
   private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
-  private static final String OURS =
+  private static final String INTERNAL =
       "Something went wrong on our side; report it with the X-Request-Id of this answer.";
+
+  /** The kinds that operators are asked about, by the id of the request. */
+  private static final Set<FailureKind> LOGGED =
+      EnumSet.of(FailureKind.INTERNAL, FailureKind.UNAVAILABLE, FailureKind.TIMEOUT);
 
   private Failures() {}
 
@@ -22,28 +29,53 @@ public final class Failures {
    * @param where the operation, for the log
    */
   public static Failure of(Throwable cause, String where) {
+    Failure failure = translated(cause);
+    if (!(cause instanceof FailureException)) {
+      log(failure, where).setCause(cause).log("operation failed");
+    }
+    return failure;
+  }
+
+  /**
+   * The failure of a call. One that is INTERNAL, UNAVAILABLE or TIMEOUT is logged with the ids of
+   * the call, also where it comes from another service.
+   *
+   * @param callId may be null
+   */
+  public static Failure ofCall(Throwable cause, String operation, String requestId, String callId) {
+    Failure failure = translated(cause);
+    if (LOGGED.contains(failure.kind())) {
+      log(failure, operation)
+          .addKeyValue("requestId", requestId)
+          .addKeyValue("callId", callId)
+          .setCause(cause instanceof FailureException ? null : cause)
+          .log("operation failed");
+    }
+    return failure;
+  }
+
+  private static Failure translated(Throwable cause) {
     return switch (cause) {
       case FailureException expected -> expected.failure();
       case Throwable late when PgErrors.isTimeout(late) ->
-          logged(FailureKind.TIMEOUT, "A statement took too long; try again.", cause, where);
-      case TimeoutException late ->
-          logged(FailureKind.TIMEOUT, "It took too long; try again.", late, where);
+          failure(FailureKind.TIMEOUT, "A statement took too long; try again.");
+      case TimeoutException late -> failure(FailureKind.TIMEOUT, "It took too long; try again.");
       case Throwable away when PgErrors.isOutage(away) ->
-          logged(
+          failure(
               FailureKind.UNAVAILABLE,
-              "A part of the service is not available; try again shortly.",
-              away,
-              where);
-      default -> logged(FailureKind.INTERNAL, OURS, cause, where);
+              "A part of the service is not available; try again shortly.");
+      default -> failure(FailureKind.INTERNAL, INTERNAL);
     };
   }
 
-  private static Failure logged(FailureKind kind, String message, Throwable cause, String where) {
-    LOG.atError()
-        .addKeyValue("operation", where)
-        .addKeyValue("kind", kind)
-        .setCause(cause)
-        .log("operation failed");
+  private static Failure failure(FailureKind kind, String message) {
     return Failure.of(kind, "suite." + kind.name().toLowerCase(Locale.ROOT), message);
+  }
+
+  private static LoggingEventBuilder log(Failure failure, String where) {
+    return LOG.atError()
+        .addKeyValue("operation", where)
+        .addKeyValue("kind", failure.kind())
+        .addKeyValue("code", failure.code());
   }
 }

@@ -16,6 +16,15 @@ public final class PgErrors {
 
   private PgErrors() {}
 
+  /**
+   * Whether the server refused a statement, so that nothing of its transaction is stored. A FATAL
+   * error, such as the end of the connection, is none: a COMMIT that was sent before may have been
+   * executed, and a connection pooler reports a lost server so.
+   */
+  public static boolean isRefusal(Throwable cause) {
+    return cause instanceof PgException sql && "ERROR".equals(sql.getSeverity());
+  }
+
   /** Whether a statement exceeded its time limit. */
   public static boolean isTimeout(Throwable cause) {
     return cause instanceof PgException sql && QUERY_CANCELED.equals(sql.getSqlState());

@@ -4,14 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.junit5.VertxExtension;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
@@ -21,9 +27,12 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
 import org.attestry.runtime.bus.BusServer.OperationHandler;
+import org.attestry.runtime.failure.Failures;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.KeyValuePair;
 
 @ExtendWith(VertxExtension.class)
 class BusTest {
@@ -88,6 +97,34 @@ class BusTest {
     Failure failure = failure(operation, context(Caller.NOBODY, Duration.ofSeconds(5)));
 
     assertEquals(FailureKind.INTERNAL, failure.kind());
+  }
+
+  @Test
+  void logsThatAPartIsNotAvailableWithTheIdsOfTheCall() {
+    Failure away = Failure.of(FailureKind.UNAVAILABLE, "test.away", "Try again.");
+    handle((request, context) -> Future.failedFuture(away.exception()));
+    UUID callId = UUID.randomUUID();
+
+    List<ILoggingEvent> logged =
+        logged(() -> failure(context(Caller.NOBODY, Duration.ofSeconds(5)).as(callId, false)));
+
+    assertEquals(1, logged.size());
+    assertEquals(
+        "operation=\"test.echo.v1\" kind=\"UNAVAILABLE\" code=\"test.away\" requestId=\"r-1\""
+            + " callId=\""
+            + callId
+            + "\"",
+        logged.getFirst().getKeyValuePairs().stream()
+            .map(KeyValuePair::toString)
+            .collect(Collectors.joining(" ")));
+  }
+
+  @Test
+  void logsNoFailureOfTheCaller() {
+    Failure bad = Failure.invalid("test.bad", "/a", "rule", "Fix a.");
+    handle((request, context) -> Future.failedFuture(bad.exception()));
+
+    assertEquals(List.of(), logged(() -> failure(context(Caller.NOBODY, Duration.ofSeconds(5)))));
   }
 
   @Test
@@ -159,6 +196,19 @@ class BusTest {
     assertEquals("late", replied.await(5, TimeUnit.SECONDS).text());
     closed.await(5, TimeUnit.SECONDS);
     assertTrue(closed.succeeded());
+  }
+
+  private static List<ILoggingEvent> logged(Runnable work) {
+    Logger logger = (Logger) LoggerFactory.getLogger(Failures.class);
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    log.start();
+    logger.addAppender(log);
+    try {
+      work.run();
+    } finally {
+      logger.detachAppender(log);
+    }
+    return log.list;
   }
 
   private void handle(OperationHandler<EchoRequest, EchoReply> handler) {

@@ -153,6 +153,29 @@ class ParkedFactsIT {
   }
 
   @Test
+  void factThatTimesOutIsTriedUntilItSucceeds() {
+    service.consume(
+        (fact, data, context) ->
+            cured.get()
+                ? service.record(fact, data, context)
+                : Future.failedFuture(
+                    Failure.of(FailureKind.TIMEOUT, "bus.timeout", "It hangs.").exception()));
+    service.relay();
+    service.commit(service.fact("subject", "first"), service.fact("subject", "second"));
+    for (int tries = 1; tries <= 6; tries++) {
+      String tried = "SELECT count(*) FROM inbox_parked WHERE tries >= " + tries;
+      Eventually.isTrue(SOON, () -> service.count(tried) == 1);
+      service.rows("UPDATE inbox_parked SET retry_at = now() WHERE tries < 6 AND tries > 0");
+    }
+    assertTrue(service.command("list").text().contains("again at"));
+
+    cured.set(true);
+    assertTrue(service.command("replay", "all").succeeded());
+
+    awaitLast("first", "second");
+  }
+
+  @Test
   void factWhoseRetryIsDueAtOnceIsNotLeftForTheNextSearch() {
     service.consume(this::unlessPoison);
     service.relay();

@@ -26,6 +26,8 @@ import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Decides an attestation: state, credential, history and the fact that closes its claim are one
@@ -40,6 +42,8 @@ public record DecideAttestation(
     EntityCredentials credentials,
     Attestors attestors,
     FactNotifier notifier) {
+
+  private static final Logger LOG = LoggerFactory.getLogger(DecideAttestation.class);
 
   private static final Set<FailureKind> AWAY =
       Set.of(FailureKind.UNAVAILABLE, FailureKind.TIMEOUT, FailureKind.RATE_LIMITED);
@@ -113,7 +117,7 @@ public record DecideAttestation(
       CallContext context) {
     return credentials
         .issueForAttestation(type, entity, open, context)
-        .recover(cause -> Future.failedFuture(notSigned(cause)))
+        .recover(cause -> Future.failedFuture(notSigned(cause, context)))
         .map(
             issued ->
                 entity.withAttestations(
@@ -130,7 +134,7 @@ public record DecideAttestation(
    * cannot be made from the attested data, UNAVAILABLE when the signer cannot be reached; an
    * INTERNAL failure stays as it is.
    */
-  private static Throwable notSigned(Throwable cause) {
+  private static Throwable notSigned(Throwable cause, CallContext context) {
     if (!(cause instanceof FailureException failed)) {
       return cause;
     }
@@ -138,10 +142,16 @@ public record DecideAttestation(
     if (failure.kind() == FailureKind.INTERNAL) {
       return cause;
     }
-    return (AWAY.contains(failure.kind()) ? signerAway() : notSignable(failure)).exception();
+    return (AWAY.contains(failure.kind()) ? signerAway(failure, context) : notSignable(failure))
+        .exception();
   }
 
-  private static Failure signerAway() {
+  /** The client's failure does not say why; the log does. */
+  private static Failure signerAway(Failure reason, CallContext context) {
+    LOG.atWarn()
+        .addKeyValue("requestId", context.requestId())
+        .addKeyValue("reason", reason.code())
+        .log("the credential of a grant cannot be signed now");
     return Failure.of(
         FailureKind.UNAVAILABLE,
         "registry.attestation.signer-away",

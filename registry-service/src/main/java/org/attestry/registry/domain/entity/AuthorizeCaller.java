@@ -3,9 +3,9 @@ package org.attestry.registry.domain.entity;
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
+import org.attestry.contracts.Done;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest;
-import org.attestry.contracts.registry.AttestationOperations.CallerAuthorization;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.claim.FindOpenClaims;
 import org.attestry.registry.domain.stored.EntityIds;
@@ -19,13 +19,13 @@ import org.attestry.registry.domain.types.PublishedType;
  */
 public record AuthorizeCaller(VisibleEntities entities, FindOpenClaims claims) {
 
-  public Future<CallerAuthorization> handle(AuthorizeCallerRequest request, CallContext context) {
+  public Future<Done> handle(AuthorizeCallerRequest request, CallContext context) {
     return entities
         .find(request.type(), request.id(), context)
         .compose(found -> authorize(found.type(), found.entity(), request, context));
   }
 
-  private Future<CallerAuthorization> authorize(
+  private Future<Done> authorize(
       PublishedType type,
       StoredEntity entity,
       AuthorizeCallerRequest request,
@@ -37,7 +37,7 @@ public record AuthorizeCaller(VisibleEntities entities, FindOpenClaims claims) {
                 require(type, entity, request, context.caller());
               }
               EntityIds.requireActive(entity);
-              return new CallerAuthorization(entity.ownedBy(context.caller()));
+              return Done.DONE;
             });
   }
 

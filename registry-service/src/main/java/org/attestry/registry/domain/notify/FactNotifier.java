@@ -46,17 +46,18 @@ public record FactNotifier(FactDelivery delivery) {
         deliveries.add(
             delivery
                 .deliver(service, fact, context)
-                .onFailure(cause -> logLate(service, fact, cause)));
+                .onFailure(cause -> logLate(service, fact, context, cause)));
       }
     }
     return deliveries;
   }
 
-  private static void logLate(String service, Fact fact, Throwable cause) {
+  private static void logLate(String service, Fact fact, CallContext context, Throwable cause) {
     LOG.atWarn()
         .addKeyValue("fact", fact.id())
         .addKeyValue("type", fact.type())
         .addKeyValue("to", service)
+        .addKeyValue("requestId", context.requestId())
         .addKeyValue("reason", cause.getMessage())
         .log("a fact goes through Kafka alone");
   }
