@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where generated contexts are kept. */
+/** Where generated contexts are kept; it finds uploaded ones too. */
 public interface ContextStore {
 
   /** Stores a context, unless it is stored already. Fails CONFLICT when there is no room. */

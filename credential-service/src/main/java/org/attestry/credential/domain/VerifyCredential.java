@@ -28,8 +28,8 @@ import org.attestry.runtime.work.Budget;
 
 /**
  * Verifies a signed credential: its proof holds, its issuer is registered here or trusted and
- * signed with a key of its own, it has not expired, and it is not revoked. What cannot be decided
- * is not verified.
+ * signed with a key of its own, it has not expired, and it is neither revoked nor suspended. What
+ * cannot be decided is not verified.
  */
 public final class VerifyCredential {
 

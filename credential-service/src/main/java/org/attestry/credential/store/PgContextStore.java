@@ -18,7 +18,7 @@ import org.attestry.credential.domain.GeneratedContext;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
 
-/** Generated contexts in PostgreSQL. */
+/** Generated contexts in PostgreSQL, and uploaded ones for reading. */
 public final class PgContextStore implements ContextStore {
 
   private static final String INSERT =

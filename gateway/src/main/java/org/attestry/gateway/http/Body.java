@@ -33,7 +33,7 @@ record Body(List<String> mediaTypes, String schema, boolean optional, List<Strin
     return fields;
   }
 
-  /** Whether it is read as a whole before the request is handled; others are streamed. */
+  /** Whether it is JSON. JSON, forms and lines are read as a whole; files and rows are streamed. */
   boolean isJson() {
     return mediaTypes.contains(MediaTypes.JSON);
   }

@@ -13,8 +13,9 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 
 /**
- * Reads a JSON body, never more of it than the limit. vertx-web's {@code BodyHandler} has a limit
- * for each body, but none for all bodies together and no timeout, so the body is read here.
+ * Reads a body of JSON, of form fields or of lines, never more of it than the limit. vertx-web's
+ * {@code BodyHandler} has a limit for each body, but none for all bodies together and no timeout,
+ * so the body is read here.
  */
 final class RequestBody {
 
