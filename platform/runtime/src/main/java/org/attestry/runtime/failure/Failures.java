@@ -10,6 +10,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.runtime.postgres.PgErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /** Translates thrown causes to failures. Technical details are logged, never sent to the caller. */
@@ -31,7 +32,7 @@ public final class Failures {
   public static Failure of(Throwable cause, String where) {
     Failure failure = translated(cause);
     if (!(cause instanceof FailureException)) {
-      log(failure, where).setCause(cause).log("operation failed");
+      log(Level.ERROR, failure, where).setCause(cause).log("operation failed");
     }
     return failure;
   }
@@ -45,10 +46,11 @@ public final class Failures {
   public static Failure ofCall(Throwable cause, String operation, String requestId, String callId) {
     Failure failure = translated(cause);
     if (LOGGED.contains(failure.kind())) {
-      log(failure, operation)
+      boolean expected = cause instanceof FailureException;
+      log(expected ? Level.WARN : Level.ERROR, failure, operation)
           .addKeyValue("requestId", requestId)
           .addKeyValue("callId", callId)
-          .setCause(cause instanceof FailureException ? null : cause)
+          .setCause(expected ? null : cause)
           .log("operation failed");
     }
     return failure;
@@ -72,8 +74,8 @@ public final class Failures {
     return Failure.of(kind, "suite." + kind.name().toLowerCase(Locale.ROOT), message);
   }
 
-  private static LoggingEventBuilder log(Failure failure, String where) {
-    return LOG.atError()
+  private static LoggingEventBuilder log(Level level, Failure failure, String where) {
+    return LOG.atLevel(level)
         .addKeyValue("operation", where)
         .addKeyValue("kind", failure.kind())
         .addKeyValue("code", failure.code());
