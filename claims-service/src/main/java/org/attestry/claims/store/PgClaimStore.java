@@ -49,7 +49,10 @@ public final class PgClaimStore implements ClaimStore {
       LIMIT $3
       """;
 
-  /** The fact of a decision comes before it is forgotten itself, after 30 days. */
+  /**
+   * Also deletes attempts of 30 days ago, whose claim no decision has closed: Kafka keeps the fact
+   * of a decision for less than that.
+   */
   private static final String BEGIN =
       """
       WITH old AS (
@@ -293,7 +296,7 @@ public final class PgClaimStore implements ClaimStore {
                             isNew
                                 ? lock(transaction, osid)
                                     .compose(
-                                        locked ->
+                                        _ ->
                                             work.apply(new PgClaimTransaction(transaction, outbox)))
                                     .map(true)
                                 : Future.succeededFuture(false)))

@@ -113,7 +113,10 @@ final class PgClaimTransaction implements Transaction {
       RETURNING id, decided_by, token_id, note
       """;
 
-  /** What is known to be closed by an attempt stays as it is. */
+  /**
+   * A claim that an attempt has closed is not changed. One that was closed otherwise may get
+   * another decision, and the attempt that made it.
+   */
   private static final String CLOSE =
       """
       UPDATE claim c

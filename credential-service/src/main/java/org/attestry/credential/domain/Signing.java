@@ -194,7 +194,7 @@ public final class Signing {
   }
 
   private Future<SignedDocument> sign(
-      Unsigned unsigned, StoredKey key, boolean kept, Deadline deadline) {
+      Unsigned unsigned, StoredKey key, boolean stored, Deadline deadline) {
     return contexts
         .use(unsigned.contexts().keySet())
         .compose(used -> generated.complete(unsigned, deadline))
@@ -204,7 +204,7 @@ public final class Signing {
                     complete,
                     key,
                     clock.instant(),
-                    () -> kept ? null : ContextDigest.nonce(complete.document()),
+                    () -> stored ? null : ContextDigest.nonce(complete.document()),
                     deadline));
   }
 }

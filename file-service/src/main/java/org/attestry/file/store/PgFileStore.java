@@ -127,8 +127,8 @@ public final class PgFileStore implements FileStore {
     return inTransaction(
         transaction ->
             lock(LOCK_FOR_UPLOAD, transaction, files.getFirst().property().entityId())
-                .compose(locked -> requireRoom(transaction, files))
-                .compose(room -> AsyncLoop.each(files, file -> insert(transaction, file)))
+                .compose(_ -> requireRoom(transaction, files))
+                .compose(_ -> AsyncLoop.each(files, file -> insert(transaction, file)))
                 .compose(
                     inserted ->
                         outbox.insert(
@@ -276,7 +276,7 @@ public final class PgFileStore implements FileStore {
       SqlConnection transaction, UUID entityId, CallContext context) {
     List<UUID> keys = new ArrayList<>();
     return lock(LOCK_FOR_DELETION, transaction, entityId)
-        .compose(locked -> transaction.preparedQuery(REMEMBER_DELETED).execute(Tuple.of(entityId)))
+        .compose(_ -> transaction.preparedQuery(REMEMBER_DELETED).execute(Tuple.of(entityId)))
         .compose(done -> AsyncLoop.repeat(() -> deleteSome(transaction, entityId, keys, context)))
         .map(keys);
   }

@@ -46,8 +46,8 @@ final class Download {
   Future<Void> write(MinimumRate.Terms terms) {
     rate = MinimumRate.watch(vertx, terms, () -> fail("the client is too slow"));
     rate.pause();
-    response.closeHandler(gone -> fail("the client went away"));
-    response.exceptionHandler(gone -> fail("the client went away"));
+    response.closeHandler(_ -> fail("the client went away"));
+    response.exceptionHandler(_ -> fail("the client went away"));
     next();
     return done.future().onComplete(over -> rate.end());
   }

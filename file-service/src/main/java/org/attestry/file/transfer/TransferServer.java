@@ -144,7 +144,9 @@ public final class TransferServer {
     reply(request, failure.kind() == FailureKind.UNAVAILABLE ? 503 : 422, failure);
   }
 
-  /** A reply before the end of the request's body closes the connection. */
+  /**
+   * Closes the connection where the request's body has not ended: what is left of it is not read.
+   */
   private Future<Void> reply(HttpServerRequest request, int status, Object body) {
     boolean early = !request.isEnded();
     request.response().setStatusCode(status).putHeader("content-type", "application/json");

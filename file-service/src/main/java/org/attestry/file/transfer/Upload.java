@@ -126,7 +126,7 @@ final class Upload {
     taken
         .onFailure(this::fail)
         .onSuccess(
-            room -> {
+            _ -> {
               rate.resume();
               request.resume();
               advance();

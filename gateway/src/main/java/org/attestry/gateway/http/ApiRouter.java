@@ -45,7 +45,7 @@ public final class ApiRouter {
 
   private final Vertx vertx;
   private final ApiConfig config;
-  private final Authentication access;
+  private final Authentication authentication;
   private final OpenApi openApi;
   private final Responses responses;
   private final Connections connections;
@@ -58,7 +58,7 @@ public final class ApiRouter {
   public ApiRouter(
       Vertx vertx,
       ApiConfig config,
-      Authentication access,
+      Authentication authentication,
       Connections connections,
       ClientAddresses addresses,
       OpenApi openApi,
@@ -66,7 +66,7 @@ public final class ApiRouter {
       MeterRegistry meters) {
     this.vertx = vertx;
     this.config = config;
-    this.access = access;
+    this.authentication = authentication;
     this.openApi = openApi;
     this.responses = new Responses(vertx, config.serviceId(), config.bodyLimit(), failurePages);
     this.connections = connections;
@@ -143,7 +143,7 @@ public final class ApiRouter {
     long began = System.nanoTime();
     RequestBody body = bodies.of(request);
     request.pause();
-    access
+    authentication
         .caller(request.headers())
         .transform(authenticated -> counted(endpoint, request, authenticated))
         .compose(caller -> handle(endpoint, web, caller, body))

@@ -145,7 +145,7 @@ public final class FileStreams {
           Expectation.sendContinue(from);
           pump(pipe, to, sent);
         });
-    from.response().closeHandler(gone -> sent.tryFail("the client went away"));
+    from.response().closeHandler(_ -> sent.tryFail("the client went away"));
     return to.sendHead().compose(head -> to.response());
   }
 
@@ -209,7 +209,7 @@ public final class FileStreams {
       return to.end().map(done -> Reply.written());
     }
     to.closeHandler(
-        gone -> {
+        _ -> {
           if (!to.ended()) {
             file.request().reset();
           }

@@ -65,7 +65,7 @@ final class ImportStream {
     Expectation.sendContinue(request);
     request
         .handler(this::feed)
-        .exceptionHandler(gone -> fail(interrupted()))
+        .exceptionHandler(_ -> fail(interrupted()))
         .endHandler(end -> end())
         .resume();
     return done.future();

@@ -7,14 +7,15 @@ import java.util.UUID;
  * What travels beside every request.
  *
  * @param caller who makes it
- * @param requestId the id that the client gave or the gateway made, for the logs
+ * @param requestId the id that the client gave or the gateway made; it stands beside failures in
+ *     the logs of every service
  * @param deadline when the reply is too late
  * @param traceparent W3C Trace Context header of the client's trace, or null
  * @param idempotencyKey the client's {@code Idempotency-Key}, 1 to 255 visible ASCII characters, or
  *     null: the same key with the same request has one effect and one reply
  * @param callId a UUIDv7 (RFC 9562) that every repetition of this call carries, and what is
- *     requested on its behalf; by it a change that was made already is recognised. Null where the
- *     bus client is to make one
+ *     requested on its behalf, unless that is requested several times; by it a change that was made
+ *     already is recognised. Null where the bus client is to make one
  * @param repeated whether another replica may have had the same call before
  */
 public record CallContext(

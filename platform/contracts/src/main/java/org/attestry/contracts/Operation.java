@@ -6,10 +6,10 @@ import java.time.Duration;
  * A request that one service handles: its event bus address, the shapes of request and reply, and
  * the longest that a caller waits for the reply.
  *
- * <p>Every operation is idempotent for a call ({@link CallContext#callId}): whatever it changes, it
- * changes once, however often and to however many replicas the same call is sent, and it replies
- * the same (or another one-time permission) or that it is not available. So a request whose replica
- * may have died is sent again.
+ * <p>Every operation is idempotent for a call ({@link CallContext#callId}): a call that is sent
+ * more than once, to any number of replicas, has its effect once, and its reply is the same or a
+ * failure of kind UNAVAILABLE; only a ticket is another one. So a request whose replica may have
+ * died is sent again.
  *
  * @param address {@code <service>.<operation>.v<n>}
  * @param request the request record

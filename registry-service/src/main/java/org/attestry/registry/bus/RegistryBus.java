@@ -43,9 +43,9 @@ import org.attestry.registry.domain.bulk.PrepareDeletion;
 import org.attestry.registry.domain.bulk.ReadImport;
 import org.attestry.registry.domain.bulk.StartImport;
 import org.attestry.registry.domain.claim.Attestors;
+import org.attestry.registry.domain.claim.DecidableClaims;
 import org.attestry.registry.domain.claim.DecideAttestation;
 import org.attestry.registry.domain.claim.FindCallerRecords;
-import org.attestry.registry.domain.claim.FindOpenClaims;
 import org.attestry.registry.domain.claim.RaiseAttestation;
 import org.attestry.registry.domain.claim.ReadAttestation;
 import org.attestry.registry.domain.credential.EntityCredentials;
@@ -106,7 +106,7 @@ public record RegistryBus(
     FindCallerRecords records = new FindCallerRecords(types, stores.scan());
     bindWrites(server);
     Attestors attestors = new Attestors(types, records, adminRole);
-    bindReads(server, new FindOpenClaims(attestors));
+    bindReads(server, new DecidableClaims(attestors));
     bindAttestations(server, records, attestors);
     bindBulk(server);
     bindTypes(server);
@@ -133,7 +133,7 @@ public record RegistryBus(
         .answer(REINSTATE_CREDENTIAL, suspend::handle);
   }
 
-  private void bindReads(BusServer server, FindOpenClaims claims) {
+  private void bindReads(BusServer server, DecidableClaims claims) {
     VisibleEntities visible = new VisibleEntities(types, stores.entities(), claims);
     server
         .answer(READ_ENTITY, visible::handle)

@@ -33,7 +33,7 @@ import org.attestry.runtime.postgres.Database;
  */
 public final class PgEntityStore implements EntityStore {
 
-  /** The entity is another version by now; it keeps a transaction from being committed. */
+  /** The entity has a newer version than the one that was read; its transaction is rolled back. */
   private static final FailureException MOVED_ON =
       Failure.of(FailureKind.STALE, "registry.store.moved-on", "The entity has moved on.")
           .exception();

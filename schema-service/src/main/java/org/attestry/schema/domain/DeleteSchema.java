@@ -85,7 +85,7 @@ public final class DeleteSchema {
               Fact fact = Facts.of(SchemaFacts.SCHEMA_DELETED, id, deleted, context);
               return writer
                   .delete(schema.id())
-                  .compose(gone -> writer.publish(fact))
+                  .compose(_ -> writer.publish(fact))
                   .map(new Outcome<>(schema.view(), fact));
             });
   }

@@ -194,8 +194,7 @@ public final class PgSchemaStore implements SchemaStore {
   @Override
   public <T> Future<T> exclusively(Function<Writer, Future<T>> work) {
     return database
-        .inTransaction(
-            transaction -> locked(transaction).compose(locked -> work.apply(on(transaction))))
+        .inTransaction(transaction -> locked(transaction).compose(_ -> work.apply(on(transaction))))
         .onSuccess(done -> committed.run());
   }
 
@@ -208,7 +207,7 @@ public final class PgSchemaStore implements SchemaStore {
             Kept.class,
             transaction ->
                 locked(transaction)
-                    .compose(locked -> work.apply(on(transaction)))
+                    .compose(_ -> work.apply(on(transaction)))
                     .map(done -> new Kept(Json.write(done.reply()), done.fact())))
         .onSuccess(done -> committed.run())
         .map(kept -> kept.as(reply));

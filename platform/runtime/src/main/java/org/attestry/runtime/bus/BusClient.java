@@ -53,13 +53,13 @@ public final class BusClient {
     UUID callId = context.callId() == null ? UuidCreator.getTimeOrderedEpoch() : context.callId();
     Deadline deadline = context.deadline().orSooner(operation.timeout());
     Buffer body = Buffer.buffer(Json.write(request).utf8());
-    Attempt first = new Attempt(operation.address(), body, deadline, context.as(callId, false));
+    Sending first = new Sending(operation.address(), body, deadline, context.as(callId, false));
     return (vertx.isClustered() ? repeatedly(first) : send(first))
         .map(reply -> decode(operation, reply))
         .recover(cause -> Future.failedFuture(failure(operation, cause).exception()));
   }
 
-  private Future<Message<Buffer>> repeatedly(Attempt first) {
+  private Future<Message<Buffer>> repeatedly(Sending first) {
     Context caller = vertx.getOrCreateContext();
     RepeatedReply<Message<Buffer>> reply = new RepeatedReply<>(vertx);
     Runnable again = () -> caller.runOnContext(lost -> reply.repetition(send(first.again())));
@@ -69,24 +69,24 @@ public final class BusClient {
   }
 
   /** Once more after a moment when nobody was registered, as while registrations are renewed. */
-  private Future<Message<Buffer>> send(Attempt attempt) {
-    return sendOnce(attempt)
+  private Future<Message<Buffer>> send(Sending sending) {
+    return sendOnce(sending)
         .recover(
             cause ->
                 cause instanceof ReplyException failure
                         && failure.failureType() == ReplyFailure.NO_HANDLERS
-                    ? vertx.timer(RETRY_MILLIS).compose(paused -> sendOnce(attempt))
+                    ? vertx.timer(RETRY_MILLIS).compose(paused -> sendOnce(sending))
                     : Future.failedFuture(cause));
   }
 
-  private Future<Message<Buffer>> sendOnce(Attempt attempt) {
-    Duration timeout = attempt.deadline().remaining();
+  private Future<Message<Buffer>> sendOnce(Sending sending) {
+    Duration timeout = sending.deadline().remaining();
     return timeout.isZero()
         ? Future.failedFuture(new ReplyException(ReplyFailure.TIMEOUT))
         : vertx
             .eventBus()
             .request(
-                attempt.address(), attempt.body(), BusHeaders.write(attempt.context(), timeout));
+                sending.address(), sending.body(), BusHeaders.write(sending.context(), timeout));
   }
 
   private static <R> R decode(Operation<?, R> operation, Message<Buffer> reply) {
@@ -124,10 +124,10 @@ public final class BusClient {
   }
 
   /** A request as it is sent, perhaps more than once. */
-  private record Attempt(String address, Buffer body, Deadline deadline, CallContext context) {
+  private record Sending(String address, Buffer body, Deadline deadline, CallContext context) {
 
-    Attempt again() {
-      return new Attempt(address, body, deadline, context.as(context.callId(), true));
+    Sending again() {
+      return new Sending(address, body, deadline, context.as(context.callId(), true));
     }
   }
 }

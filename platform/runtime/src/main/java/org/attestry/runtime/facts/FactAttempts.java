@@ -31,7 +31,7 @@ final class FactAttempts {
   private final InboxTable table;
   private final String service;
   private final FactHandlers handlers;
-  private boolean setAside;
+  private boolean parked;
 
   FactAttempts(Vertx vertx, InboxTable table, String service, FactHandlers handlers) {
     this.vertx = vertx;
@@ -51,7 +51,7 @@ final class FactAttempts {
     try {
       fact = Facts.decode(record.value());
     } catch (FailureException undecodable) {
-      return setAside(record, held, undecodable.failure());
+      return park(record, held, undecodable.failure());
     }
     if (!handlers.handles(fact)) {
       return Future.succeededFuture(true);
@@ -68,14 +68,14 @@ final class FactAttempts {
               Failure failure = Failures.of(done.cause(), "fact");
               return failure.kind() == FailureKind.UNAVAILABLE
                   ? Future.succeededFuture(false)
-                  : setAside(record, held, failure);
+                  : park(record, held, failure);
             });
   }
 
   /** Whether anything was parked since the last call. */
-  boolean haveSetAside() {
-    boolean since = setAside;
-    setAside = false;
+  boolean haveParked() {
+    boolean since = parked;
+    parked = false;
     return since;
   }
 
@@ -97,7 +97,7 @@ final class FactAttempts {
     return table.postpone(due, tries, again, failure);
   }
 
-  private Future<Boolean> setAside(
+  private Future<Boolean> park(
       KafkaConsumerRecord<String, byte[]> record, Set<Line> held, Failure failure) {
     Line line = InboxTable.line(record);
     if (held.contains(line)) {
@@ -105,8 +105,8 @@ final class FactAttempts {
     }
     Duration again = pause(1, failure);
     log(again, record.topic(), record.offset(), failure);
-    setAside = true;
-    return table.park(record, again, failure).onSuccess(parked -> hold(line, held)).map(true);
+    parked = true;
+    return table.park(record, again, failure).onSuccess(_ -> hold(line, held)).map(true);
   }
 
   /** Records without a key have no order. */

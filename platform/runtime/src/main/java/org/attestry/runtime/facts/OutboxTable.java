@@ -147,7 +147,7 @@ final class OutboxTable {
             transaction ->
                 ParkingLock.take(connection)
                     .compose(
-                        alone ->
+                        _ ->
                             connection
                                 .preparedQuery(PARK)
                                 .execute(

@@ -38,7 +38,7 @@ final class ParkedRetries {
    * @param assigned the partitions of this replica
    */
   Future<Void> run(Set<TopicPartition> assigned) {
-    boolean more = attempts.haveSetAside();
+    boolean more = attempts.haveParked();
     if (!more && !rest.passed() && assigned.equals(partitions)) {
       return Future.succeededFuture();
     }

@@ -21,7 +21,7 @@ final class ParkingLock {
   /** Runs the work in a transaction that holds the lock. */
   static <T> Future<T> holding(Database database, Function<SqlConnection, Future<T>> work) {
     return database.inTransaction(
-        transaction -> take(transaction).compose(alone -> work.apply(transaction)));
+        transaction -> take(transaction).compose(_ -> work.apply(transaction)));
   }
 
   /** Waits for the lock; the end of the transaction releases it. */

@@ -26,7 +26,10 @@ import org.attestry.runtime.work.Sha256;
  */
 public record KeyedRequests(String service, RequestStore store) {
 
-  /** RATE_LIMITED too: another sending of the same call may have succeeded. */
+  /**
+   * Kinds after which the work may have had its effect. RATE_LIMITED is one, because the same call
+   * may have been sent to two replicas, and the other one may have done the work.
+   */
   private static final Set<FailureKind> UNKNOWN_OUTCOME =
       EnumSet.of(
           FailureKind.RATE_LIMITED,

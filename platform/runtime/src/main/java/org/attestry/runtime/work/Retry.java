@@ -62,7 +62,7 @@ public record Retry(
               }
               Duration doubled = next.multipliedBy(2);
               Duration after = doubled.compareTo(longestPause) < 0 ? doubled : longestPause;
-              vertx.setTimer(next.toMillis(), rested -> attempt(attempt, after, done));
+              vertx.setTimer(next.toMillis(), _ -> attempt(attempt, after, done));
             });
   }
 }

@@ -20,7 +20,7 @@ public final class UnreadBody {
     long timer = vertx.setTimer(MILLIS, late -> connection.close());
     request
         .handler(dropped -> {})
-        .exceptionHandler(gone -> vertx.cancelTimer(timer))
+        .exceptionHandler(_ -> vertx.cancelTimer(timer))
         .endHandler(
             end -> {
               vertx.cancelTimer(timer);

@@ -60,7 +60,7 @@ class EgressGateIT {
 
   private void serve(HttpServerRequest request) {
     requests.add(request.uri());
-    request.connection().closeHandler(gone -> closed.incrementAndGet());
+    request.connection().closeHandler(_ -> closed.incrementAndGet());
     switch (request.path()) {
       case "/redirect" ->
           request.response().setStatusCode(302).putHeader("location", origin + "/x").end();

@@ -56,8 +56,8 @@ class RelayTimeoutIT {
                 .onSuccess(
                     database -> {
                       open.add(database);
-                      database.handler(client::write).closeHandler(gone -> client.close());
-                      client.handler(database::write).closeHandler(gone -> database.close());
+                      database.handler(client::write).closeHandler(_ -> client.close());
+                      client.handler(database::write).closeHandler(_ -> database.close());
                       client.resume();
                     });
           });

@@ -43,7 +43,7 @@ public final class AccessRules {
   }
 
   /** The part of the decision that does not need the entity. */
-  public static void approach(TypeConfig config, Caller caller) {
+  public static void requireTokenUnlessOpen(TypeConfig config, Caller caller) {
     require(caller, caller.known() || isAnonymous(config));
   }
 
@@ -53,7 +53,7 @@ public final class AccessRules {
   }
 
   /** The same for operations that always need a token. */
-  public static void approachWithToken(Caller caller) {
+  public static void requireToken(Caller caller) {
     require(caller, caller.known());
   }
 
@@ -71,12 +71,12 @@ public final class AccessRules {
       String message = "Search is switched off for this type.";
       throw Failure.of(FailureKind.FORBIDDEN, "registry.search.disabled", message).exception();
     }
-    approach(config, caller);
+    requireTokenUnlessOpen(config, caller);
     return caller.admin() || seesType(config, caller) ? SearchScope.ALL : SearchScope.OWN;
   }
 
   public static SearchScope list(TypeConfig config, Caller caller) {
-    approach(config, caller);
+    requireTokenUnlessOpen(config, caller);
     return caller.known() ? SearchScope.OWN : SearchScope.ALL;
   }
 

@@ -29,7 +29,7 @@ public record ReadImport(TypeCatalogue types, ImportStore imports, int maximumLi
 
   /** The import, for a caller who may look at it. */
   private Future<EntityImport> find(String typeName, String id, CallContext context) {
-    AccessRules.approachWithToken(context.caller());
+    AccessRules.requireToken(context.caller());
     UUID run = ImportIds.parse(id);
     return types
         .require(typeName)

@@ -53,7 +53,7 @@ public record StartImport(TypeCatalogue types, ImportStore imports) {
    * login is several calls of the identity provider.
    */
   static void allow(PublishedType type, Caller caller) {
-    AccessRules.approachWithToken(caller);
+    AccessRules.requireToken(caller);
     AccessRules.create(type.config(), caller);
     NewEntities.refuseDeprecated(type);
     if (type.config().enableLogin() && !type.config().ownershipAttributes().isEmpty()) {

@@ -45,7 +45,7 @@ public record RaiseAttestation(
         request.entityName(),
         request,
         context,
-        AccessRules::approach,
+        AccessRules::requireTokenUnlessOpen,
         (type, attempt) -> raise(type, request, attempt, context));
   }
 

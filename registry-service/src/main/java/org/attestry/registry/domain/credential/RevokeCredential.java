@@ -29,7 +29,7 @@ public record RevokeCredential(
         request.type(),
         request,
         context,
-        AccessRules::approach,
+        AccessRules::requireTokenUnlessOpen,
         (type, attempt) -> revoke(type, request, attempt, context));
   }
 

@@ -35,7 +35,7 @@ public record SuspendCredential(
         request.type(),
         request,
         context,
-        AccessRules::approach,
+        AccessRules::requireTokenUnlessOpen,
         (type, attempt) ->
             change(
                 type,
@@ -52,7 +52,7 @@ public record SuspendCredential(
         request.type(),
         request,
         context,
-        AccessRules::approach,
+        AccessRules::requireTokenUnlessOpen,
         (type, attempt) ->
             change(
                 type,

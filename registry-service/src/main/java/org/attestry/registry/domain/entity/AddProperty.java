@@ -32,7 +32,7 @@ public record AddProperty(
         request.type(),
         request,
         context,
-        AccessRules::approach,
+        AccessRules::requireTokenUnlessOpen,
         (type, attempt) -> add(type, request, attempt, context));
   }
 

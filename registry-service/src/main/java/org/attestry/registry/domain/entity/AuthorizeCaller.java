@@ -7,7 +7,7 @@ import org.attestry.contracts.Done;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest;
 import org.attestry.registry.domain.access.AccessRules;
-import org.attestry.registry.domain.claim.FindOpenClaims;
+import org.attestry.registry.domain.claim.DecidableClaims;
 import org.attestry.registry.domain.stored.EntityIds;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
@@ -17,7 +17,7 @@ import org.attestry.registry.domain.types.PublishedType;
  * attestor may read the open claims that the attestor could decide, and the files on the attested
  * properties.
  */
-public record AuthorizeCaller(VisibleEntities entities, FindOpenClaims claims) {
+public record AuthorizeCaller(VisibleEntities entities, DecidableClaims claims) {
 
   public Future<Done> handle(AuthorizeCallerRequest request, CallContext context) {
     return entities

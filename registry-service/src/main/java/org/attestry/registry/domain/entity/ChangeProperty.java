@@ -32,7 +32,7 @@ public record ChangeProperty(
 
   private Future<EntityReceipt> change(
       PublishedType type, ChangePropertyRequest request, CallContext context) {
-    AccessRules.approachWithToken(context.caller());
+    AccessRules.requireToken(context.caller());
     PropertyPath path = new PropertyPath(request.path());
     SystemFields.refuseAt(path.segments(), type.config());
     JsonNode value = Json.parse(request.value());

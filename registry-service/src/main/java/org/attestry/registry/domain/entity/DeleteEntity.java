@@ -25,7 +25,7 @@ public record DeleteEntity(TypeCatalogue types, EntityChanges changes) {
 
   private Future<Done> delete(
       PublishedType type, DeleteEntityRequest request, CallContext context) {
-    AccessRules.approachWithToken(context.caller());
+    AccessRules.requireToken(context.caller());
     EntityChanges.Request change =
         EntityChanges.Request.of(
                 type,

@@ -26,7 +26,7 @@ public record ReplaceEntity(
 
   private Future<EntityReceipt> replace(
       PublishedType type, ReplaceEntityRequest request, CallContext context) {
-    AccessRules.approachWithToken(context.caller());
+    AccessRules.requireToken(context.caller());
     if (!(Json.parse(request.entity()) instanceof ObjectNode sent)) {
       throw Failure.invalid("registry.entity.not-object", "", "type", "An entity is a JSON object.")
           .exception();

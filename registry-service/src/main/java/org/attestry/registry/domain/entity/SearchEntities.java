@@ -7,7 +7,7 @@ import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.access.SearchScope;
-import org.attestry.registry.domain.claim.FindOpenClaims;
+import org.attestry.registry.domain.claim.DecidableClaims;
 import org.attestry.registry.domain.search.EntitySearch;
 import org.attestry.registry.domain.search.EntitySearch.EntityPage;
 import org.attestry.registry.domain.search.Search;
@@ -23,7 +23,7 @@ public record SearchEntities(
     EntityStore store,
     EntitySearch search,
     SearchQueries queries,
-    FindOpenClaims claims) {
+    DecidableClaims claims) {
 
   public Future<EntitiesView> handle(SearchEntitiesRequest request, CallContext context) {
     return types.require(request.type()).compose(type -> search(type, request, context));

@@ -8,7 +8,7 @@ import org.attestry.contracts.registry.EntityOperations.EntityView;
 import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.access.View;
-import org.attestry.registry.domain.claim.FindOpenClaims;
+import org.attestry.registry.domain.claim.DecidableClaims;
 import org.attestry.registry.domain.stored.EntityIds;
 import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.stored.StoredEntity;
@@ -17,7 +17,7 @@ import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
 
 /** Reads an entity in the view that the caller may have. */
-public record VisibleEntities(TypeCatalogue types, EntityStore store, FindOpenClaims claims) {
+public record VisibleEntities(TypeCatalogue types, EntityStore store, DecidableClaims claims) {
 
   /** An entity and its type. */
   record Found(PublishedType type, StoredEntity entity) {}
@@ -40,7 +40,7 @@ public record VisibleEntities(TypeCatalogue types, EntityStore store, FindOpenCl
         .require(typeName)
         .compose(
             type -> {
-              AccessRules.approach(type.config(), context.caller());
+              AccessRules.requireTokenUnlessOpen(type.config(), context.caller());
               return store
                   .find(type, EntityIds.parse(id))
                   .map(found -> new Found(type, EntityIds.requireFound(found)));

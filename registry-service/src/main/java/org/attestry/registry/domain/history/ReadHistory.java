@@ -30,7 +30,7 @@ import org.attestry.runtime.json.Json;
 public record ReadHistory(TypeCatalogue types, EntityStore store, SearchQueries queries) {
 
   public Future<HistoryView> handle(ReadHistoryRequest request, CallContext context) {
-    AccessRules.approachWithToken(context.caller());
+    AccessRules.requireToken(context.caller());
     queries.requirePage(request.limit(), request.offset());
     UUID id = EntityIds.parse(request.id());
     return types

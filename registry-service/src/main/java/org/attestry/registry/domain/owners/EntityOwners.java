@@ -82,7 +82,7 @@ public record EntityOwners(
         () ->
             deadline.passed()
                 ? Future.failedFuture(busy())
-                : pause.apply(PAUSE_MILLIS).compose(rested -> provisions.isUnderWay(entity)));
+                : pause.apply(PAUSE_MILLIS).compose(_ -> provisions.isUnderWay(entity)));
   }
 
   private Future<ProvisionedOwners> provideAll(
@@ -115,7 +115,7 @@ public record EntityOwners(
               if (inFlight) {
                 return context.deadline().passed()
                     ? Future.failedFuture(busy())
-                    : pause.apply(PAUSE_MILLIS).compose(rested -> provide(user, entity, context));
+                    : pause.apply(PAUSE_MILLIS).compose(_ -> provide(user, entity, context));
               }
               return mayName(existing, context.caller())
                   ? Future.succeededFuture(existing)
@@ -150,7 +150,7 @@ public record EntityOwners(
             usernames ->
                 Future.all(usernames.stream().map(name -> undo(owners.entity(), name)).toList())
                     .compose(
-                        gone ->
+                        _ ->
                             certain || !usernames.isEmpty()
                                 ? Future.all(
                                     owners.createdIds().stream().map(this::remove).toList())

@@ -99,7 +99,7 @@ public record RepairOwnership(
             taken ->
                 directory
                     .unlink(release.userId(), release.type(), Deadline.in(TIMEOUT))
-                    .compose(gone -> owns(release))
+                    .compose(_ -> owns(release))
                     .compose(owns -> giveBack(release, owns && taken)));
   }
 

@@ -233,7 +233,7 @@ public final class EntityChanges {
     int millis = ThreadLocalRandom.current().nextInt(1, LONGEST_PAUSE_MILLIS);
     return pause
         .apply(millis)
-        .compose(rested -> store.find(request.type(), before.id()))
+        .compose(_ -> store.find(request.type(), before.id()))
         .compose(
             now -> unlessMade(request, now, before.version() - EntityStore.RECENT_VERSIONS, step));
   }

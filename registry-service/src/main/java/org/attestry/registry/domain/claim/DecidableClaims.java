@@ -27,7 +27,7 @@ import org.attestry.registry.domain.types.PublishedType;
  * costs a query for the caller's own records, for attestors alone, and only where it can change the
  * view.
  */
-public record FindOpenClaims(Attestors attestors) {
+public record DecidableClaims(Attestors attestors) {
 
   /** The claims that change the caller's view of these entities. */
   public Future<OpenClaims> in(
