@@ -57,6 +57,8 @@ class DocumentationTest {
           "ChannelInitializerExtension",
           "ClaimPluginActor",
           "DataIntegrityProof",
+          "EdDSA",
+          "EnvelopedVerifiableCredential",
           "IgnoreCase",
           "NodeListener",
           "OutOfMemoryError",
