@@ -133,6 +133,7 @@ public final class OutboxRelay {
         .onComplete(
             done -> {
               working = false;
+              nudged |= committed && done.failed();
               if (done.cause() instanceof TimeoutException) {
                 abandon();
               } else if (done.failed()) {
@@ -180,10 +181,10 @@ public final class OutboxRelay {
     work();
   }
 
-  /** One that gets lost only delays the facts to the next look of the replica that leads. */
+  /** One that gets lost delays the facts to the next look of the replica that leads. */
   private Future<Boolean> notifyLeader(boolean committed) {
     return committed
-        ? database.writes().query(NOTIFY).execute().map(false).otherwise(false)
+        ? database.writes().query(NOTIFY).execute().map(false)
         : Future.succeededFuture(false);
   }
 

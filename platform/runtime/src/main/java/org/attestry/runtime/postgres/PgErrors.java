@@ -10,6 +10,9 @@ public final class PgErrors {
 
   private static final String QUERY_CANCELED = "57014";
 
+  /** Connection exceptions, shutdown and internal errors. */
+  private static final Set<String> UNCERTAIN = Set.of("08", "57P", "XX");
+
   /** The client's messages when a statement or a transaction got no connection in time. */
   private static final Set<String> POOL_TIMEOUTS =
       Set.of("Timeout waiting for connection", "Timeout");
@@ -17,12 +20,15 @@ public final class PgErrors {
   private PgErrors() {}
 
   /**
-   * Whether the server refused a statement, so that nothing of its transaction is stored. A FATAL
-   * error, such as the end of the connection, is none: a COMMIT that was sent before may have been
-   * executed, and a connection pooler reports a lost server so.
+   * Whether the server refused a statement, so that nothing of its transaction is stored. The end
+   * of the connection is none: a COMMIT that was sent before may have been executed, and a
+   * connection pooler reports a lost server so. Neither is an internal error. The SQLSTATE decides,
+   * because the client has the severity in the server's language only.
    */
   public static boolean isRefusal(Throwable cause) {
-    return cause instanceof PgException sql && "ERROR".equals(sql.getSeverity());
+    return cause instanceof PgException sql
+        && sql.getSqlState() != null
+        && UNCERTAIN.stream().noneMatch(sql.getSqlState()::startsWith);
   }
 
   /** Whether a statement exceeded its time limit. */
