@@ -42,6 +42,7 @@ import org.attestry.credential.domain.ResealKeys;
 import org.attestry.credential.domain.RevokeCredentials;
 import org.attestry.credential.domain.SignAsJwt;
 import org.attestry.credential.domain.SignCredential;
+import org.attestry.credential.domain.SignSdJwt;
 import org.attestry.credential.domain.SignedStatusLists;
 import org.attestry.credential.domain.Signer;
 import org.attestry.credential.domain.Signers;
@@ -50,6 +51,7 @@ import org.attestry.credential.domain.UploadedContexts;
 import org.attestry.credential.domain.VerificationKeys;
 import org.attestry.credential.domain.VerifyCredential;
 import org.attestry.credential.domain.VerifyIssued;
+import org.attestry.credential.domain.VerifySdJwt;
 import org.attestry.credential.domain.certificate.CertificateRenderer;
 import org.attestry.credential.domain.certificate.CertificateTemplates;
 import org.attestry.credential.domain.certificate.CheckCertificateTemplates;
@@ -72,6 +74,7 @@ import org.attestry.credential.signing.Canonicalizer;
 import org.attestry.credential.signing.CryptoProvider;
 import org.attestry.credential.signing.DidKeys;
 import org.attestry.credential.signing.ProofSuites;
+import org.attestry.credential.signing.SdJwtCredentials;
 import org.attestry.credential.signing.SealedKeys;
 import org.attestry.credential.signing.UploadedContextCheck;
 import org.attestry.credential.store.PgCertificateTemplates;
@@ -277,6 +280,13 @@ public final class CredentialVerticle extends VerticleBase {
                 known,
                 credentials,
                 new ReadStatuses(lists, addresses, foreign),
+                new VerifySdJwt(
+                    new SdJwtCredentials(),
+                    keys,
+                    verifiers::run,
+                    credentials,
+                    new ReadStatuses(lists, addresses, foreign),
+                    clock),
                 clock);
     return verifying.apply(
         new ForeignStatusLists(remote, verifying.apply(ForeignLists.NONE), verifiers::run));
@@ -295,11 +305,24 @@ public final class CredentialVerticle extends VerticleBase {
     ProofMaker maker = new ProofMaker(proofs, crypto.signer(), signers::run);
     Signing signing = new Signing(proofs, maker, known, generated, signers::run, issuers, clock);
     StatusAddresses addresses = new StatusAddresses(config.publicBase());
+    Signers allowed = new Signers(config.signer().roles());
     CredentialBus.bindForms(
         bus, new SignAsJwt(credentials, proofs, maker, known, keys, signers::run, clock));
     CredentialBus.bindSigning(
         bus,
-        new SignCredential(signing, keys, generated, new Signers(config.signer().roles())),
+        new SignCredential(
+            signing,
+            keys,
+            generated,
+            allowed,
+            new SignSdJwt(
+                new SdJwtCredentials(),
+                crypto.signer(),
+                allowed,
+                keys,
+                issuers,
+                signers::run,
+                clock)),
         new IssueCredential(
             signing, keys, credentials, new StatusAllocation(lists), addresses, clock),
         new CheckTemplate(proofs, known, generated, signers::run, issuers, addresses, clock),

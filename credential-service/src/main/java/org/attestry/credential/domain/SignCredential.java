@@ -15,13 +15,19 @@ public final class SignCredential {
   private final GeneratedContexts generated;
   private final Signers signers;
   private final KeyRing keys;
+  private final SignSdJwt sdJwts;
 
   public SignCredential(
-      Signing signing, KeyRing keys, GeneratedContexts generated, Signers signers) {
+      Signing signing,
+      KeyRing keys,
+      GeneratedContexts generated,
+      Signers signers,
+      SignSdJwt sdJwts) {
     this.signing = signing;
     this.generated = generated;
     this.keys = keys;
     this.signers = signers;
+    this.sdJwts = sdJwts;
   }
 
   /**
@@ -31,11 +37,17 @@ public final class SignCredential {
   public Future<SignedCredential> handle(SignCredentialRequest request, CallContext call) {
     Caller caller = call.caller();
     signers.check(caller);
+    return sdJwts
+        .isNamedBy(request.credentialTemplate(), call.deadline())
+        .compose(sdJwt -> sdJwt ? sdJwts.sign(request, call) : sign(request, call));
+  }
+
+  private Future<SignedCredential> sign(SignCredentialRequest request, CallContext call) {
     return signing
         .sign(
             request.credentialTemplate(),
             request.data(),
-            (unsigned, type, named) -> key(unsigned, type, caller),
+            (unsigned, type, named) -> key(unsigned, type, call.caller()),
             call.deadline())
         .map(signed -> new SignedCredential(Json.write(signed.credential())));
   }

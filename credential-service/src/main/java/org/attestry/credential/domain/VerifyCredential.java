@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
@@ -21,6 +22,7 @@ import org.attestry.credential.domain.CredentialStore.Standing;
 import org.attestry.credential.domain.Proofs.Opened;
 import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.Proofs.Verification;
+import org.attestry.credential.domain.SdJwts.Expected;
 import org.attestry.credential.domain.status.ReadStatuses;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.AsyncLoop;
@@ -35,9 +37,9 @@ public final class VerifyCredential {
 
   private static final int MOST_PROOFS = 8;
 
-  /** A JWT (RFC 7519) or an SD-JWT. */
+  /** A JWT (RFC 7519). */
   private static final Pattern JWT =
-      Pattern.compile("[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]*(~[A-Za-z0-9_.~-]*)?");
+      Pattern.compile("[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]*");
 
   private final VerificationKeys keys;
   private final Proofs proofs;
@@ -45,6 +47,7 @@ public final class VerifyCredential {
   private final KnownContexts contexts;
   private final CredentialStore credentials;
   private final ReadStatuses statuses;
+  private final VerifySdJwt sdJwts;
   private final Clock clock;
 
   public VerifyCredential(
@@ -54,6 +57,7 @@ public final class VerifyCredential {
       KnownContexts contexts,
       CredentialStore credentials,
       ReadStatuses statuses,
+      VerifySdJwt sdJwts,
       Clock clock) {
     this.keys = keys;
     this.proofs = proofs;
@@ -61,20 +65,42 @@ public final class VerifyCredential {
     this.contexts = contexts;
     this.credentials = credentials;
     this.statuses = statuses;
+    this.sdJwts = sdJwts;
     this.clock = clock;
   }
 
   /** Fails INVALID for what is neither a JSON object nor a text; everything else is in the view. */
   public Future<VerificationView> handle(VerifyCredentialRequest request, CallContext call) {
+    Expected expected = new Expected(request.nonce(), request.audience());
     return compute
-        .run(call.deadline(), () -> opened(parsed(request.signedCredentials())))
-        .compose(
-            opened ->
-                opened.credential() == null
-                    ? Future.succeededFuture(CredentialChecks.unread(opened.refusal()))
-                    : examine(
-                            opened.credential(), CallBudget.until(call.deadline()), call.deadline())
-                        .map(Examined::view));
+        .run(
+            call.deadline(),
+            () -> verification(parsed(request.signedCredentials()), expected, call.deadline()))
+        .compose(Supplier::get);
+  }
+
+  private Supplier<Future<VerificationView>> verification(
+      JsonNode sent, Expected expected, Deadline deadline) {
+    if (sent.isTextual() && sdJwts.isOne(sent.textValue())) {
+      return () -> sdJwts.handle(sent.textValue(), expected, deadline);
+    }
+    if (!expected.none()) {
+      throw noHolder();
+    }
+    Opened opened = opened(sent);
+    return opened.credential() == null
+        ? () -> Future.succeededFuture(CredentialChecks.unread(opened.refusal()))
+        : () ->
+            examine(opened.credential(), CallBudget.until(deadline), deadline).map(Examined::view);
+  }
+
+  private static FailureException noHolder() {
+    return Failure.invalid(
+            "credential.verify.invalid",
+            "/nonce",
+            "form",
+            "Only an SD-JWT has a key binding: leave out nonce and audience.")
+        .exception();
   }
 
   /** A credential as it was sent, or out of its envelope. */

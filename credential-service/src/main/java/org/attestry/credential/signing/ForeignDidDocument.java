@@ -128,7 +128,12 @@ record ForeignDidDocument(String did, JsonNode document) {
     }
   }
 
-  private static PublicKey ofJwk(JsonNode jwk) {
+  /**
+   * A public key (RFC 7517).
+   *
+   * @throws IllegalArgumentException if it is of no type that is used here
+   */
+  static PublicKey ofJwk(JsonNode jwk) {
     if (!jwk.isObject() || jwk.has("d")) {
       throw new IllegalArgumentException("no public key");
     }

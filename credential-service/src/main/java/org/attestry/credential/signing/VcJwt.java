@@ -209,7 +209,7 @@ record VcJwt(JsonNode header, ObjectNode payload, String input, byte[] signature
     return claims(name).stream().map(VcJwt::date).toList();
   }
 
-  private static String date(JsonNode seconds) {
+  static String date(JsonNode seconds) {
     boolean date =
         seconds.isIntegralNumber()
             && seconds.canConvertToLong()

@@ -45,7 +45,7 @@ final class Peer {
     try {
       boolean current =
           Files.exists(lock)
-              && Files.exists(install.resolve("node_modules/jsonld"))
+              && Files.exists(install.resolve("node_modules/.package-lock.json"))
               && Files.mismatch(lock, SOURCES.resolve(name).resolve("package-lock.json")) < 0;
       if (!current) {
         Files.createDirectories(install);
@@ -64,7 +64,8 @@ final class Peer {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new Peer(install, name.equals("peer-11") ? "peer-11.mjs" : "peer.cjs");
+    boolean module = Files.exists(SOURCES.resolve(name + ".mjs"));
+    return new Peer(install, module ? name + ".mjs" : "peer.cjs");
   }
 
   /** The documents, signed by the peer. */
@@ -87,6 +88,18 @@ final class Peer {
   /** The documents, each in a JWT. */
   List<String> jwts(ObjectNode request) {
     return answers(request.put("command", "signJwt")).stream().map(JsonNode::textValue).toList();
+  }
+
+  /** What a command makes of a document: a text. */
+  String text(String command, ObjectNode request, JsonNode document) {
+    request.put("command", command).putArray("documents").add(document);
+    return answers(request).getFirst().textValue();
+  }
+
+  /** Whether the peer accepts a document: the empty string, or why not. */
+  String refusal(ObjectNode request, JsonNode document) {
+    request.putArray("documents").add(document);
+    return refusals(request).getFirst();
   }
 
   /** The documents' canonical forms. */

@@ -97,7 +97,7 @@ class VcJwtInteroperabilityIT {
     return parts[0] + "." + encoded + "." + parts[2];
   }
 
-  private static ObjectNode privateJwk(KeyPair keys) {
+  static ObjectNode privateJwk(KeyPair keys) {
     if (!(keys.getPrivate() instanceof RSAPrivateCrtKey rsa)) {
       return DataIntegrityInteroperabilityIT.privateJwk(keys);
     }

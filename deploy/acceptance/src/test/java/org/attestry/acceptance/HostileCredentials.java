@@ -109,9 +109,26 @@ final class HostileCredentials {
         () -> HostileJson.quoted(text),
         () -> HostileJson.quoted(text),
         () -> HostileJson.quoted(text + "~" + HostileText.text(chance)),
+        () -> HostileJson.quoted(sdJwt(chance) + "~".repeat(chance.between(1, 5_000))),
+        () -> HostileJson.quoted(sdJwt(chance) + "~" + text),
         () -> ENVELOPE.formatted("", text),
         () -> ENVELOPE.formatted("\"proof\":%s,".formatted(proof(chance)), text),
         () -> ENVELOPE.formatted(member(chance), text));
+  }
+
+  private static String sdJwt(Chance chance) {
+    String value = HostileJson.value(chance);
+    String payload =
+        chance.of(
+            () -> "{\"vct\":\"a\",\"_sd\":%s}".formatted(value),
+            () ->
+                "{\"vct\":\"a\",\"cnf\":{\"jwk\":%s},\"a\":[{\"...\":%s}]}".formatted(value, value),
+            () -> "{\"vct\":\"a\",\"exp\":%s}".formatted(HostileText.number(chance)));
+    return encoded(JWT_HEADER.replace("vc+jwt", "dc+sd-jwt"))
+        + "."
+        + encoded(payload)
+        + ".AA~"
+        + encoded("[\"salt\",\"name\",%s]".formatted(value));
   }
 
   private static String payload(Chance chance) {

@@ -75,7 +75,7 @@ class FailureCodesTest {
   private static final Pattern REASON =
       Pattern.compile(
           "[\"`]((?:proof|key|created|expires|jws|context|signature|suite|form|issuer|did|status|date"
-              + "|document|jwt|envelope)\\.[a-z-]+):?(?:\\{[^}`]*})?[\"`]");
+              + "|document|jwt|sd-jwt|holder|envelope)\\.[a-z-]+):?(?:\\{[^}`]*})?[\"`]");
 
   /** Rules of violations, which stand behind {@code document.} in a reason. */
   private static final Set<String> RULES = Set.of("context.alias", "context.nested");

@@ -1,0 +1,94 @@
+package org.attestry.credential.domain;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.vertx.core.Future;
+import java.time.Clock;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.SignCredentialRequest;
+import org.attestry.contracts.credential.SignedCredential;
+import org.attestry.credential.domain.template.CredentialTemplate;
+import org.attestry.runtime.json.Json;
+
+/** Signs a filled template as an SD-JWT and keeps no copy. */
+public final class SignSdJwt {
+
+  private final SdJwts sdJwts;
+  private final Signer signer;
+  private final Signers signers;
+  private final KeyRing keys;
+  private final Issuers issuers;
+  private final CryptoWorkers compute;
+  private final Clock clock;
+
+  public SignSdJwt(
+      SdJwts sdJwts,
+      Signer signer,
+      Signers signers,
+      KeyRing keys,
+      Issuers issuers,
+      CryptoWorkers compute,
+      Clock clock) {
+    this.sdJwts = sdJwts;
+    this.signer = signer;
+    this.signers = signers;
+    this.keys = keys;
+    this.issuers = issuers;
+    this.compute = compute;
+    this.clock = clock;
+  }
+
+  /** Whether a template's {@code proof} may name this form; a text template never does. */
+  Future<Boolean> isNamedBy(JsonBytes template, Deadline deadline) {
+    return template == null || !template.text().contains(SdJwtDraft.TYPE)
+        ? Future.succeededFuture(false)
+        : compute.run(
+            deadline,
+            () -> Json.parse(template).at("/proof/type").asText().equals(SdJwtDraft.TYPE));
+  }
+
+  /** Fails INVALID with pointers below {@code /credentialTemplate}. */
+  Future<SignedCredential> sign(SignCredentialRequest request, CallContext call) {
+    return compute
+        .run(call.deadline(), () -> draft(request, call.deadline()))
+        .recover(cause -> Future.failedFuture(TemplatePointers.inTemplate(cause)))
+        .compose(
+            draft ->
+                signers
+                    .key(draft.issuer(), draft.type(), call.caller(), keys)
+                    .compose(key -> sign(draft, key, call.deadline())));
+  }
+
+  private SdJwtDraft draft(SignCredentialRequest request, Deadline deadline) {
+    JsonNode data =
+        request.data() == null ? JsonNodeFactory.instance.objectNode() : Json.parse(request.data());
+    return SdJwtDraft.of(
+        CredentialTemplate.of(Json.parse(request.credentialTemplate()))
+            .fill(data, CallBudget.until(deadline)),
+        sdJwts,
+        issuers);
+  }
+
+  private Future<SignedCredential> sign(SdJwtDraft draft, StoredKey key, Deadline deadline) {
+    return compute
+        .run(deadline, () -> sdJwts.prepare(draft, key, clock.instant()))
+        .compose(
+            prepared ->
+                signer
+                    .sign(key, prepared.algorithm(), prepared.input(), deadline)
+                    .map(prepared.completed()::apply))
+        .map(SignSdJwt::reply);
+  }
+
+  /** The form and the credential, as OpenID for Verifiable Credential Issuance names them. */
+  private static SignedCredential reply(String sdJwt) {
+    return new SignedCredential(
+        Json.write(
+            JsonNodeFactory.instance
+                .objectNode()
+                .put("format", SdJwtDraft.TYPE)
+                .put("credential", sdJwt)));
+  }
+}

@@ -1,0 +1,300 @@
+package org.attestry.credential.signing;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.security.PublicKey;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.credential.VerificationView.Check;
+import org.attestry.contracts.credential.VerificationView.Status;
+import org.attestry.credential.domain.KeyType;
+import org.attestry.credential.domain.ProofTerms;
+import org.attestry.credential.domain.Proofs.Verdict;
+import org.attestry.credential.domain.Proofs.Verification;
+import org.attestry.credential.domain.SdJwtDraft;
+import org.attestry.credential.domain.SdJwts;
+import org.attestry.credential.domain.SignatureAlgorithm;
+import org.attestry.credential.domain.SignedTerms;
+import org.attestry.credential.domain.StoredKey;
+import org.attestry.credential.domain.VerificationKey;
+import org.attestry.credential.domain.status.StatusEntry;
+import org.attestry.credential.signing.SdJwt.Jws;
+import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.work.Sha256;
+
+/** Credentials as SD-JWT (SD-JWT VC), with digests by SHA-256. */
+public final class SdJwtCredentials implements SdJwts {
+
+  private static final int SALT_BYTES = 16;
+  private static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  /** What nobody may disclose separately (SD-JWT VC, section 3.2.2.2). */
+  private static final Set<String> NEVER_DISCLOSED =
+      Set.of("iss", "nbf", "exp", "cnf", "vct", "vct#integrity", "status");
+
+  @Override
+  public boolean isOne(String text) {
+    return SdJwt.isOne(text);
+  }
+
+  @Override
+  public Optional<KeyType> keyType(String algorithm) {
+    return Stream.of(KeyType.values())
+        .filter(type -> JwsAlgorithms.name(JwsAlgorithms.of(type)).equals(algorithm))
+        .findFirst();
+  }
+
+  @Override
+  public boolean isHolderKey(JsonNode jwk) {
+    try {
+      ForeignDidDocument.ofJwk(jwk);
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public Prepared prepare(SdJwtDraft draft, StoredKey key, Instant created) {
+    SignatureAlgorithm algorithm = JwsAlgorithms.of(draft.type());
+    ObjectNode header = JsonNodeFactory.instance.objectNode();
+    header.put("alg", JwsAlgorithms.name(algorithm)).put("typ", SdJwt.TYPE);
+    header.put("kid", key.verificationMethod());
+    List<String> disclosures = new ArrayList<>();
+    ObjectNode payload = payload(draft, created, disclosures);
+    String input = VcJwt.input(header, payload);
+    String shown = disclosures.isEmpty() ? "~" : "~" + String.join("~", disclosures) + "~";
+    return new Prepared(
+        algorithm,
+        input.getBytes(StandardCharsets.US_ASCII),
+        signature -> input + "." + DetachedJws.encode(signature) + shown);
+  }
+
+  /**
+   * @param disclosures gets those of the claims
+   */
+  private static ObjectNode payload(SdJwtDraft draft, Instant created, List<String> disclosures) {
+    ObjectNode payload = draft.claims().deepCopy();
+    draft.disclosable().stream()
+        .sorted(Comparator.comparing((JsonPointer one) -> -depth(one)))
+        .forEach(pointer -> disclosures.add(withhold(payload, pointer)));
+    if (payload.has("id")) {
+      payload.set("sub", payload.remove("id"));
+    }
+    payload.put("iss", draft.issuer()).put("iat", created.getEpochSecond());
+    payload.put("vct", draft.vct());
+    if (draft.from() != null) {
+      payload.put("nbf", draft.from().getEpochSecond());
+    }
+    if (draft.until() != null) {
+      payload.put("exp", draft.until().getEpochSecond());
+    }
+    if (draft.holderKey() != null) {
+      payload.putObject("cnf").set("jwk", draft.holderKey());
+    }
+    if (!disclosures.isEmpty()) {
+      payload.put(Disclosures.ALGORITHM, Disclosures.SHA_256);
+    }
+    return payload;
+  }
+
+  private static int depth(JsonPointer pointer) {
+    return pointer.matches() ? 0 : 1 + depth(pointer.tail());
+  }
+
+  /** Puts a digest in the place of a claim; returns its disclosure. */
+  private static String withhold(ObjectNode payload, JsonPointer pointer) {
+    JsonPointer last = pointer.last();
+    ArrayNode disclosure = JsonNodeFactory.instance.arrayNode().add(salt());
+    if (payload.at(pointer.head()) instanceof ArrayNode array) {
+      int index = last.getMatchingIndex();
+      String text = encoded(disclosure.add(array.get(index)));
+      ObjectNode element = JsonNodeFactory.instance.objectNode();
+      array.set(index, element.put(Disclosures.ELEMENT, Disclosures.digest(text)));
+      return text;
+    }
+    ObjectNode object = (ObjectNode) payload.at(pointer.head());
+    String name = last.getMatchingProperty();
+    String text = encoded(disclosure.add(name).add(object.remove(name)));
+    addDigest(object, Disclosures.digest(text));
+    return text;
+  }
+
+  /** In the order of the digests, which says nothing of that of the claims. */
+  private static void addDigest(ObjectNode object, String digest) {
+    Set<String> digests = new TreeSet<>(Set.of(digest));
+    object.path(Disclosures.DIGESTS).forEach(one -> digests.add(one.textValue()));
+    digests.forEach(object.putArray(Disclosures.DIGESTS)::add);
+  }
+
+  private static String encoded(ArrayNode disclosure) {
+    return DetachedJws.encode(disclosure.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String salt() {
+    byte[] salt = new byte[SALT_BYTES];
+    RANDOM.nextBytes(salt);
+    return DetachedJws.encode(salt);
+  }
+
+  @Override
+  public Named named(String text) {
+    try {
+      JsonNode header = SdJwt.parse(text).issued().header();
+      String algorithm = header.path("alg").asText();
+      if (!header.path("typ").asText().equals(SdJwt.TYPE)) {
+        return refused(Status.UNKNOWN, "form.unsupported:sd-jwt");
+      }
+      if (!JwsAlgorithms.names().contains(algorithm)) {
+        return refused(Status.UNKNOWN, "suite.unsupported:" + SdJwt.TYPE);
+      }
+      return new Named(header.path("kid").asText(), null);
+    } catch (InvalidProofException e) {
+      return refused(Status.NOK, e.reason());
+    }
+  }
+
+  private static Named refused(Status status, String reason) {
+    return new Named("", new Check("proof", status, reason));
+  }
+
+  @Override
+  public Verification verify(String text, VerificationKey key, Budget budget) {
+    try {
+      budget.spend(text.length());
+      SdJwt sdJwt = SdJwt.parse(text);
+      Jws issued = sdJwt.issued();
+      SignedTerms terms = terms(issued.payload());
+      if (key == null) {
+        return new Verification(new Verdict.Undecided("key.unknown"), terms);
+      }
+      return new Verification(verdict(sdJwt, key, budget), terms);
+    } catch (InvalidProofException e) {
+      return new Verification(new Verdict.Invalid(e.reason(), List.of()), null);
+    } catch (FailureException spent) {
+      return new Verification(new Verdict.Undecided("document.limit"), null);
+    }
+  }
+
+  private static Verdict verdict(SdJwt sdJwt, VerificationKey key, Budget budget) {
+    Jws issued = sdJwt.issued();
+    byte[] signature =
+        JwsAlgorithms.verified(
+            issued.header(), issued.input(), issued.signature(), key.publicKey());
+    ObjectNode claims = Disclosures.in(issued.payload(), sdJwt.disclosures(), budget);
+    for (String name : NEVER_DISCLOSED) {
+      if (claims.has(name) != issued.payload().has(name)) {
+        throw new InvalidProofException("sd-jwt.disclosures");
+      }
+    }
+    return new Verdict.Valid(
+        Sha256.hex(issued.input()), Sha256.hex(signature), proof(issued.payload()));
+  }
+
+  private static ProofTerms proof(ObjectNode payload) {
+    List<String> created = dates(payload, "iat");
+    return new ProofTerms(
+        created.isEmpty() ? null : created.getFirst(),
+        List.of(),
+        List.of(),
+        null,
+        null,
+        List.of(),
+        true);
+  }
+
+  /** A credential of this form has no id here: nothing of it is stored. */
+  private static SignedTerms terms(ObjectNode payload) {
+    if (!payload.path("vct").isTextual()) {
+      throw new InvalidProofException("sd-jwt.vct");
+    }
+    List<StatusEntry> statuses =
+        payload.has("status")
+            ? List.of(new StatusEntry(Set.of(), List.of(), List.of(), List.of(), List.of()))
+            : List.of();
+    return new SignedTerms(
+        null,
+        Set.of(SignedTerms.CREDENTIAL),
+        List.of(payload.path("iss").asText()),
+        dates(payload, "nbf"),
+        dates(payload, "exp"),
+        1,
+        false,
+        statuses,
+        List.of(),
+        false);
+  }
+
+  private static List<String> dates(ObjectNode payload, String name) {
+    return payload.has(name) ? List.of(VcJwt.date(payload.get(name))) : List.of();
+  }
+
+  @Override
+  public Optional<Check> holder(String text, Expected expected, Instant now) {
+    try {
+      SdJwt sdJwt = SdJwt.parse(text);
+      if (sdJwt.keyBinding() != null) {
+        checkHolder(sdJwt, expected, now);
+        return Optional.of(new Check("holder", Status.OK, null));
+      }
+      return expected.none() ? Optional.empty() : Optional.of(holderRefused("holder.missing"));
+    } catch (InvalidProofException e) {
+      return Optional.of(holderRefused(e.reason()));
+    }
+  }
+
+  private static Check holderRefused(String reason) {
+    return new Check("holder", Status.NOK, reason);
+  }
+
+  /** RFC 9901, section 7.3. */
+  private static void checkHolder(SdJwt sdJwt, Expected expected, Instant now) {
+    Jws binding = sdJwt.keyBinding();
+    if (!binding.type().equals(SdJwt.KEY_BINDING)) {
+      throw new InvalidProofException("holder.type");
+    }
+    PublicKey key = holderKey(sdJwt.issued().payload());
+    JwsAlgorithms.verified(binding.header(), binding.input(), binding.signature(), key);
+    ObjectNode said = binding.payload();
+    if (!said.path("sd_hash").asText().equals(Disclosures.digest(sdJwt.presented()))) {
+      throw new InvalidProofException("holder.other-credential");
+    }
+    checkText(said.path("nonce"), expected.nonce(), "holder.nonce");
+    checkText(said.path("aud"), expected.audience(), "holder.aud");
+    boolean past =
+        said.has("iat")
+            && !Instant.parse(VcJwt.date(said.get("iat"))).isAfter(now.plus(CLOCK_SKEW));
+    if (!past) {
+      throw new InvalidProofException("holder.iat");
+    }
+  }
+
+  private static void checkText(JsonNode value, String expected, String reason) {
+    if (!value.isTextual() || expected != null && !value.textValue().equals(expected)) {
+      throw new InvalidProofException(reason);
+    }
+  }
+
+  /** The key that the issuer named (RFC 7800, section 3.2). */
+  private static PublicKey holderKey(ObjectNode payload) {
+    try {
+      return ForeignDidDocument.ofJwk(payload.path("cnf").path("jwk"));
+    } catch (IllegalArgumentException e) {
+      throw new InvalidProofException("holder.key");
+    }
+  }
+}

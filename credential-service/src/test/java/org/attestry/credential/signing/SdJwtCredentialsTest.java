@@ -1,0 +1,266 @@
+package org.attestry.credential.signing;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.credential.VerificationView.Check;
+import org.attestry.contracts.credential.VerificationView.Status;
+import org.attestry.credential.Budgets;
+import org.attestry.credential.domain.KeyType;
+import org.attestry.credential.domain.Proofs.Verdict;
+import org.attestry.credential.domain.SdJwts.Expected;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SdJwtCredentialsTest {
+
+  private static final int ROUNDS = Integer.getInteger("attestry.mutations", 10_000);
+  private static final long SEED = Long.getLong("attestry.mutations.seed", 15);
+  private static final String CLAIMS =
+      """
+      {"id": "did:example:ada", "name": "Ada", "born": 1815.5,
+       "address": {"street": "Main", "city": "London"}, "skills": ["a", {"b": null}]}
+      """;
+  private static final String KB_HEADER = "{\"alg\": \"ES256\", \"typ\": \"kb+jwt\"}";
+  private static final String KB =
+      "{\"nonce\": \"n\", \"aud\": \"https://verifier.example\", \"iat\": 1767323045}";
+  private static final Expected ANY = new Expected(null, null);
+
+  private final SdJwtCredentials credentials = new SdJwtCredentials();
+  private final TestSdJwts test =
+      new TestSdJwts(Keys.generate(KeyType.ED25519), Keys.generate(KeyType.P256));
+
+  @ParameterizedTest
+  @EnumSource(KeyType.class)
+  void verifiesWhatItSignedWithEveryChoiceOfDisclosures(KeyType type) {
+    TestSdJwts one = new TestSdJwts(Keys.generate(type), Keys.generate(KeyType.P256));
+    String text =
+        one.sign(
+            one.template(
+                CLAIMS, "/name", "/address", "/address/street", "/skills/1", "/skills/1/b"));
+    List<String> disclosures = SdJwt.parse(text).disclosures();
+    assertEquals(5, disclosures.size());
+    assertInstanceOf(Verdict.Valid.class, one.verdict(text));
+    assertEquals(
+        Documents.json(CLAIMS).put("sub", "did:example:ada").without("id"),
+        claims(text).without(List.of("iss", "iat", "vct", "cnf")));
+
+    String issued = text.substring(0, text.indexOf('~') + 1);
+    assertInstanceOf(Verdict.Valid.class, one.verdict(issued));
+    assertFalse(claims(issued).toString().contains("Ada"));
+    assertEquals("[\"a\"]", claims(issued).get("skills").toString());
+    // The street is disclosed by the address, which holds its digest.
+    String street = disclosures.stream().filter(d -> shows(d, "street")).findFirst().orElseThrow();
+    assertEquals(refused("sd-jwt.disclosures"), one.verdict(issued + street + "~"));
+    String address =
+        disclosures.stream().filter(d -> shows(d, "address")).findFirst().orElseThrow();
+    assertInstanceOf(Verdict.Valid.class, one.verdict(issued + street + "~" + address + "~"));
+  }
+
+  private static boolean shows(String disclosure, String name) {
+    return new String(DetachedJws.decode(disclosure)).contains("\"" + name + "\",");
+  }
+
+  private static ObjectNode claims(String text) {
+    SdJwt sdJwt = SdJwt.parse(text);
+    return Disclosures.in(sdJwt.issued().payload(), sdJwt.disclosures(), Budgets.ofACall());
+  }
+
+  private static Verdict refused(String reason) {
+    return new Verdict.Invalid(reason, List.of());
+  }
+
+  /** What is accepted shows fewer claims and says nothing else. */
+  @Test
+  void acceptsNoChangedText() {
+    String text = test.sign(test.template(CLAIMS, "/name", "/address/street", "/skills/0"));
+    String bound = test.bound(text, KB_HEADER, Documents.json(KB));
+    assertTrue(isAccepted(text) && isAccepted(bound));
+    Random random = new Random(SEED);
+    for (int round = 0; round < ROUNDS; round++) {
+      String original = round % 2 == 0 ? text : bound;
+      String changed = round % 4 < 2 ? characters(original, random) : parts(original, random);
+      boolean fewer = original.equals(text) && isSubset(changed, text);
+      if (!changed.equals(original) && !fewer) {
+        assertFalse(isAccepted(changed), () -> original + " was changed to " + changed);
+      }
+    }
+  }
+
+  /** Without a key binding, disclosures in any order are the same presentation. */
+  private static boolean isSubset(String changed, String text) {
+    List<String> all = List.of(text.split("~", -1));
+    List<String> some = List.of(changed.split("~", -1));
+    List<String> shown = some.subList(1, Math.max(1, some.size() - 1));
+    return some.size() > 1
+        && some.getFirst().equals(all.getFirst())
+        && some.getLast().isEmpty()
+        && shown.stream().distinct().count() == shown.size()
+        && shown.stream().allMatch(one -> !one.isEmpty() && all.contains(one));
+  }
+
+  private static String characters(String text, Random random) {
+    String alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~=";
+    StringBuilder changed = new StringBuilder(text);
+    for (int i = random.nextInt(3); i >= 0; i--) {
+      int place = random.nextInt(changed.length());
+      changed.setCharAt(place, alphabet.charAt(random.nextInt(alphabet.length())));
+    }
+    return changed.toString();
+  }
+
+  /** Parts are left out, repeated, exchanged, or others of the same form. */
+  private static String parts(String text, Random random) {
+    List<String> parts = new ArrayList<>(Arrays.asList(text.split("~", -1)));
+    int one = random.nextInt(parts.size());
+    int other = random.nextInt(parts.size());
+    switch (random.nextInt(4)) {
+      case 0 -> parts.remove(one);
+      case 1 -> parts.add(one, parts.get(other));
+      case 2 -> parts.set(one, parts.set(other, parts.get(one)));
+      default -> parts.add(1, TestSdJwts.encoded("[\"salt\", \"role\", \"admin\"]"));
+    }
+    return String.join("~", parts);
+  }
+
+  private boolean isAccepted(String text) {
+    return credentials.isOne(text)
+        && credentials.named(text).refusal() == null
+        && credentials.named(text).verificationMethod().equals(TestSdJwts.METHOD)
+        && test.verdict(text) instanceof Verdict.Valid
+        && credentials
+            .holder(text, ANY, TestSdJwts.NOW)
+            .filter(c -> c.status() != Status.OK)
+            .isEmpty();
+  }
+
+  @Test
+  void verifiesAKeyBindingOfTheHolderAlone() {
+    String text = test.sign(test.template(CLAIMS, "/name"));
+    Expected expected = new Expected("n", "https://verifier.example");
+    ObjectNode said = Documents.json(KB);
+    String bound = test.bound(text, KB_HEADER, said);
+
+    assertEquals(Optional.of(new Check("holder", Status.OK, null)), holder(bound, expected));
+    assertEquals(Optional.of(new Check("holder", Status.OK, null)), holder(bound, ANY));
+    assertEquals(Optional.empty(), holder(text, ANY));
+    assertReason("holder.missing", text, expected);
+    assertReason("holder.nonce", bound, new Expected("other", null));
+    assertReason("holder.aud", bound, new Expected(null, "https://eve.example"));
+    assertReason(
+        "holder.nonce", test.bound(text, KB_HEADER, said.deepCopy().without("nonce")), ANY);
+    assertReason("holder.iat", test.bound(text, KB_HEADER, said.deepCopy().without("iat")), ANY);
+    ObjectNode later = said.deepCopy().put("iat", 1_767_323_045L + 600);
+    assertReason("holder.iat", test.bound(text, KB_HEADER, later), ANY);
+    assertReason("holder.type", test.bound(text, KB_HEADER.replace("kb+", ""), said), ANY);
+    assertReason("key.type", test.bound(text, KB_HEADER.replace("ES256", "none"), said), ANY);
+    String issued = text.substring(0, text.indexOf('~') + 1);
+    assertReason("holder.other-credential", issued + bound.substring(text.length()), ANY);
+    TestSdJwts other = new TestSdJwts(test.issuer(), Keys.generate(KeyType.P256));
+    assertReason("signature.mismatch", other.bound(text, KB_HEADER, said), ANY);
+    ObjectNode unnamed = test.template(CLAIMS, "/name");
+    ((ObjectNode) unnamed.get("proof")).remove("holderKey");
+    assertReason("holder.key", test.bound(test.sign(unnamed), KB_HEADER, said), ANY);
+  }
+
+  private Optional<Check> holder(String text, Expected expected) {
+    return credentials.holder(text, expected, TestSdJwts.NOW);
+  }
+
+  private void assertReason(String reason, String text, Expected expected) {
+    assertEquals(Optional.of(new Check("holder", Status.NOK, reason)), holder(text, expected));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"_sd_alg\": \"sha-512\"} | sd-jwt.algorithm",
+        "{\"_sd\": {}} | sd-jwt.disclosures",
+        "{\"_sd\": [1]} | sd-jwt.disclosures",
+        "{\"_sd\": [\"a\", \"a\"]} | sd-jwt.disclosures",
+        "{\"a\": [{\"...\": \"x\", \"b\": 1}]} | sd-jwt.disclosures",
+        "{\"...\": \"x\"} | sd-jwt.disclosures",
+        "{\"vct\": 1} | sd-jwt.vct",
+        "{\"exp\": 1.5} | jwt.claims",
+        "{\"nbf\": 253402300800} | jwt.claims",
+        "{\"iat\": \"x\"} | jwt.claims"
+      })
+  void refusesPayloadsThatItDoesNotUnderstand(String claims, String reason) {
+    ObjectNode payload =
+        Documents.json("{\"iss\": \"did:web:issuer.example\", \"vct\": \"urn:v\"}")
+            .setAll(Documents.json(claims));
+    assertEquals(refused(reason), test.verdict(signed(payload.toString()) + "~"));
+  }
+
+  @Test
+  void refusesDisclosuresOfTheCredentialsOwnClaims() {
+    String disclosure = TestSdJwts.encoded("[\"salt\", \"exp\", 4102444800]");
+    String payload =
+        "{\"iss\": \"did:web:issuer.example\", \"vct\": \"urn:v\", \"_sd\": [\"%s\"]}"
+            .formatted(Disclosures.digest(disclosure));
+    String jwt = signed(payload);
+    assertInstanceOf(Verdict.Valid.class, test.verdict(jwt + "~"));
+    assertEquals(refused("sd-jwt.disclosures"), test.verdict(jwt + "~" + disclosure + "~"));
+  }
+
+  private String signed(String payload) {
+    String header =
+        "{\"alg\": \"EdDSA\", \"typ\": \"dc+sd-jwt\", \"kid\": \"" + TestSdJwts.METHOD + "\"}";
+    return TestSdJwts.jwt(header, payload, test.issuer());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "/proof/alg | {\"proof\": {\"alg\": \"none\"}}",
+        "/proof/vct | {\"proof\": {\"vct\": \"\"}}",
+        "/proof/jws | {\"proof\": {\"jws\": \"\"}}",
+        "/proof/disclosable | {\"proof\": {\"disclosable\": \"/name\"}}",
+        "/proof/disclosable/0 | {\"proof\": {\"disclosable\": [\"name\"]}}",
+        "/proof/disclosable/1 | {\"proof\": {\"disclosable\": [\"/name\", \"/name\"]}}",
+        "/proof/disclosable/0 | {\"proof\": {\"disclosable\": [\"/nothing\"]}}",
+        "/proof/holderKey | {\"proof\": {\"holderKey\": {\"kty\": \"oct\", \"k\": \"AA\"}}}",
+        "/credentialSubject | {\"credentialSubject\": []}",
+        "/credentialSubject/iss | {\"credentialSubject\": {\"iss\": \"x\"}}",
+        "/credentialSubject | {\"credentialSubject\": {\"a\": [{\"_sd\": []}]}}",
+        "/validUntil | {\"validUntil\": \"soon\"}",
+        "/issuer | {\"issuer\": \"did:web:eve.example\"}"
+      })
+  void refusesTemplatesWithThePlace(String pointer, String changes) {
+    ObjectNode template = test.template(CLAIMS);
+    ObjectNode changed = Documents.json(changes);
+    if (changed.path("proof").isObject()) {
+      ((ObjectNode) template.get("proof")).setAll((ObjectNode) changed.remove("proof"));
+    }
+    template.setAll(changed);
+    FailureException refused = assertThrows(FailureException.class, () -> test.sign(template));
+    assertEquals(pointer, refused.failure().violations().getFirst().pointer());
+  }
+
+  @Test
+  void writesTheDatesOfTheCredential() {
+    ObjectNode template = test.template(CLAIMS);
+    template.put("validFrom", "2026-01-02T00:00:00Z").put("validUntil", "2027-01-02T00:00:00Z");
+    ObjectNode payload = SdJwt.parse(test.sign(template)).issued().payload();
+    assertEquals(
+        Instant.parse("2026-01-02T00:00:00Z").getEpochSecond(), payload.get("nbf").longValue());
+    assertEquals(
+        Instant.parse("2027-01-02T00:00:00Z").getEpochSecond(), payload.get("exp").longValue());
+    assertEquals(TestSdJwts.NOW.getEpochSecond(), payload.get("iat").longValue());
+  }
+}
