@@ -176,6 +176,41 @@ class SdJwtCredentialsTest {
     assertReason("holder.key", test.bound(test.sign(unnamed), KB_HEADER, said), ANY);
   }
 
+  /** An issuer may name anything as its holder's key: that is no failure of the service. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{}",
+        "[]",
+        "{\"kty\": \"RSA\", \"n\": \"\", \"e\": \"\"}",
+        "{\"kty\": \"RSA\", \"n\": \"even\", \"e\": \"AQAB\"}",
+        "{\"kty\": \"RSA\", \"n\": \"odd\", \"e\": \"AQ\"}",
+        "{\"kty\": \"RSA\", \"n\": \"odd\", \"e\": \"Ag\"}",
+        "{\"kty\": \"RSA\", \"n\": \"odd\", \"e\": \"odd\"}",
+        "{\"kty\": \"RSA\", \"n\": \"long\", \"e\": \"AQAB\"}",
+        "{\"kty\": \"OKP\", \"crv\": \"Ed25519\", \"x\": \"AA\"}",
+        "{\"kty\": \"OKP\", \"crv\": \"Ed25519\", \"x\": \"point\"}",
+        "{\"kty\": \"EC\", \"crv\": \"P-256\", \"x\": \"point\", \"y\": \"point\"}",
+        "{\"kty\": \"EC\", \"crv\": \"P-256\", \"x\": 1}"
+      })
+  void refusesAHolderKeyThatIsNone(String jwk) {
+    String key =
+        jwk.replace("even", "_".repeat(341) + "w")
+            .replace("odd", "_".repeat(342))
+            .replace("long", "_".repeat(4_000))
+            .replace("point", "A".repeat(43));
+    String payload =
+        "{\"iss\": \"did:web:issuer.example\", \"vct\": \"urn:v\", \"cnf\": {\"jwk\": %s}}"
+            .formatted(key);
+    String text = signed(payload) + "~";
+    for (String alg : List.of("PS256", "EdDSA", "ES256")) {
+      String header = KB_HEADER.replace("ES256", alg);
+      Check holder = holder(test.bound(text, header, Documents.json(KB)), ANY).orElseThrow();
+      assertEquals(Status.NOK, holder.status(), holder.toString());
+    }
+  }
+
   private Optional<Check> holder(String text, Expected expected) {
     return credentials.holder(text, expected, TestSdJwts.NOW);
   }
