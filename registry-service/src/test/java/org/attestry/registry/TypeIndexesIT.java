@@ -1,5 +1,6 @@
 package org.attestry.registry;
 
+import static org.attestry.contracts.registry.TypeOperations.PREPARE_TYPE;
 import static org.attestry.testkit.Callers.user;
 import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -13,10 +14,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.attestry.contracts.Caller;
+import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.registry.EntityOperations;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.registry.TypeOperations.PrepareTypeRequest;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaFacts;
 import org.attestry.contracts.schema.SchemaFacts.SchemaPublished;
@@ -74,6 +80,70 @@ class TypeIndexesIT {
       registry.create("Early", "{\"new\": 1}", ANNA);
       old.rollback();
     }
+  }
+
+  @Test
+  void changesThatWaitForABuildDoNotHoldUpOtherTypes() throws SQLException {
+    registry.publish(TestType.named("Pending"));
+    fill("Pending", 10, "'{\"name\": \"N' || n || '\"}'");
+    try (Connection old = registry.database.connect();
+        Statement statement = old.createStatement()) {
+      holdBack(old, statement, "Pending");
+      registry.publish(TestType.named("Pending").indexed("name"));
+      Eventually.isTrue(SOON, () -> !valid("Pending"));
+      List<Future<Done>> waiting =
+          Stream.generate(() -> prepare("Pending", "email")).limit(8).toList();
+      Eventually.until(SOON, () -> reserved("Pending"), "true"::equals);
+
+      registry.publish(TestType.named("Free").unique("email"));
+
+      for (Future<Done> change : waiting) {
+        Failure refused = RunningRegistry.refusal(change);
+        assertEquals(FailureKind.TIMEOUT, refused.kind());
+        assertEquals("registry.type.busy", refused.code());
+      }
+      old.rollback();
+    }
+  }
+
+  @Test
+  void revisionThatALaterOneOvertookWhileItWaitedChangesNothing() throws SQLException {
+    registry.publish(TestType.named("Overtaken"), 20);
+    try (Connection other = registry.database.connect();
+        Statement statement = other.createStatement()) {
+      String number = registry.table("Overtaken").replace("entity_", "");
+      statement.execute("SELECT pg_advisory_lock(x'72656769'::int, %s)".formatted(number));
+      Fact earlier = published(TestType.named("Overtaken").unique("email").revision(21));
+      Future<?> delivered =
+          registry.bus.request(Fact.deliveryTo("registry"), earlier, Calls.byNobody());
+      Eventually.isTrue(SOON, TypeIndexesIT::someoneTriesToLock);
+      registry.database.execute("UPDATE entity_type SET revision = 22 WHERE name = 'Overtaken'");
+      statement.execute("SELECT pg_advisory_unlock_all()");
+      await(delivered);
+    }
+    assertEquals(List.of(), kinds("Overtaken"));
+  }
+
+  @Test
+  void constraintThatWasPreparedDuringABuildIsTakenBackWhenItsChangeFails() throws SQLException {
+    registry.publish(TestType.named("Failing"));
+    fill("Failing", 10, "'{\"name\": \"N' || n || '\"}'");
+    try (Connection old = registry.database.connect();
+        Statement statement = old.createStatement()) {
+      holdBack(old, statement, "Failing");
+      registry.publish(TestType.named("Failing").indexed("name"));
+      Eventually.isTrue(SOON, () -> !valid("Failing"));
+      Future<Done> prepared = prepare("Failing", "email");
+      Eventually.until(SOON, () -> reserved("Failing"), "true"::equals);
+      old.rollback();
+      await(prepared);
+    }
+    assertEquals(List.of("i", "u"), kinds("Failing"));
+    registry.database.execute(
+        "UPDATE entity_type SET reserved_until = now() - interval '1 second'"
+            + " WHERE name = 'Failing'");
+    registry.publish(TestType.named("Next"));
+    Eventually.until(SOON, () -> kinds("Failing"), List.of("i")::equals);
   }
 
   @Test
@@ -207,6 +277,28 @@ class TypeIndexesIT {
         """
             .formatted(table, table.replace("entity_", ""), body, entities));
     service.database.execute("VACUUM ANALYZE " + table);
+  }
+
+  private static Future<Done> prepare(String type, String unique) {
+    PrepareTypeRequest coming = new PrepareTypeRequest(TestType.named(type).unique(unique).build());
+    return registry.asking(PREPARE_TYPE, coming, Caller.NOBODY);
+  }
+
+  private static String reserved(String type) {
+    return registry.database.single(
+        "SELECT (reserved_until IS NOT NULL)::text FROM entity_type WHERE name = ?", type);
+  }
+
+  /** Since the test has the lock. */
+  private static boolean someoneTriesToLock() {
+    return !registry
+        .database
+        .query(
+            "SELECT t.pid::text FROM pg_stat_activity t JOIN pg_stat_activity h"
+                + " ON t.query LIKE '%pg_try_advisory_lock%' AND t.query_start > h.query_start"
+                + " WHERE h.query LIKE 'SELECT pg_advisory_lock(x%'"
+                + " AND t.pid <> pg_backend_pid()")
+        .isEmpty();
   }
 
   private static List<String> kinds(String type) {

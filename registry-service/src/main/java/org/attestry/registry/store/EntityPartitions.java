@@ -6,6 +6,7 @@ import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -14,7 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.postgres.Database;
@@ -34,6 +37,9 @@ final class EntityPartitions {
 
   private static final int LOCK_CLASS = 0x72656769; // "regi"
   private static final long LOCK_RETRY_MILLIS = 25;
+
+  /** Shorter than the time limits of the operations and facts that wait for the lock. */
+  private static final Duration LOCK_WAIT = Duration.ofSeconds(8);
 
   /** Classes of errors that a retry does not mend: data exceptions, constraints, limits. */
   private static final Set<String> LASTING = Set.of("22", "23", "54");
@@ -103,28 +109,63 @@ final class EntityPartitions {
   }
 
   /**
+   * Runs work, whose result is not null, while no replica does other work on the type. No
+   * connection is held between the tries for the lock: a build of minutes would else take all that
+   * there are for other types.
+   *
+   * @return fails with {@link FailureKind#TIMEOUT} when the type is in use for eight seconds
+   */
+  <T> Future<T> exclusively(int number, Function<PgConnection, Future<T>> work) {
+    return exclusively(number, work, Deadline.in(LOCK_WAIT));
+  }
+
+  /** Polls: waiting inside the database would block concurrent index builds. */
+  private <T> Future<T> exclusively(
+      int number, Function<PgConnection, Future<T>> work, Deadline deadline) {
+    return ifFree(number, work)
+        .compose(
+            done -> {
+              if (done.isPresent()) {
+                return Future.succeededFuture(done.get());
+              }
+              return deadline.passed()
+                  ? Future.failedFuture(busy(FailureKind.TIMEOUT))
+                  : vertx
+                      .timer(LOCK_RETRY_MILLIS)
+                      .compose(rested -> exclusively(number, work, deadline));
+            });
+  }
+
+  /**
+   * Runs work, whose result is not null, unless a replica works on the type.
+   *
+   * @return empty, with nothing done, when a replica works on the type
+   */
+  <T> Future<Optional<T>> ifFree(int number, Function<PgConnection, Future<T>> work) {
+    return administer(
+        connection ->
+            tryLock(connection, number)
+                .compose(
+                    locked ->
+                        locked
+                            ? unlocking(connection, number, work.apply(connection))
+                                .map(Optional::of)
+                            : Future.succeededFuture(Optional.empty())));
+  }
+
+  /**
    * Creates the type's partition with all its indexes, or the unique constraints that an existing
-   * one lacks. Waits for another replica that works on the type.
+   * one lacks. The caller works on the type {@link #exclusively}.
    *
    * @return whether the partition has all indexes of the type, and no others; fails with the error
    *     of the database when stored entities break a constraint, which is then not created
    */
-  Future<Boolean> constrain(PublishedType type) {
+  Future<Boolean> constrain(PgConnection connection, PublishedType type) {
     TypeIndexes indexes = new TypeIndexes(type);
-    return administer(
-        connection ->
-            lock(connection, type.number())
-                .compose(
-                    locked ->
-                        unlocking(
-                            connection,
-                            type.number(),
-                            exists(connection, type.number())
-                                .compose(
-                                    exists ->
-                                        exists
-                                            ? constrain(connection, indexes)
-                                            : create(connection, indexes).map(true)))));
+    return exists(connection, type.number())
+        .compose(
+            exists ->
+                exists ? constrain(connection, indexes) : create(connection, indexes).map(true));
   }
 
   /**
@@ -152,15 +193,14 @@ final class EntityPartitions {
     String state = cause instanceof PgException sql ? String.valueOf(sql.getSqlState()) : "";
     return switch (state) {
       case CHECK_VIOLATION -> Future.succeededFuture(false);
-      case LOCK_NOT_AVAILABLE ->
-          Future.failedFuture(
-              Failure.of(
-                      FailureKind.UNAVAILABLE,
-                      "registry.type.busy",
-                      "The type is in use; try again shortly.")
-                  .exception());
+      case LOCK_NOT_AVAILABLE -> Future.failedFuture(busy(FailureKind.UNAVAILABLE));
       default -> Future.failedFuture(cause);
     };
+  }
+
+  private static FailureException busy(FailureKind kind) {
+    return Failure.of(kind, "registry.type.busy", "The type is in use; try again shortly.")
+        .exception();
   }
 
   /** Lets a partition take new entities again. */
@@ -181,27 +221,17 @@ final class EntityPartitions {
 
   /**
    * Builds the indexes that are missing and drops those that the type no longer declares. An index
-   * that stored values do not allow is left out and logged.
+   * that stored values do not allow is left out and logged. The caller works on the type {@link
+   * #exclusively} or {@link #ifFree}.
    *
-   * @return the names of the indexes that it has now; empty, with nothing done, when another
-   *     replica works on the type
+   * @return the names of the indexes that it has now
    */
-  Future<Optional<Set<String>>> index(PublishedType type) {
+  Future<Set<String>> index(PgConnection connection, PublishedType type) {
     TypeIndexes indexes = new TypeIndexes(type);
-    return administer(
-        connection ->
-            tryLock(connection, type.number())
-                .compose(
-                    locked ->
-                        locked
-                            ? unlocking(
-                                connection,
-                                type.number(),
-                                existing(connection, indexes)
-                                    .compose(existing -> build(connection, existing, indexes))
-                                    .compose(built -> existing(connection, indexes))
-                                    .map(existing -> Optional.of(existing.keySet())))
-                            : Future.succeededFuture(Optional.empty())));
+    return existing(connection, indexes)
+        .compose(existing -> build(connection, existing, indexes))
+        .compose(built -> existing(connection, indexes))
+        .map(Map::keySet);
   }
 
   /** Cancels builds in flight, which can take minutes, so that the service can stop. */
@@ -234,16 +264,6 @@ final class EntityPartitions {
         .preparedQuery(TRY_LOCK)
         .execute(Tuple.of(LOCK_CLASS, number))
         .map(rows -> rows.iterator().next().getBoolean(0));
-  }
-
-  /** Polls: waiting inside the database would block concurrent index builds. */
-  private Future<Void> lock(PgConnection connection, int number) {
-    return tryLock(connection, number)
-        .compose(
-            locked ->
-                locked
-                    ? Future.succeededFuture()
-                    : vertx.timer(LOCK_RETRY_MILLIS).compose(rested -> lock(connection, number)));
   }
 
   private static Future<Boolean> exists(SqlConnection connection, int number) {

@@ -1,6 +1,7 @@
 package org.attestry.registry.store;
 
 import io.vertx.core.Future;
+import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -70,7 +71,18 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
       SELECT field FROM kept
       """;
 
-  /** The type is read anew by all replicas if one of its learned indexes is built now. */
+  private static final String CURRENT =
+      """
+      SELECT EXISTS (
+        SELECT FROM entity_type
+        WHERE number = $1 AND revision = $2 AND published
+          AND (reserved_until IS NULL OR reserved_until < now()))
+      """;
+
+  /**
+   * The type is read anew by all replicas if one of its learned indexes is built now. Constraints
+   * that were prepared during the build are looked at when the reservation ends.
+   */
   private static final String INDEXED =
       """
       WITH built AS (
@@ -83,7 +95,10 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
         RETURNING revision
       )
       UPDATE entity_type
-      SET indexed = CASE WHEN revision = $2 AND index_changes = $3 THEN revision ELSE indexed END,
+      SET indexed = CASE
+          WHEN revision = $2 AND index_changes = $3
+            AND (reserved_until IS NULL OR reserved_until < now()) THEN revision
+          ELSE indexed END,
         catalogue = coalesce((SELECT revision FROM next), catalogue)
       WHERE number = $1
       """;
@@ -125,20 +140,38 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
     return database
         .writes(REGISTER)
         .execute(Tuple.of(type.name(), type.schemaId(), json))
-        .compose(registered -> database.shortReads(FIND).execute(Tuple.of(type.name())))
+        .compose(registered -> find(type.name()))
         .compose(
-            rows -> {
-              Row row = rows.iterator().next();
-              return row.getLong("revision") >= type.revision()
-                  ? Future.succeededFuture()
-                  : publish(type, json, row.getInteger("number"));
-            });
+            row ->
+                row.getLong("revision") >= type.revision()
+                    ? Future.succeededFuture()
+                    : publish(type, json, row.getInteger("number")));
   }
 
+  private Future<Row> find(String name) {
+    return database.shortReads(FIND).execute(Tuple.of(name)).map(rows -> rows.iterator().next());
+  }
+
+  /** A later revision may have been published while this one waited. */
   private Future<Void> publish(EntityType type, String json, int number) {
+    return partitions
+        .exclusively(
+            number,
+            connection ->
+                find(type.name())
+                    .map(row -> row.getLong("revision") < type.revision())
+                    .compose(
+                        later ->
+                            later
+                                ? publish(connection, type, json, number).map(true)
+                                : Future.succeededFuture(false)))
+        .mapEmpty();
+  }
+
+  private Future<Void> publish(PgConnection connection, EntityType type, String json, int number) {
     PublishedType published = new PublishedType(type, number);
     return partitions
-        .constrain(published)
+        .constrain(connection, published)
         .recover(cause -> refused(published, cause))
         .compose(whole -> partitions.open(number).map(whole))
         .compose(
@@ -161,7 +194,8 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
               }
               PublishedType coming = new PublishedType(type, rows.iterator().next().getInteger(0));
               return partitions
-                  .constrain(coming)
+                  .exclusively(
+                      coming.number(), connection -> partitions.constrain(connection, coming))
                   .recover(cause -> refused(coming, cause))
                   .mapEmpty();
             });
@@ -230,14 +264,35 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
 
   private Future<Void> build(PublishedType type, long changes) {
     return partitions
-        .index(type)
+        .ifFree(
+            type.number(),
+            connection ->
+                isCurrent(type)
+                    .compose(
+                        current ->
+                            current
+                                ? partitions
+                                    .index(connection, type)
+                                    .compose(names -> built(type, changes, names))
+                                    .map(true)
+                                : Future.succeededFuture(false)))
+        .mapEmpty();
+  }
+
+  /** Whether the type is still as it was read, and no change or deletion of it is prepared. */
+  private Future<Boolean> isCurrent(PublishedType type) {
+    return database
+        .shortReads(CURRENT)
+        .execute(Tuple.of(type.number(), type.revision()))
+        .map(rows -> rows.iterator().next().getBoolean(0));
+  }
+
+  /** The deletion of the type may have been prepared during the build. */
+  private Future<Void> built(PublishedType type, long changes, Set<String> names) {
+    return isCurrent(type)
         .compose(
-            names ->
-                names.isPresent()
-                    ? partitions
-                        .open(type.number())
-                        .compose(open -> indexed(type, changes, names.get()))
-                    : Future.succeededFuture());
+            current -> current ? partitions.open(type.number()) : Future.<Void>succeededFuture())
+        .compose(done -> indexed(type, changes, names));
   }
 
   private Future<Void> indexed(PublishedType type, long changes, Set<String> names) {
