@@ -193,6 +193,7 @@ class ContextsIT {
         new CheckTemplateRequest(
             Json.write(template()),
             JsonBytes.of("{\"properties\": {\"name\": {\"type\": \"string\"}}}"),
+            null,
             null);
     assertEquals(
         List.of(),

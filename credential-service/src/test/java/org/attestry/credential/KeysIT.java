@@ -569,7 +569,7 @@ class KeysIT {
     JsonBytes definition = JsonBytes.of("{\"properties\": {\"name\": {\"type\": \"string\"}}}");
     service.request(
         CredentialOperations.CHECK_TEMPLATE,
-        new CheckTemplateRequest(Json.write(template), definition, null),
+        new CheckTemplateRequest(Json.write(template), definition, null, null),
         caller);
   }
 

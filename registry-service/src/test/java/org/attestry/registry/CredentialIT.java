@@ -54,6 +54,8 @@ class CredentialIT {
             .automated("named", new Condition.Always(), JsonBytes.of(TEMPLATE), "$.name")
             .automated("aged", new Condition.Always(), JsonBytes.of(TEMPLATE), "$.age"));
     registry.publish(TestType.named("Plain"));
+    registry.publish(
+        TestType.named("SignedInPart").template(TEMPLATE).signedFields("name", "$.contact.city"));
   }
 
   @Test
@@ -63,6 +65,20 @@ class CredentialIT {
     assertEquals("Sig", credential.at("/credentialSubject/name").textValue());
     assertEquals(receipt.osid(), credential.at("/credentialSubject/osid").textValue());
     assertEquals(credential, credential(receipt, user("other")));
+  }
+
+  @Test
+  void onlySignedFieldsFillTheTemplate() {
+    EntityReceipt receipt =
+        registry.create(
+            "SignedInPart",
+            "{\"name\": \"Sig\", \"age\": 1, \"contact\": {\"city\": \"A\", \"mobile\": \"2\"}}",
+            ANNA);
+    JsonNode subject = credential(receipt, ANNA).get("credentialSubject");
+    assertEquals("Sig", subject.path("name").textValue());
+    assertEquals(receipt.osid(), subject.path("osid").textValue());
+    assertEquals("A", subject.at("/contact/city").textValue());
+    assertFalse(subject.has("age") || subject.get("contact").has("mobile"), subject::toString);
   }
 
   @Test

@@ -60,6 +60,7 @@ public final class TestType {
   private List<OwnershipAttribute> owners = List.of();
   private List<FieldPath> privateFields = List.of();
   private List<FieldPath> internalFields = List.of();
+  private List<FieldPath> signedFields = List.of();
   private List<String> systemFields =
       List.of("osCreatedAt", "osUpdatedAt", "osCreatedBy", "osUpdatedBy");
   private List<List<FieldPath>> indexFields = List.of();
@@ -127,6 +128,12 @@ public final class TestType {
 
   public TestType internalFields(String... paths) {
     internalFields = paths(paths);
+    return this;
+  }
+
+  /** The only fields that credentials hold. */
+  public TestType signedFields(String... paths) {
+    signedFields = paths(paths);
     return this;
   }
 
@@ -269,7 +276,7 @@ public final class TestType {
         owners,
         privateFields,
         internalFields,
-        List.of(),
+        signedFields,
         systemFields,
         indexFields,
         substringFields,

@@ -20,6 +20,7 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CheckTemplateRequest;
@@ -132,6 +133,14 @@ class SchemaServiceIT {
     assertEquals("\"{ \\\"a\\\": {{name}} }\"", tried.credentialTemplate().text());
     assertTrue(tried.definition().text().contains("name"));
     assertEquals(type(type).config().credentialTemplate(), tried.credentialTemplate());
+  }
+
+  @Test
+  void aTemplateIsTriedWithTheFieldsThatMayBeSigned() {
+    String config = "{\"signedFields\": [\"name\"], \"credentialTemplate\": {\"a\": \"{{name}}\"}}";
+    create(unique(), withConfig(unique(), config), SchemaStatus.PUBLISHED);
+    assertEquals(
+        List.of(FieldPath.of("name")), schemas.credentials.checked().getLast().signedFields());
   }
 
   @Test

@@ -27,6 +27,7 @@ import org.attestry.credential.domain.status.StatusPlace;
 import org.attestry.credential.domain.status.StatusPurpose;
 import org.attestry.credential.domain.template.CredentialTemplate;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.json.Projection;
 import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.runtime.work.Budget;
 
@@ -140,7 +141,7 @@ public final class CheckTemplate {
           request.attestationProperties() == null
               ? entity.put("osid", "1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed")
               : ExampleEntity.attested(entity, request.attestationProperties());
-      filled = CredentialTemplate.of(Json.parse(request.credentialTemplate())).fill(data, budget);
+      filled = filled(request, data, budget);
       boolean listed = CredentialStatus.isOurs(filled);
       CredentialStatus.removeNone(filled);
       CredentialDraft draft =
@@ -158,6 +159,18 @@ public final class CheckTemplate {
       }
       return new Trial(filled, null, violationsOf(e));
     }
+  }
+
+  /** The template, filled with what a credential may hold of the data. */
+  private static ObjectNode filled(CheckTemplateRequest request, ObjectNode data, Budget budget) {
+    CredentialTemplate template = CredentialTemplate.of(Json.parse(request.credentialTemplate()));
+    ObjectNode whole = template.fill(data, budget);
+    if (request.signedFields().isEmpty()) {
+      return whole;
+    }
+    ObjectNode limited = template.fill(new Projection(request.signedFields()).of(data), budget);
+    UnsignedFields.refuse(whole, limited);
+    return limited;
   }
 
   /** Whether another form of an open text may mend what is wrong. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
@@ -157,6 +158,26 @@ class CheckTemplateTest {
   }
 
   @Test
+  void aTemplateReadsNoFieldThatIsNotSigned() {
+    String marks = "{\"credentialSubject\": {\"of\": \"{{name}}\", \"marks\": \"{{marks}}\"}}";
+    assertEquals(List.of(), check(marks, "name", "$.marks[*].of"));
+    assertEquals(List.of("/credentialSubject/of"), pointers(check(marks, "marks")));
+    assertEquals(
+        List.of("/credentialSubject/name", "/id"),
+        pointers(check("{\"id\": \"urn:student:{{did}}\"}", "score")).stream().sorted().toList());
+  }
+
+  private static List<String> pointers(List<Violation> violations) {
+    violations.forEach(violation -> assertEquals("signed-fields", violation.rule()));
+    return violations.stream().map(Violation::pointer).toList();
+  }
+
+  private List<Violation> check(String change, String... signedFields) {
+    List<FieldPath> fields = Stream.of(signedFields).map(FieldPath::parse).toList();
+    return violations(Json.write(template(change)), null, fields);
+  }
+
+  @Test
   void aTemplateAsAStringIsTriedToo() {
     String text = template("{}").toString().replace("\"36\"", "{{score}}");
     assertEquals(List.of(), violations(Json.write(TextNode.valueOf(text)), null));
@@ -172,13 +193,14 @@ class CheckTemplateTest {
             .pointer());
   }
 
-  private List<Violation> check(String change) {
-    return violations(Json.write(template(change)), null);
+  private List<Violation> violations(JsonBytes template, Map<String, FieldPath> aliases) {
+    return violations(template, aliases, List.of());
   }
 
-  private List<Violation> violations(JsonBytes template, Map<String, FieldPath> aliases) {
+  private List<Violation> violations(
+      JsonBytes template, Map<String, FieldPath> aliases, List<FieldPath> signedFields) {
     CheckTemplateRequest request =
-        new CheckTemplateRequest(template, JsonBytes.of(SCHEMA), aliases);
+        new CheckTemplateRequest(template, JsonBytes.of(SCHEMA), aliases, signedFields);
     return check.handle(request, Calls.byNobody()).result().violations();
   }
 

@@ -30,9 +30,10 @@ public final class BusTemplates implements Templates {
       JsonBytes template,
       JsonBytes definition,
       Map<String, FieldPath> attestationProperties,
+      List<FieldPath> signedFields,
       CallContext context) {
     CheckTemplateRequest request =
-        new CheckTemplateRequest(template, definition, attestationProperties);
+        new CheckTemplateRequest(template, definition, attestationProperties, signedFields);
     return bus.request(CredentialOperations.CHECK_TEMPLATE, request, context)
         .map(TemplateCheck::violations);
   }

@@ -33,9 +33,14 @@ final class TemplateChecks {
    *
    * @param pointer of the template in the document
    * @param aliases of the attestation policy that fills it, or null for the entity itself
+   * @param signedFields the only fields of the entity that fill it; empty for all
    */
   private record TemplateUse(
-      String pointer, JsonBytes template, JsonBytes definition, Map<String, FieldPath> aliases) {}
+      String pointer,
+      JsonBytes template,
+      JsonBytes definition,
+      Map<String, FieldPath> aliases,
+      List<FieldPath> signedFields) {}
 
   /** Fails UNPROCESSABLE with pointers into the templates that cannot be signed. */
   Future<Publication> check(Publication publication, SchemaDocument document, CallContext context) {
@@ -53,7 +58,7 @@ final class TemplateChecks {
 
   private Future<List<Violation>> check(TemplateUse use, CallContext context) {
     return templates
-        .check(use.template(), use.definition(), use.aliases(), context)
+        .check(use.template(), use.definition(), use.aliases(), use.signedFields(), context)
         .map(
             violations ->
                 violations.stream()
@@ -68,7 +73,9 @@ final class TemplateChecks {
       String config = ConfigPlacement.of(document, definition).orElse("");
       JsonBytes own = type.config().credentialTemplate();
       if (own != null) {
-        all.add(new TemplateUse(config + MEMBER, own, type.definition(), null));
+        all.add(
+            new TemplateUse(
+                config + MEMBER, own, type.definition(), null, type.config().signedFields()));
       }
       List<AttestationPolicy> policies = type.config().attestationPolicies();
       for (int i = 0; i < policies.size(); i++) {
@@ -80,7 +87,8 @@ final class TemplateChecks {
                   pointer,
                   policy.credentialTemplate(),
                   type.definition(),
-                  policy.attestationProperties()));
+                  policy.attestationProperties(),
+                  List.of()));
         }
       }
     }

@@ -19,11 +19,13 @@ public interface Templates {
    * @param definition the schema of the entities that fill it
    * @param attestationProperties alias to path of the attested values that fill it, or null for the
    *     entity
+   * @param signedFields the only fields of the entity that a credential may hold; empty for all
    */
   Future<List<Violation>> check(
       JsonBytes template,
       JsonBytes definition,
       Map<String, FieldPath> attestationProperties,
+      List<FieldPath> signedFields,
       CallContext context);
 
   /**

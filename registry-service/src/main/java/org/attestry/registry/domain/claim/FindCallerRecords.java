@@ -13,11 +13,11 @@ import org.attestry.contracts.registry.AttestationOperations.FindCallerRecordsRe
 import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.registry.domain.search.EntityQuery;
 import org.attestry.registry.domain.search.EntityScan;
-import org.attestry.registry.domain.search.Projection;
 import org.attestry.registry.domain.stored.EntityViews;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.json.Projection;
 
 /** The caller's own records of a type in full view, page by page, for an attestation condition. */
 public record FindCallerRecords(TypeCatalogue types, EntityScan scan) {

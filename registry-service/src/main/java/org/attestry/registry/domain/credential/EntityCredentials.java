@@ -2,9 +2,11 @@ package org.attestry.registry.domain.credential;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
+import java.util.List;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.attestation.Attestation;
@@ -16,6 +18,7 @@ import org.attestry.registry.domain.stored.EntityFacts;
 import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.json.Projection;
 
 /**
  * The credentials of an entity: the one of its content, and those over what is attested. Policies
@@ -66,11 +69,17 @@ public record EntityCredentials(EntityStore store, CredentialIssuer issuer) {
       return Future.succeededFuture(
           entity.credential().holds() ? entity.withCredential(Credential.REVOKED) : entity);
     }
-    ObjectNode data = entity.body().deepCopy();
-    data.put("osid", entity.osid());
     return issuer
-        .issue(type.name(), entity.osid(), null, template, data, context)
+        .issue(type.name(), entity.osid(), null, template, signed(type, entity), context)
         .map(entity::withCredential);
+  }
+
+  /** What the type's template may read of the entity. */
+  private static ObjectNode signed(PublishedType type, StoredEntity entity) {
+    List<FieldPath> fields = type.config().signedFields();
+    ObjectNode all = entity.body();
+    ObjectNode data = fields.isEmpty() ? all.deepCopy() : new Projection(fields).of(all);
+    return data.put("osid", entity.osid());
   }
 
   /**

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.types.DeclaredField;
+import org.attestry.runtime.json.Projection;
 
 /** Reads the fields that a search is sorted by and those that it shows. */
 record FieldReader(Visibility visibility) {

@@ -1,5 +1,7 @@
 package org.attestry.registry.domain.search;
 
+import org.attestry.runtime.json.Projection;
+
 /**
  * A search that was read and checked.
  *

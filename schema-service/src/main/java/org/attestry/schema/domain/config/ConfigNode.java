@@ -35,17 +35,6 @@ record ConfigNode(JsonNode node, String pointer, Findings findings) {
     }
   }
 
-  /**
-   * Warns of a member that has no effect yet, unless it is empty.
-   *
-   * @param instead what to do until then
-   */
-  void warnOfNoEffectYet(String member, String instead) {
-    if (!node.path(member).isEmpty()) {
-      warn(member, "inert", "'%s' has no effect yet; %s".formatted(member, instead));
-    }
-  }
-
   String at(String member) {
     return pointer + "/" + JsonPointers.escape(member);
   }

@@ -58,13 +58,13 @@ public final class TypeConfigReader {
   private boolean isWellShaped(ConfigNode config) {
     if (config.node().isObject()) {
       config.checkMembers(ConfigMembers.OS_CONFIG);
-      warnOfNoEffectYet(config);
     }
     JsonShape.Found misshapen = OS_CONFIG.check(config.node(), config.pointer());
     misshapen.listed().forEach(fault -> findings.refuse(fault.pointer(), RULE, fault.message()));
     findings.refuseOthers(misshapen.more());
     if (misshapen.isEmpty()) {
       warnOfUnsigned(config);
+      warnOfNothingToLimit(config);
     }
     return misshapen.isEmpty();
   }
@@ -86,10 +86,17 @@ public final class TypeConfigReader {
     }
   }
 
-  private static void warnOfNoEffectYet(ConfigNode config) {
-    config.warnOfNoEffectYet(
-        "signedFields",
-        "a credential signs its whole content: name the fields in 'credentialTemplate'.");
+  private static void warnOfNothingToLimit(ConfigNode config) {
+    boolean signed =
+        !config.node().path("credentialTemplate").isEmpty()
+            || !config.text("credentialTemplate").isEmpty();
+    if (!signed && !config.node().path("signedFields").isEmpty()) {
+      config.warn(
+          "signedFields",
+          "inert",
+          "'signedFields' limits what 'credentialTemplate' signs, and this type has none: add it,"
+              + " or leave 'signedFields' out.");
+    }
   }
 
   private TypeConfig read(ConfigNode config, SchemaFields fields) {

@@ -1,4 +1,4 @@
-package org.attestry.registry.domain.search;
+package org.attestry.runtime.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -7,14 +7,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.FieldPath;
-import org.attestry.registry.domain.document.NestedOsids;
 
 /**
- * Which fields of what was found are shown; the osid always is.
+ * Chosen fields of an entity; its osid and those of nested objects are always among them.
  *
  * @param fields paths of members; arrays on the way are passed
  */
 public record Projection(List<FieldPath> fields) {
+
+  private static final String OSID = "osid";
 
   public Projection {
     fields = List.copyOf(fields);
@@ -47,7 +48,7 @@ public record Projection(List<FieldPath> fields) {
     for (Map.Entry<String, JsonNode> member : from.properties()) {
       String name = member.getKey();
       Chosen deeper = chosen.members.get(name);
-      if (name.equals(NestedOsids.OSID) || (deeper != null && deeper.whole)) {
+      if (name.equals(OSID) || (deeper != null && deeper.whole)) {
         out.set(name, member.getValue());
       } else if (deeper != null && member.getValue().isContainerNode()) {
         out.set(name, value(member.getValue(), deeper));
