@@ -5,7 +5,7 @@
  *
  * reads one request as JSON from standard input, {command, suite, documents, contexts,
  * didDocument, key}, and writes {results} to standard output. Contexts come from the folder or the
- * request; there is no way from here to a network.
+ * request; there is no way from here to a network. The command present signs presentations.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -111,6 +111,16 @@ async function sign(document, request) {
   });
 }
 
+async function present(document, request) {
+  const options = {signer: await signer(request.key), date: new Date(request.date)};
+  return jsigs.sign(document, {
+    suite: SUITES[request.suite].sign(options),
+    purpose: new jsigs.purposes.AuthenticationProofPurpose(
+      {challenge: request.challenge, domain: request.domain}),
+    documentLoader: documentLoader(request)
+  });
+}
+
 async function verify(document, request) {
   const result = await jsigs.verify(document, {
     suite: SUITES[request.suite].verify(),
@@ -122,7 +132,7 @@ async function verify(document, request) {
 }
 
 const request = JSON.parse(fs.readFileSync(0, 'utf8'));
-const answer = {sign, verify, signJwt, verifyJwt}[request.command];
+const answer = {sign, present, verify, signJwt, verifyJwt}[request.command];
 const results = [];
 for(const document of request.documents) {
   results.push(await answer(document, request));

@@ -51,6 +51,7 @@ import org.attestry.credential.domain.UploadedContexts;
 import org.attestry.credential.domain.VerificationKeys;
 import org.attestry.credential.domain.VerifyCredential;
 import org.attestry.credential.domain.VerifyIssued;
+import org.attestry.credential.domain.VerifyPresentation;
 import org.attestry.credential.domain.VerifySdJwt;
 import org.attestry.credential.domain.certificate.CertificateRenderer;
 import org.attestry.credential.domain.certificate.CertificateTemplates;
@@ -251,25 +252,32 @@ public final class CredentialVerticle extends VerticleBase {
     PgUploadedContexts uploaded = new PgUploadedContexts(database, config.context().most());
     KnownContexts known = new KnownContexts(contexts, uploaded, crypto.bundled()::contains);
     StatusStore lists = new PgStatusStore(database);
-    VerifyCredential verify = verification(crypto, known, credentials, lists);
-    bindAdministration(bus, database, crypto, known);
-    bindContexts(bus, uploaded, crypto.bundled());
-    bindCertificates(bus, database, verify);
-    bindSigning(bus, contexts, known, credentials, lists, crypto);
-    CredentialBus.bindVerification(bus, verify, new VerifyIssued(credentials, verify));
-    CredentialBus.bindPublic(
-        bus, new ReadPublicDocuments(contexts, uploaded, crypto.store(), crypto.vault(), issuers));
-    CredentialBus.bindFacts(bus, facts);
-  }
-
-  private VerifyCredential verification(
-      Cryptography crypto, KnownContexts known, CredentialStore credentials, StatusStore lists) {
     RemoteDocuments remote = new GateDocuments(egress);
     VerificationKeys keys =
         new VerificationKeys(
             crypto.keys(),
             new DidKeys(remote, verifiers::run, clock),
             Set.copyOf(config.trusted().issuers()));
+    VerifyCredential verify = verification(crypto, keys, remote, known, credentials, lists);
+    bindAdministration(bus, database, crypto, known);
+    bindContexts(bus, uploaded, crypto.bundled());
+    bindCertificates(bus, database, verify);
+    bindSigning(bus, contexts, known, credentials, lists, crypto);
+    CredentialBus.bindVerification(bus, verify, new VerifyIssued(credentials, verify));
+    CredentialBus.bindPresentations(
+        bus, new VerifyPresentation(verify, keys, crypto.proofs(), verifiers::run, known, clock));
+    CredentialBus.bindPublic(
+        bus, new ReadPublicDocuments(contexts, uploaded, crypto.store(), crypto.vault(), issuers));
+    CredentialBus.bindFacts(bus, facts);
+  }
+
+  private VerifyCredential verification(
+      Cryptography crypto,
+      VerificationKeys keys,
+      RemoteDocuments remote,
+      KnownContexts known,
+      CredentialStore credentials,
+      StatusStore lists) {
     StatusAddresses addresses = new StatusAddresses(config.publicBase());
     Function<ForeignLists, VerifyCredential> verifying =
         foreign ->

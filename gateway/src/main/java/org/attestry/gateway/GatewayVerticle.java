@@ -29,6 +29,7 @@ import org.attestry.gateway.http.OpenApi;
 import org.attestry.gateway.http.PropertyRoutes;
 import org.attestry.gateway.http.SchemaRoutes;
 import org.attestry.gateway.http.TemplateRoutes;
+import org.attestry.gateway.http.VcApiRoutes;
 import org.attestry.gateway.page.RefusalPages;
 import org.attestry.gateway.page.VerifyRoutes;
 import org.attestry.runtime.bus.BusClient;
@@ -115,7 +116,8 @@ public final class GatewayVerticle extends VerticleBase {
     Map<String, Endpoint.Handler> handlers = new HashMap<>();
     new HealthRoutes(context.health()).bind(handlers);
     new SchemaRoutes(bus).bind(handlers);
-    new CredentialRoutes(bus, openApi).bind(handlers);
+    new CredentialRoutes(vertx, bus, openApi, config.bulk()).bind(handlers);
+    new VcApiRoutes(bus).bind(handlers);
     new KeyRoutes(bus).bind(handlers);
     new ContextRoutes(bus).bind(handlers);
     new TemplateRoutes(bus).bind(handlers);

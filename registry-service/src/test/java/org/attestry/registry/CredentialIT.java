@@ -146,6 +146,31 @@ class CredentialIT {
   }
 
   @Test
+  void aCredentialThatIsNamedMustBeTheCurrentOne() {
+    EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Named\"}", ANNA);
+    String id = credential(receipt, ANNA).path("id").textValue();
+    String former = "urn:uuid:former";
+    for (Failure failure :
+        List.of(
+            registry.refusal(
+                EntityOperations.REVOKE_CREDENTIAL,
+                new RevokeCredentialRequest("Signed", receipt.osid(), former),
+                ANNA),
+            registry.refusal(
+                EntityOperations.SUSPEND_CREDENTIAL,
+                new SuspendCredentialRequest("Signed", receipt.osid(), former),
+                ANNA))) {
+      assertEquals(FailureKind.NOT_FOUND, failure.kind());
+      assertEquals("registry.credential.unknown", failure.code());
+    }
+    registry.request(
+        EntityOperations.REVOKE_CREDENTIAL,
+        new RevokeCredentialRequest("Signed", receipt.osid(), id),
+        ANNA);
+    assertEquals(List.of(Reason.REVOKED), reasons(id));
+  }
+
+  @Test
   void entityWithoutCredentialHasNothingToRevoke() {
     EntityReceipt receipt = registry.create("Plain", "{\"name\": \"Plain\"}", ANNA);
     RevokeCredentialRequest revoke = new RevokeCredentialRequest("Plain", receipt.osid());

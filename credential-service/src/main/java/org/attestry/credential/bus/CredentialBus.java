@@ -18,6 +18,7 @@ import org.attestry.credential.domain.SignAsJwt;
 import org.attestry.credential.domain.SignCredential;
 import org.attestry.credential.domain.VerifyCredential;
 import org.attestry.credential.domain.VerifyIssued;
+import org.attestry.credential.domain.VerifyPresentation;
 import org.attestry.credential.domain.certificate.CheckCertificateTemplates;
 import org.attestry.credential.domain.certificate.ManageCertificateTemplates;
 import org.attestry.credential.domain.certificate.PreviewCertificateTemplate;
@@ -80,6 +81,11 @@ public final class CredentialBus {
   /** Further forms of issued credentials. */
   public static BusServer bindForms(BusServer bus, SignAsJwt signAsJwt) {
     return bus.answer(CredentialOperations.SIGN_AS_JWT, signAsJwt::handle);
+  }
+
+  /** Presentations. */
+  public static BusServer bindPresentations(BusServer bus, VerifyPresentation verify) {
+    return bus.answer(CredentialOperations.VERIFY_PRESENTATION, verify::handle);
   }
 
   /** What was revoked, here and by former systems, for admins. */

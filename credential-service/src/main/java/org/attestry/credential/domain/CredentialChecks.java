@@ -121,6 +121,21 @@ record CredentialChecks(
     return Optional.empty();
   }
 
+  /** What is wrong with the dates of a proof by a key of which it is not known when it signed. */
+  static Optional<Check> dates(ProofTerms proof, Instant now) {
+    return notYet(proof.created(), now).or(() -> expired(proof.expires(), now));
+  }
+
+  private static Optional<Check> notYet(String date, Instant now) {
+    Instant created = date == null ? null : CredentialDraft.instant(date);
+    if (date != null && created == null) {
+      return Optional.of(nok("proof", "created.malformed"));
+    }
+    return created != null && created.isAfter(now.plus(CLOCK_SKEW))
+        ? Optional.of(nok("proof", "created.in-future"))
+        : Optional.empty();
+  }
+
   /** What is wrong with the dates until which a proof holds. */
   private static Optional<Check> expired(List<String> dates, Instant now) {
     for (String date : dates) {
@@ -140,16 +155,14 @@ record CredentialChecks(
     if (date == null && !known) {
       return Optional.empty();
     }
-    Instant created = date == null ? null : CredentialDraft.instant(date);
-    if (created == null) {
+    if (date == null) {
       return Optional.of(nok("proof", "created.malformed"));
     }
-    if (created.isAfter(now.plus(CLOCK_SKEW))) {
-      return Optional.of(nok("proof", "created.in-future"));
+    Optional<Check> notYet = notYet(date, now);
+    if (!known || notYet.isPresent()) {
+      return notYet;
     }
-    if (!known) {
-      return Optional.empty();
-    }
+    Instant created = CredentialDraft.instant(date);
     if (found.key().signing().beginsAfter(created, CLOCK_SKEW)) {
       return Optional.of(nok("proof", "created.before-key"));
     }

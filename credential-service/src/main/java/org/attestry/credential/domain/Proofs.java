@@ -101,6 +101,41 @@ public interface Proofs {
       Budget budget);
 
   /**
+   * Verifies a presentation's own proof, whose purpose is {@code authentication}. The credentials
+   * in it are covered by the signature; whether they verify themselves is not looked at.
+   *
+   * @param contexts contexts that it or its credentials name beside the bundled ones, by address
+   * @param key null only to read the presentation
+   */
+  Presented verify(
+      Presentation presentation,
+      Map<String, JsonNode> contexts,
+      VerificationKey key,
+      Budget budget);
+
+  /**
+   * A presentation (W3C Verifiable Credentials Data Model 1.1 section 4.10, 2.0 section 4.13).
+   *
+   * @param whole without its proof
+   * @param own the same without the credentials
+   * @param proof of a suite and form that is supported
+   */
+  record Presentation(
+      ObjectNode whole, ObjectNode own, List<ObjectNode> credentials, ObjectNode proof) {
+
+    public Presentation {
+      credentials = List.copyOf(credentials);
+    }
+  }
+
+  /**
+   * The verdict on a presentation's proof.
+   *
+   * @param holders IRIs of each {@code holder} that it states; none if it could not be read
+   */
+  record Presented(Verdict verdict, List<String> holders) {}
+
+  /**
    * A credential that can be signed.
    *
    * @param document without proof

@@ -5,6 +5,7 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.SignedCredential;
+import org.attestry.credential.domain.Proofs.SignedDocument;
 import org.attestry.credential.domain.Proofs.Unsigned;
 import org.attestry.runtime.json.Json;
 
@@ -37,19 +38,20 @@ public final class SignCredential {
   public Future<SignedCredential> handle(SignCredentialRequest request, CallContext call) {
     Caller caller = call.caller();
     signers.check(caller);
-    return sdJwts
-        .isNamedBy(request.credentialTemplate(), call.deadline())
-        .compose(sdJwt -> sdJwt ? sdJwts.sign(request, call) : sign(request, call));
+    return request.credential() == null
+        ? sdJwts
+            .isNamedBy(request.credentialTemplate(), call.deadline())
+            .compose(sdJwt -> sdJwt ? sdJwts.sign(request, call) : sign(request, call))
+        : sign(request, call);
   }
 
   private Future<SignedCredential> sign(SignCredentialRequest request, CallContext call) {
-    return signing
-        .sign(
-            request.credentialTemplate(),
-            request.data(),
-            (unsigned, type, named) -> key(unsigned, type, call.caller()),
-            call.deadline())
-        .map(signed -> new SignedCredential(Json.write(signed.credential())));
+    Signing.KeyOfIssuer key = (unsigned, type, named) -> key(unsigned, type, call.caller());
+    Future<SignedDocument> signed =
+        request.credential() == null
+            ? signing.sign(request.credentialTemplate(), request.data(), key, call.deadline())
+            : signing.signGiven(request.credential(), key, call.deadline());
+    return signed.map(done -> new SignedCredential(Json.write(done.credential())));
   }
 
   /** With it, the context generated for an admin's document is stored. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Clock;
 import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -60,14 +61,30 @@ public final class Signing {
     Budget budget = CallBudget.until(deadline);
     return compute
         .run(deadline, () -> filled(template, data, false, budget))
-        .compose(
-            filled ->
-                read(filled.draft(), budget, deadline)
-                    .compose(
-                        unsigned ->
-                            key.find(unsigned, unsigned.suite().keyType(), filled.names(unsigned))
-                                .compose(found -> sign(unsigned, found, false, deadline))))
+        .compose(filled -> sign(filled, key, budget, deadline))
         .recover(cause -> Future.failedFuture(TemplatePointers.inTemplate(cause)));
+  }
+
+  /**
+   * Signs a credential as it stands: braces in its texts are texts.
+   *
+   * @return fails with pointers below {@code /credential}
+   */
+  Future<SignedDocument> signGiven(JsonBytes credential, KeyOfIssuer key, Deadline deadline) {
+    Budget budget = CallBudget.until(deadline);
+    return compute
+        .run(deadline, () -> given(credential))
+        .compose(given -> sign(given, key, budget, deadline))
+        .recover(cause -> Future.failedFuture(TemplatePointers.inCredential(cause)));
+  }
+
+  private Future<SignedDocument> sign(
+      Filled filled, KeyOfIssuer key, Budget budget, Deadline deadline) {
+    return read(filled.draft(), budget, deadline)
+        .compose(
+            unsigned ->
+                key.find(unsigned, unsigned.suite().keyType(), filled.names(unsigned))
+                    .compose(found -> sign(unsigned, found, false, deadline)));
   }
 
   /**
@@ -119,11 +136,23 @@ public final class Signing {
    */
   record Listed(SignedDocument signed, StatusPlace status) {}
 
+  /**
+   * @param template null for a credential that was given as it stands
+   */
   private record Filled(CredentialTemplate template, CredentialDraft draft, boolean listed) {
 
     boolean names(Unsigned unsigned) {
-      return template.namesIssuer(unsigned.terms().issuer());
+      return template == null || template.namesIssuer(unsigned.terms().issuer());
     }
+  }
+
+  private Filled given(JsonBytes credential) {
+    if (!(Json.parse(credential) instanceof ObjectNode given)) {
+      throw Failure.invalid(
+              "credential.template.invalid", "", "type", "A credential must be a JSON object.")
+          .exception();
+    }
+    return new Filled(null, CredentialDraft.of(given, issuers, clock.instant()), false);
   }
 
   private Filled filled(JsonBytes template, JsonBytes data, boolean stored, Budget budget) {

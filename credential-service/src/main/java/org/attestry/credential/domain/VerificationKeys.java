@@ -39,6 +39,18 @@ public final class VerificationKeys {
                     : elsewhere(verificationMethod, deadline));
   }
 
+  /**
+   * The key of a holder, which is in its DID (did:key). Holders need no trust: their proof says no
+   * more than that the presentation is theirs.
+   */
+  Future<FoundKey> ofHolder(String verificationMethod, Deadline deadline) {
+    Optional<String> did =
+        verificationMethod.length() > LONGEST_METHOD ? Optional.empty() : did(verificationMethod);
+    return did.filter(foreign::isSelfContained).isPresent()
+        ? foreign.find(verificationMethod, deadline)
+        : Future.succeededFuture(FoundKey.unknown("holder.unsupported"));
+  }
+
   private Future<FoundKey> elsewhere(String verificationMethod, Deadline deadline) {
     Optional<String> did = did(verificationMethod);
     if (did.isEmpty()) {

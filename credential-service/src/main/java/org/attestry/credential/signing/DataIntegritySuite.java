@@ -126,7 +126,7 @@ public final class DataIntegritySuite implements ProofSuite {
     proof
         .put("created", created.truncatedTo(ChronoUnit.SECONDS).toString())
         .put("verificationMethod", key.verificationMethod())
-        .put("proofPurpose", RsaSignature2018.PURPOSE);
+        .put("proofPurpose", ASSERTION);
     if (nonce != null) {
       proof.put("nonce", nonce);
     }
@@ -139,8 +139,8 @@ public final class DataIntegritySuite implements ProofSuite {
 
   @Override
   public VerifiedProof verify(
-      SecuredDocument document, ObjectNode proof, PublicKey key, Budget budget) {
-    if (!proof.path("proofPurpose").asText().equals(RsaSignature2018.PURPOSE)) {
+      SecuredDocument document, ObjectNode proof, String purpose, PublicKey key, Budget budget) {
+    if (!proof.path("proofPurpose").asText().equals(purpose)) {
       throw new InvalidProofException("proof.purpose");
     }
     if (Keys.type(key) != algorithm.keyType()) {

@@ -71,7 +71,7 @@ final class ProofOptions {
     return proof.size() == PLAIN_MEMBERS + (nonce ? 1 : 0)
         && proof.path("jws").isTextual()
         && text(proof, "type").equals(RsaSignature2018.TYPE)
-        && text(proof, "proofPurpose").equals(RsaSignature2018.PURPOSE)
+        && text(proof, "proofPurpose").equals(ProofSuite.ASSERTION)
         && DATE_TIME.matcher(text(proof, "created")).matches()
         && PLAIN_IRI.matcher(text(proof, "verificationMethod")).matches();
   }

@@ -15,6 +15,12 @@ import org.attestry.runtime.work.Budget;
 /** How proofs of one suite are made and verified. Safe for use by several threads. */
 public interface ProofSuite {
 
+  /** The purpose of the proofs of credentials (W3C Data Integrity 1.0, section 2.3). */
+  String ASSERTION = "assertionMethod";
+
+  /** The purpose of the proofs of presentations. */
+  String AUTHENTICATION = "authentication";
+
   /** The type of its proofs, or their cryptosuite where the type is DataIntegrityProof. */
   String name();
 
@@ -42,11 +48,19 @@ public interface ProofSuite {
       SecuredDocument document, StoredKey key, Instant created, String nonce, Budget budget);
 
   /**
-   * @param document a credential without proof
+   * @param document a credential, or presentation, without proof
    * @param proof of this suite and a supported form
+   * @param purpose what the proof must be for
    * @throws InvalidProofException with the reason if the proof does not hold
    */
-  VerifiedProof verify(SecuredDocument document, ObjectNode proof, PublicKey key, Budget budget);
+  VerifiedProof verify(
+      SecuredDocument document, ObjectNode proof, String purpose, PublicKey key, Budget budget);
+
+  /** The same of a credential's proof. */
+  default VerifiedProof verify(
+      SecuredDocument document, ObjectNode proof, PublicKey key, Budget budget) {
+    return verify(document, proof, ASSERTION, key, budget);
+  }
 
   /**
    * A proof that lacks its signature.

@@ -273,10 +273,58 @@ public final class ProofSuites implements Proofs {
       return new Verdict.Invalid("document.blank-node", List.of());
     }
     try {
-      ProofSuite suite = suiteOf(proof).orElseThrow(() -> new InvalidProofException("proof.type"));
-      VerifiedProof verified = suite.verify(document, proof, key.publicKey(), budget);
-      return new Verdict.Valid(
-          document.form().signedHash(), Sha256.hex(verified.signature()), verified.terms());
+      return valid(document, proof, ProofSuite.ASSERTION, key, budget);
+    } catch (InvalidProofException e) {
+      return new Verdict.Invalid(e.reason(), List.of());
+    } catch (FailureException e) {
+      return verdict(e, JsonNodeFactory.instance.objectNode());
+    }
+  }
+
+  private Verdict valid(
+      SecuredDocument document,
+      ObjectNode proof,
+      String purpose,
+      VerificationKey key,
+      Budget budget) {
+    ProofSuite suite = suiteOf(proof).orElseThrow(() -> new InvalidProofException("proof.type"));
+    VerifiedProof verified = suite.verify(document, proof, purpose, key.publicKey(), budget);
+    return new Verdict.Valid(
+        document.form().signedHash(), Sha256.hex(verified.signature()), verified.terms());
+  }
+
+  @Override
+  public Presented verify(
+      Presentation presentation,
+      Map<String, JsonNode> contexts,
+      VerificationKey key,
+      Budget budget) {
+    PresentationStatements read;
+    try {
+      read = PresentationStatements.read(presentation, contexts, canonicalizer, budget);
+    } catch (FailureException e) {
+      return new Presented(verdict(e, presentation.whole()), List.of());
+    }
+    return new Presented(verdict(read, presentation, contexts, key, budget), read.holders());
+  }
+
+  private Verdict verdict(
+      PresentationStatements read,
+      Presentation presentation,
+      Map<String, JsonNode> contexts,
+      VerificationKey key,
+      Budget budget) {
+    if (!read.isPresentation() || read.labelled()) {
+      String reason = read.labelled() ? "document.blank-node" : "document.not-a-presentation";
+      return new Verdict.Invalid(reason, List.of());
+    }
+    if (key == null) {
+      return new Verdict.Undecided("key.unknown");
+    }
+    SecuredDocument document =
+        new SecuredDocument(presentation.whole(), contexts, read.form(), read.terms());
+    try {
+      return valid(document, presentation.proof(), ProofSuite.AUTHENTICATION, key, budget);
     } catch (InvalidProofException e) {
       return new Verdict.Invalid(e.reason(), List.of());
     } catch (FailureException e) {

@@ -45,13 +45,18 @@ final class RdfTransformation implements Transformation {
     }
     ProofStatements statements = ProofStatements.of(read.form());
     boolean agree =
-        statements.agree(
-                "proofPurpose", ProofStatements.SECURITY + proof.path("proofPurpose").asText())
+        statements.agree("proofPurpose", purpose(proof.path("proofPurpose").asText()))
             && statements.agree("cryptosuite", proof.path("cryptosuite").asText())
             && statements.agree("verificationMethod", proof.path("verificationMethod").asText());
     if (!agree) {
       throw new InvalidProofException("proof.context");
     }
     return new Options(read.form().sha256(), statements.terms());
+  }
+
+  /** The IRI that the contexts of the suites give a purpose. */
+  private static String purpose(String name) {
+    return ProofStatements.SECURITY
+        + (name.equals(ProofSuite.AUTHENTICATION) ? "authenticationMethod" : name);
   }
 }

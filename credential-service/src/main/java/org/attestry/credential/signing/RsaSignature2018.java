@@ -22,7 +22,6 @@ import org.attestry.runtime.work.Budget;
 public final class RsaSignature2018 implements ProofSuite {
 
   static final String TYPE = "RsaSignature2018";
-  static final String PURPOSE = "assertionMethod";
 
   private static final int LEAST_KEY_BITS = 2048;
   private static final List<SignatureAlgorithm> ALGORITHMS =
@@ -68,7 +67,7 @@ public final class RsaSignature2018 implements ProofSuite {
     proof.put("type", TYPE);
     proof.put("created", created.truncatedTo(ChronoUnit.SECONDS).toString());
     proof.put("verificationMethod", key.verificationMethod());
-    proof.put("proofPurpose", PURPOSE);
+    proof.put("proofPurpose", ASSERTION);
     if (nonce != null) {
       proof.put("nonce", nonce);
     }
@@ -84,8 +83,8 @@ public final class RsaSignature2018 implements ProofSuite {
 
   @Override
   public VerifiedProof verify(
-      SecuredDocument document, ObjectNode proof, PublicKey key, Budget budget) {
-    DetachedJws jws = jws(proof);
+      SecuredDocument document, ObjectNode proof, String purpose, PublicKey key, Budget budget) {
+    DetachedJws jws = jws(proof, purpose);
     SignatureAlgorithm used = algorithm(jws);
     if (!(key instanceof RSAPublicKey rsa)) {
       throw new InvalidProofException("key.type");
@@ -108,11 +107,11 @@ public final class RsaSignature2018 implements ProofSuite {
   }
 
   /** The proof's JWS, once its members are what this suite allows. */
-  static DetachedJws jws(ObjectNode proof) {
+  static DetachedJws jws(ObjectNode proof, String purpose) {
     if (!proof.path("type").asText().equals(TYPE)) {
       throw new InvalidProofException("proof.type");
     }
-    if (!proof.path("proofPurpose").asText().equals(PURPOSE)) {
+    if (!proof.path("proofPurpose").asText().equals(purpose)) {
       throw new InvalidProofException("proof.purpose");
     }
     if (proof.has("@context") && !isSecurityContext(proof.get("@context"))) {

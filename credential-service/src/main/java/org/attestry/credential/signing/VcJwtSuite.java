@@ -73,7 +73,10 @@ public final class VcJwtSuite implements ProofSuite {
 
   @Override
   public VerifiedProof verify(
-      SecuredDocument document, ObjectNode proof, PublicKey key, Budget budget) {
+      SecuredDocument document, ObjectNode proof, String purpose, PublicKey key, Budget budget) {
+    if (!purpose.equals(ASSERTION)) {
+      throw new InvalidProofException("proof.purpose");
+    }
     String text = proof.path("jwt").asText();
     budget.spend(text.length());
     VcJwt jwt = VcJwt.parse(text);

@@ -73,6 +73,11 @@ final class Peer {
     return answers(request.put("command", "sign")).stream().map(ObjectNode.class::cast).toList();
   }
 
+  /** The presentations, signed by the peer. */
+  List<ObjectNode> present(ObjectNode request) {
+    return answers(request.put("command", "present")).stream().map(ObjectNode.class::cast).toList();
+  }
+
   /** Whether the peer accepts each document: the empty string, or why not. */
   List<String> refusals(ObjectNode request) {
     String command = request.path("suite").asText().startsWith("vc+jwt") ? "verifyJwt" : "verify";

@@ -22,9 +22,19 @@ public final class TestDataIntegrity {
   }
 
   public static ObjectNode credential(String suite, KeyPair keys, String did) {
+    return credential(suite, keys, did, null);
+  }
+
+  /**
+   * @param subject the id of whom it is about, or null
+   */
+  static ObjectNode credential(String suite, KeyPair keys, String did, String subject) {
     ObjectNode credential = Documents.withSubject("{}").put("issuer", did);
     ((ArrayNode) credential.get("@context")).remove(1);
-    credential.putObject("credentialSubject").put("urn:name", "Ada");
+    ObjectNode about = credential.putObject("credentialSubject").put("urn:name", "Ada");
+    if (subject != null) {
+      about.put("id", subject);
+    }
     ProofSuites proofs = proofs(suite);
     Unsigned unsigned = proofs.read(credential, proofs.suite(), Map.of(), Budgets.ofACall());
     String method = did + "#" + did.substring("did:key:".length());

@@ -352,6 +352,10 @@ class AccessMatrixAcceptanceTest {
       case "changeSchema" -> "{\"status\":\"DRAFT\"}";
       case "changeIndex" -> "{\"pinned\":true}";
       case "signCredential" -> Samples.fresh().sign();
+      case "signCredentialAsVcApi" -> Samples.credential();
+      case "verifyCredentialAsVcApi" -> "{\"verifiableCredential\":{}}";
+      case "revokeCredentialAsVcApi" -> Samples.status("urn:uuid:unknown");
+      case "verifyPresentation" -> "{\"verifiablePresentation\":{}}";
       case "withdrawClaim" -> "{}";
       case "addClaimNote" -> "{\"text\":\"A note\"}";
       case "createIssuer" -> "{\"name\":\"school\"}";

@@ -195,6 +195,10 @@ final class AccessTable {
       revokeKey                 NONE                  403    403    403      403    404    401
       verifyCredential          NONE                  200    200    200      200    200    200
       verifyCredentialAsUtility NONE                  200    200    200      200    200    200
+      signCredentialAsVcApi     NONE                  403    403    403      403    201    401
+      verifyCredentialAsVcApi   NONE                  200    200    200      200    200    200
+      revokeCredentialAsVcApi   NONE                  404    404    404      404    404    404
+      verifyPresentation        NONE                  200    200    200      200    200    200
       verifyIssued              NONE                  404    404    404      404    404    404
       uploadContext             NONE                  403    403    403      403    200    401
       listContexts              NONE                  403    403    403      403    200    401

@@ -146,6 +146,33 @@ final class HostileCredentials {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
+  static String presentation(Chance chance) {
+    String proof = proof(chance).replace("assertionMethod", "authentication");
+    String signed =
+        "%s,\"proof\":%s}".formatted(document(chance).replaceFirst("}$", ""), proof(chance));
+    return presentation(
+        chance.of(
+            () -> signed,
+            () -> HostileJson.joined(chance.of(List.of(3, 20, 200)), n -> signed),
+            () -> HostileJson.value(chance)),
+        proof.replace(
+            "did:web:127.0.0.1#key",
+            chance.of(
+                List.of(
+                    "did:web:127.0.0.1#key",
+                    "did:key:z6MktwupdmLXVVqTzCw4i46r4uGyosGXRnR3XjN4Zq7oMMsw"
+                        + "#z6MktwupdmLXVVqTzCw4i46r4uGyosGXRnR3XjN4Zq7oMMsw",
+                    "did:key:z#z"))));
+  }
+
+  static String presentation(String credentials, String proof) {
+    return """
+    {"verifiablePresentation":{"@context":[%s],"type":["VerifiablePresentation"],\
+    "verifiableCredential":[%s],"proof":%s},"options":{"challenge":"c"}}\
+    """
+        .formatted(V1, credentials, proof);
+  }
+
   /** The text of a QR code that holds a credential, which is none, is cut, or is a bomb. */
   static String code(Chance chance) {
     return chance.of(

@@ -24,9 +24,10 @@ final class HostileOperations {
       HostileBody.json(
           world -> "{\"filters\":{\"name\":{\"eq\":\"A\"}},\"limit\":5}", HostileQueries::search);
   private static final HostileBody VERIFY =
-      HostileBody.json(
-          world -> "{\"signedCredentials\":{\"@context\":[],\"proof\":{}}}",
-          HostileCredentials::verify);
+      HostileRows.eachLine(
+          HostileBody.json(
+              world -> "{\"signedCredentials\":{\"@context\":[],\"proof\":{}}}",
+              HostileCredentials::verify));
 
   /** What is sent to each operation. */
   private static final HostileBody ISSUER =
@@ -77,7 +78,33 @@ final class HostileOperations {
     bodies.put("changeIndex", HostileBody.json(world -> "{\"pinned\":true}", HostileJson::value));
     bodies.put(
         "signCredential",
-        HostileBody.json(world -> Samples.fresh().sign(), HostileCredentials::sign));
+        HostileRows.eachLine(
+            HostileBody.json(world -> Samples.fresh().sign(), HostileCredentials::sign)));
+    bodies.put(
+        "signCredentialAsVcApi",
+        HostileBody.json(
+            world -> Samples.credential(),
+            chance -> "{\"credential\":%s}".formatted(HostileCredentials.document(chance))));
+    bodies.put(
+        "verifyCredentialAsVcApi",
+        HostileBody.json(
+            world -> "{\"verifiableCredential\":{\"@context\":[],\"proof\":{}}}",
+            chance ->
+                HostileCredentials.verify(chance)
+                    .replaceFirst("signedCredentials", "verifiableCredential")));
+    bodies.put(
+        "revokeCredentialAsVcApi",
+        HostileBody.json(
+            world -> Samples.status("urn:uuid:unknown"),
+            chance ->
+                Samples.status("urn:uuid:unknown")
+                    .replace(
+                        "\"urn:uuid:unknown\"", HostileJson.quoted(HostileText.text(chance)))));
+    bodies.put(
+        "verifyPresentation",
+        HostileBody.json(
+            world -> HostileCredentials.presentation("{}", "{}"),
+            HostileCredentials::presentation));
     bodies.put(
         "createIssuer",
         HostileBody.json(world -> "{\"name\":\"school\"}", HostileCredentials::issuer));

@@ -1,5 +1,6 @@
 package org.attestry.acceptance;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.attestry.acceptance.HostileBody.Content;
 
@@ -7,6 +8,25 @@ import org.attestry.acceptance.HostileBody.Content;
 final class HostileRows {
 
   private HostileRows() {}
+
+  /** The same JSON, and now and then a few lines of it as a batch. */
+  static HostileBody eachLine(HostileBody json) {
+    return (chance, world) -> {
+      Content one = json.make(chance, world);
+      if (!chance.percent(20)) {
+        return one;
+      }
+      String line = new String(one.bytes(), StandardCharsets.UTF_8).replace("\n", " ");
+      String lines =
+          chance.of(
+              () -> line + "\n{}\n" + line,
+              () -> "\n \r\n" + line + "\r\n\u0000\n[1]\n",
+              () -> "{}\n".repeat(chance.of(List.of(50, 5_000))),
+              () -> "x\n".repeat(20_000),
+              () -> "x".repeat(1_000_001) + "\n" + line);
+      return Content.of("application/x-ndjson", lines);
+    };
+  }
 
   static Content content(Chance chance, HostileWorld world) {
     Content content =

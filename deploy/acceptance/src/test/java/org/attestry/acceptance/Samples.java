@@ -119,6 +119,24 @@ record Samples(String unique) {
         """);
   }
 
+  /** A request of the W3C's interface to issue a credential. */
+  static String credential() {
+    return """
+    {"credential": {"@context": ["https://www.w3.org/2018/credentials/v1"],
+      "type": ["VerifiableCredential"], "issuanceDate": "2026-01-02T03:04:05Z",
+      "credentialSubject": {"id": "did:example:ada"}}, "options": {}}
+    """;
+  }
+
+  /** A request of the W3C's interface to revoke a credential. */
+  static String status(String credentialId) {
+    return """
+    {"credentialId": "%s", "status": true,
+     "credentialStatus": {"type": "BitstringStatusListEntry", "statusPurpose": "revocation"}}
+    """
+        .formatted(credentialId);
+  }
+
   /** The request that stores a document of one type. */
   static String schema(String type, String status, String definition) {
     String document =

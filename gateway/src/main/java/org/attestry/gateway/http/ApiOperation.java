@@ -34,7 +34,8 @@ public record ApiOperation(HttpMethod method, String path, ObjectNode described)
 
   /** The response to a successful request. */
   JsonNode success() {
-    return described.at("/responses/200");
+    JsonNode created = described.at("/responses/201");
+    return created.isMissingNode() ? described.at("/responses/200") : created;
   }
 
   /** The names of the parameters that stand there: in the path, query or header. */

@@ -237,6 +237,9 @@ public final class ApiRouter {
   }
 
   private Future<JsonBytes> body(Body body, HttpServerRequest request, RequestBody sent) {
+    if (body.isStreamed(request.getHeader(HttpHeaders.CONTENT_TYPE))) {
+      return Future.succeededFuture();
+    }
     if (body.isJson()) {
       return (body.optional() ? sent.readIfAny() : sent.read())
           .map(

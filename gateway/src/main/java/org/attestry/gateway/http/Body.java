@@ -38,6 +38,13 @@ record Body(List<String> mediaTypes, String schema, boolean optional, List<Strin
     return mediaTypes.contains(MediaTypes.JSON);
   }
 
+  /** Whether a request streams lines to an operation that else takes one JSON value. */
+  boolean isStreamed(String contentType) {
+    return isJson()
+        && mediaTypes.contains(MediaTypes.NDJSON)
+        && MediaTypes.is(MediaTypes.NDJSON, contentType);
+  }
+
   /** Whether it is nothing but lines, which are read as a whole, as a JSON string. */
   boolean isLines() {
     return mediaTypes.equals(List.of(MediaTypes.NDJSON));

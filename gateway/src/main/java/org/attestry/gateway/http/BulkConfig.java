@@ -2,9 +2,11 @@ package org.attestry.gateway.http;
 
 import org.attestry.runtime.config.Setting;
 
-/** What bounds imports and exports. */
+/** What bounds imports, exports and batches of lines to sign or verify. */
 public record BulkConfig(
-    @Setting(byDefault = "1000000", description = "is the longest row of an import in bytes.")
+    @Setting(
+            byDefault = "1000000",
+            description = "is the longest row of an import, or line of a batch, in bytes.")
         int rowBytes,
     @Setting(byDefault = "500", description = "is how many rows go over the bus at once.")
         int batchRows,
@@ -16,15 +18,22 @@ public record BulkConfig(
     @Setting(
             byDefault = "8",
             description =
-                "is how many imports and exports run at once; one caller has half of them at the"
-                    + " most, and so have all callers without a token.")
-        int transfers) {
+                "is how many imports and exports run at once, and how many batches; one caller has"
+                    + " half of them at the most, and so have all callers without a token.")
+        int transfers,
+    @Setting(byDefault = "10000", description = "is how many lines a batch has at the most.")
+        int lines) {
 
   public BulkConfig {
-    if (rowBytes < 1 || batchRows < 1 || batchRows > 1_000 || batchBytes < 1 || transfers < 1) {
+    if (rowBytes < 1
+        || batchRows < 1
+        || batchRows > 1_000
+        || batchBytes < 1
+        || transfers < 1
+        || lines < 1) {
       throw new IllegalArgumentException(
-          "BULK_BATCH_ROWS must be 1 to 1000, BULK_ROW_BYTES, BULK_BATCH_BYTES and BULK_TRANSFERS"
-              + " 1 or more.");
+          "BULK_BATCH_ROWS must be 1 to 1000, BULK_ROW_BYTES, BULK_BATCH_BYTES, BULK_TRANSFERS and"
+              + " BULK_LINES 1 or more.");
     }
   }
 }

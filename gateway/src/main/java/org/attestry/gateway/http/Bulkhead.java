@@ -89,7 +89,7 @@ final class Bulkhead {
     return Failure.of(
             FailureKind.RATE_LIMITED,
             "gateway.bulk.too-many",
-            "Too many of your imports and exports are running; wait for one to end.")
+            "Too many of your imports, exports or batches are running; wait for one to end.")
         .exception();
   }
 
@@ -97,7 +97,7 @@ final class Bulkhead {
     return Failure.of(
             FailureKind.UNAVAILABLE,
             "gateway.bulk.busy",
-            "Too many imports and exports are running; try again later.")
+            "Too many imports, exports or batches are running; try again later.")
         .exception();
   }
 }

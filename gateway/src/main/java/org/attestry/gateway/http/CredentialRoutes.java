@@ -16,6 +16,7 @@ import static org.attestry.contracts.registry.EntityOperations.SUSPEND_CREDENTIA
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.Failure;
@@ -27,6 +28,7 @@ import org.attestry.contracts.credential.ReadRevokedRequest;
 import org.attestry.contracts.credential.ReadStatusListRequest;
 import org.attestry.contracts.credential.SearchRevokedRequest;
 import org.attestry.contracts.credential.SignCredentialRequest;
+import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.contracts.credential.VerifyIssuedRequest;
 import org.attestry.contracts.registry.EntityOperations.ReinstateCredentialRequest;
@@ -42,19 +44,26 @@ public final class CredentialRoutes {
   private static final String REVOKED = "/api/v1/" + REVOKED_TYPE;
   private static final String FOREVER = "public, max-age=31536000, immutable";
 
+  private final Vertx vertx;
   private final BusClient bus;
   private final OpenApi openApi;
+  private final BulkConfig limits;
+  private final Bulkhead batches;
 
-  public CredentialRoutes(BusClient bus, OpenApi openApi) {
+  public CredentialRoutes(Vertx vertx, BusClient bus, OpenApi openApi, BulkConfig limits) {
+    this.vertx = vertx;
     this.bus = bus;
     this.openApi = openApi;
+    this.limits = limits;
+    this.batches = new Bulkhead(vertx, limits.transfers());
   }
 
   /** Adds what handles the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
-    handlers.put("signCredential", this::signCredential);
-    handlers.put("verifyCredential", this::verifyCredential);
-    handlers.put("verifyCredentialAsUtility", this::verifyCredential);
+    handlers.put("signCredential", eachLine("signCredential", this::sign, this::signLine));
+    handlers.put("verifyCredential", eachLine("verifyCredential", this::verify, this::verifyLine));
+    handlers.put(
+        "verifyCredentialAsUtility", eachLine("verifyCredential", this::verify, this::verifyLine));
     handlers.put("verifyIssued", this::verifyIssued);
     handlers.put("revokeCredential", this::revokeCredential);
     handlers.put("suspendCredential", this::suspendCredential);
@@ -70,9 +79,43 @@ public final class CredentialRoutes {
     handlers.put("readDidDocumentOfIssuer", call -> readDidDocument(call, call.path("name")));
   }
 
-  private Future<Reply> signCredential(Call call) {
-    Wrapped sent = call.body(Wrapped.class);
-    if (sent.request() != null && (sent.data() != null || sent.credentialTemplate() != null)) {
+  /** What is done with a line of a batch. */
+  @FunctionalInterface
+  private interface LineHandler {
+    Future<?> handle(long line, JsonBytes json, RetriedRequests requests);
+  }
+
+  /** Handles one JSON value by itself, and lines of them as a batch. */
+  private Endpoint.Handler eachLine(String operation, Endpoint.Handler one, LineHandler each) {
+    return call -> {
+      if (!MediaTypes.is(MediaTypes.NDJSON, call.header("content-type"))) {
+        return one.handle(call);
+      }
+      RetriedRequests requests = new RetriedRequests(vertx, bus, call.context());
+      LineBatch.Work work = (line, json) -> each.handle(line, json, requests);
+      return batches.run(
+          call.context().caller(),
+          () -> new LineBatch(vertx, call.request(), limits, operation, work).run());
+    };
+  }
+
+  private Future<Reply> sign(Call call) {
+    return bus.request(SIGN_CREDENTIAL, signRequest(call.body()), call.context())
+        .map(signed -> Reply.result(signed.credential()));
+  }
+
+  private Future<SignedLine> signLine(long line, JsonBytes json, RetriedRequests requests) {
+    openApi.check("SignRequest", json);
+    return requests
+        .request(SIGN_CREDENTIAL, signRequest(json))
+        .map(signed -> new SignedLine(line, signed.credential()));
+  }
+
+  /** Either form of a request to sign. */
+  private SignCredentialRequest signRequest(JsonBytes sent) {
+    Wrapped wrapped = Json.read(sent, Wrapped.class);
+    boolean beside = wrapped.data() != null || wrapped.credentialTemplate() != null;
+    if (wrapped.request() != null && beside) {
       throw Failure.invalid(
               "gateway.body.invalid",
               "/request",
@@ -80,16 +123,21 @@ public final class CredentialRoutes {
               "Send data and credentialTemplate either in 'request' or beside nothing else.")
           .exception();
     }
-    JsonBytes body = sent.request() == null ? call.body() : sent.request();
-    openApi.check("SignCredentialRequest", body);
-    var request = Json.read(body, SignCredentialRequest.class);
-    return bus.request(SIGN_CREDENTIAL, request, call.context())
-        .map(signed -> Reply.result(signed.credential()));
+    JsonBytes request = wrapped.request() == null ? sent : wrapped.request();
+    openApi.check("SignCredentialRequest", request);
+    return Json.read(request, SignCredentialRequest.class);
   }
 
-  private Future<Reply> verifyCredential(Call call) {
+  private Future<Reply> verify(Call call) {
     return bus.request(VERIFY_CREDENTIAL, call.body(VerifyCredentialRequest.class), call.context())
         .map(Reply::plain);
+  }
+
+  private Future<VerifiedLine> verifyLine(long line, JsonBytes json, RetriedRequests requests) {
+    openApi.check("VerifyCredentialRequest", json);
+    return requests
+        .request(VERIFY_CREDENTIAL, Json.read(json, VerifyCredentialRequest.class))
+        .map(found -> new VerifiedLine(line, found.verified(), found.checks()));
   }
 
   private Future<Reply> verifyIssued(Call call) {
@@ -168,6 +216,12 @@ public final class CredentialRoutes {
         .map(read -> StaticDocument.of(MediaTypes.JSON, read.document().utf8()))
         .map(Reply::cacheable);
   }
+
+  /** The reply to a line of a batch that was signed. */
+  record SignedLine(long line, JsonBytes credential) {}
+
+  /** The reply to a line of a batch that was verified. */
+  record VerifiedLine(long line, boolean verified, List<VerificationView.Check> checks) {}
 
   /** Sunbird's form of a signing request: {@code {"id": …, "request": {…}}}. */
   record Wrapped(JsonBytes request, JsonBytes data, JsonBytes credentialTemplate) {}

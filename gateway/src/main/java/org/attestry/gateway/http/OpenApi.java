@@ -72,6 +72,10 @@ public final class OpenApi {
   private ObjectNode operation(JsonNode shared, JsonNode described) {
     ObjectNode all = document.path("x-every-operation").deepCopy();
     merge(all, described);
+    if (described.at("/responses/201").isObject()) {
+      ObjectNode responses = all.withObject("/responses");
+      merge(responses.withObject("/201"), responses.remove("200"));
+    }
     ArrayNode parameters = all.arrayNode();
     for (JsonNode listed : List.of(shared, described.path(PARAMETERS))) {
       for (JsonNode each : listed) {

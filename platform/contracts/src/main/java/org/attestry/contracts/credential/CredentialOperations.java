@@ -79,6 +79,13 @@ public final class CredentialOperations {
       Operation.of(
           "credential.verifyCredential.v1", VerifyCredentialRequest.class, VerificationView.class);
 
+  /** Verifies a presentation and the credentials in it. */
+  public static final Operation<VerifyPresentationRequest, PresentationView> VERIFY_PRESENTATION =
+      Operation.of(
+          "credential.verifyPresentation.v1",
+          VerifyPresentationRequest.class,
+          PresentationView.class);
+
   /** Verifies a credential that we issued, by its id. */
   public static final Operation<VerifyIssuedRequest, IssuedVerification> VERIFY_ISSUED =
       Operation.of(

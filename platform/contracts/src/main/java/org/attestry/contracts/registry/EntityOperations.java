@@ -109,14 +109,41 @@ public final class EntityOperations {
    */
   public record DeleteEntityRequest(String type, String id, Long ifMatch) {}
 
-  /** Revokes the entity's current credential. */
-  public record RevokeCredentialRequest(String type, String id) {}
+  /**
+   * Revokes the entity's current credential.
+   *
+   * @param credentialId the id that this credential must have, or null for any
+   */
+  public record RevokeCredentialRequest(String type, String id, String credentialId) {
 
-  /** Suspends the entity's current credential. */
-  public record SuspendCredentialRequest(String type, String id) {}
+    public RevokeCredentialRequest(String type, String id) {
+      this(type, id, null);
+    }
+  }
 
-  /** Ends the suspension of the entity's current credential. */
-  public record ReinstateCredentialRequest(String type, String id) {}
+  /**
+   * Suspends the entity's current credential.
+   *
+   * @param credentialId the id that this credential must have, or null for any
+   */
+  public record SuspendCredentialRequest(String type, String id, String credentialId) {
+
+    public SuspendCredentialRequest(String type, String id) {
+      this(type, id, null);
+    }
+  }
+
+  /**
+   * Ends the suspension of the entity's current credential.
+   *
+   * @param credentialId the id that this credential must have, or null for any
+   */
+  public record ReinstateCredentialRequest(String type, String id, String credentialId) {
+
+    public ReinstateCredentialRequest(String type, String id) {
+      this(type, id, null);
+    }
+  }
 
   /**
    * The reply to a write.

@@ -48,7 +48,14 @@ public record RevokeCredential(
                 context)
             .endingCredential(CredentialWithdrawn.Reason.REVOKED)
             .with(entity -> TransactionalStep.storing(attempt, Done.DONE));
-    return confirmed(changes, notifier, change, RevokeCredential::withoutCredential);
+    return confirmed(
+        changes,
+        notifier,
+        change,
+        before -> {
+          requireCurrent(before, request.credentialId());
+          return withoutCredential(before);
+        });
   }
 
   /**
@@ -70,6 +77,21 @@ public record RevokeCredential(
                         .notifyOrFail(changed.facts(), change.context())
                         .recover(cause -> Future.failedFuture(incomplete())))
         .map(Done.DONE);
+  }
+
+  /**
+   * @param credentialId the id that the entity's credential must have, or null
+   * @throws FailureException of kind NOT_FOUND if it has another
+   */
+  static void requireCurrent(StoredEntity entity, String credentialId) {
+    if (credentialId != null && !credentialId.equals(entity.credential().id())) {
+      throw Failure.of(
+              FailureKind.NOT_FOUND,
+              "registry.credential.unknown",
+              "No entity holds a credential of this id now: it was revoked or replaced, or is one"
+                  + " over attested values.")
+          .exception();
+    }
   }
 
   private static Future<StoredEntity> withoutCredential(StoredEntity before) {

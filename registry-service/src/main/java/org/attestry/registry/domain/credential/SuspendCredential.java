@@ -40,6 +40,7 @@ public record SuspendCredential(
             change(
                 type,
                 request.id(),
+                request.credentialId(),
                 "suspendCredential",
                 attempt,
                 entity -> suspended(type, entity, context),
@@ -57,6 +58,7 @@ public record SuspendCredential(
             change(
                 type,
                 request.id(),
+                request.credentialId(),
                 "reinstateCredential",
                 attempt,
                 entity -> reinstated(type, entity, context),
@@ -66,6 +68,7 @@ public record SuspendCredential(
   private Future<Done> change(
       PublishedType type,
       String id,
+      String credentialId,
       String operation,
       RequestAttempt attempt,
       Function<StoredEntity, Fact> fact,
@@ -81,7 +84,13 @@ public record SuspendCredential(
             .publishing(entity -> List.of(fact.apply(entity)))
             .with(entity -> TransactionalStep.storing(attempt, Done.DONE));
     return RevokeCredential.confirmed(
-        changes, notifier, change, SuspendCredential::withValidCredential);
+        changes,
+        notifier,
+        change,
+        before -> {
+          RevokeCredential.requireCurrent(before, credentialId);
+          return withValidCredential(before);
+        });
   }
 
   /** Another version of the same content: the status is kept with the credential. */

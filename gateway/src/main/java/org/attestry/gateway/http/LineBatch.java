@@ -1,0 +1,261 @@
+package org.attestry.gateway.http;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Violation;
+import org.attestry.runtime.failure.Failures;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Attempt;
+import org.attestry.runtime.work.UnreadBody;
+
+/**
+ * Replies to each line of a request with one line, in their order. A few lines are worked on at
+ * once; nothing more is read from the client meanwhile, nor while it does not read the replies. The
+ * reply to a line that is refused says why, and the next line follows. When a service is away, the
+ * response ends without the end that HTTP gives to a whole one (RFC 9112 section 7.1), so that half
+ * a batch never looks like a whole one.
+ */
+final class LineBatch {
+
+  private static final int AT_ONCE = 4;
+  private static final int MOST_VIOLATIONS = 10;
+
+  private final Vertx vertx;
+  private final HttpServerRequest request;
+  private final HttpServerResponse response;
+  private final BulkConfig limits;
+  private final String operation;
+  private final Work work;
+  private final RecordSplitter splitter;
+  private final Promise<Reply> done = Promise.promise();
+  private final Deque<Line> waiting = new ArrayDeque<>();
+  private final Deque<Started> started = new ArrayDeque<>();
+  private int lines;
+  private boolean ended;
+  private boolean unread;
+
+  /** What is done with the JSON of a line. */
+  @FunctionalInterface
+  interface Work {
+
+    /**
+     * @return what is written as the reply, with the number of the line as first member
+     */
+    Future<?> of(long line, JsonBytes json);
+  }
+
+  /**
+   * @param refused why its text is not looked at, or null
+   */
+  private record Line(long number, byte[] text, Failure refused) {}
+
+  private record Started(long line, Future<?> reply) {}
+
+  /** The reply to a line that is refused. */
+  record Refused(long line, Reason error) {
+
+    /**
+     * @param moreViolations how many are not listed; null if all are
+     */
+    record Reason(
+        String code, String message, List<Violation> violations, Integer moreViolations) {}
+
+    static Refused of(long line, Failure failure) {
+      List<Violation> all = failure.violations();
+      List<Violation> listed = all.stream().limit(MOST_VIOLATIONS).map(Refused::inLine).toList();
+      int more = failure.moreViolations() + all.size() - listed.size();
+      return new Refused(
+          line,
+          new Reason(failure.code(), inLine(failure.message()), listed, more == 0 ? null : more));
+    }
+
+    private static Violation inLine(Violation found) {
+      return new Violation(found.pointer(), found.rule(), inLine(found.message()));
+    }
+
+    private static String inLine(String message) {
+      return message.replace("The body", "The line");
+    }
+  }
+
+  /**
+   * @param operation what the lines are for, for the log
+   */
+  LineBatch(
+      Vertx vertx, HttpServerRequest request, BulkConfig limits, String operation, Work work) {
+    this.vertx = vertx;
+    this.request = request;
+    this.response = request.response();
+    this.limits = limits;
+    this.operation = operation;
+    this.work = work;
+    this.splitter = new RecordSplitter(false, limits.rowBytes(), this::take);
+  }
+
+  /**
+   * Reads the paused request.
+   *
+   * @return completes when the response has been written; fails as the first line does if the
+   *     caller may not send any
+   */
+  Future<Reply> run() {
+    if (response.closed()) {
+      return Future.failedFuture(interrupted());
+    }
+    Expectation.sendContinue(request);
+    response.putHeader(HttpHeaders.CONTENT_TYPE, MediaTypes.NDJSON).setChunked(true);
+    response.drainHandler(drained -> move()).closeHandler(gone -> stop(interrupted()));
+    request
+        .handler(this::feed)
+        .exceptionHandler(broken -> stop(interrupted()))
+        .endHandler(end -> end())
+        .resume();
+    return done.future();
+  }
+
+  private void feed(Buffer piece) {
+    if (!unread) {
+      splitter.feed(piece.getBytes());
+      move();
+    }
+  }
+
+  private void end() {
+    if (!unread) {
+      splitter.end();
+      ended = true;
+      move();
+    }
+  }
+
+  private void take(byte[] text, long number, long checksum) {
+    lines++;
+    if (lines <= limits.lines()) {
+      waiting.add(new Line(number, text, text == null ? tooLong() : null));
+    } else if (!unread) {
+      waiting.add(new Line(number, text, tooMany()));
+      unread = true;
+      ended = true;
+    }
+  }
+
+  private void move() {
+    while (!done.future().isComplete() && (start() || write())) {
+      // Until nothing can be started or written now.
+    }
+    if (done.future().isComplete()) {
+      return;
+    }
+    if (ended && waiting.isEmpty() && started.isEmpty()) {
+      finish();
+    } else if (waiting.isEmpty() && !ended && !response.writeQueueFull()) {
+      request.resume();
+    } else {
+      request.pause();
+    }
+  }
+
+  private boolean start() {
+    if (waiting.isEmpty() || started.size() == AT_ONCE) {
+      return false;
+    }
+    Line line = waiting.removeFirst();
+    Future<?> reply = Attempt.of(() -> reply(line)).otherwise(cause -> cause);
+    started.add(new Started(line.number(), reply));
+    if (!reply.isComplete()) {
+      reply.onComplete(replied -> move());
+    }
+    return true;
+  }
+
+  private Future<Object> reply(Line line) {
+    if (line.refused() != null) {
+      throw line.refused().exception();
+    }
+    return work.of(line.number(), JsonText.check(JsonBytes.of(line.text()))).map(made -> made);
+  }
+
+  private boolean write() {
+    Started first = started.peekFirst();
+    if (first == null || !first.reply().isComplete() || response.writeQueueFull()) {
+      return false;
+    }
+    Object reply = first.reply().result();
+    if (reply instanceof Throwable cause) {
+      Failure failure = Failures.of(cause, operation);
+      if (endsBatch(failure)) {
+        stop(cause);
+        return false;
+      }
+      reply = Refused.of(first.line(), failure);
+    }
+    started.removeFirst();
+    response.write(Buffer.buffer(Json.write(reply).utf8()).appendByte((byte) '\n'));
+    return true;
+  }
+
+  /** Whether it is no fault of the line. */
+  private boolean endsBatch(Failure failure) {
+    return switch (failure.kind()) {
+      case UNAUTHENTICATED, UNAVAILABLE, TIMEOUT, RATE_LIMITED -> true;
+      case FORBIDDEN -> !response.headWritten();
+      default -> false;
+    };
+  }
+
+  private void finish() {
+    response.end();
+    if (unread) {
+      UnreadBody.dropAndClose(vertx, request);
+    }
+    done.tryComplete(Reply.written());
+  }
+
+  /** The handler of the failure reads on, so the pause comes before it. */
+  private void stop(Throwable cause) {
+    if (done.future().isComplete()) {
+      return;
+    }
+    waiting.clear();
+    request.pause();
+    if (response.headWritten() && !response.closed()) {
+      response.reset();
+    }
+    done.tryFail(cause);
+  }
+
+  private Failure tooLong() {
+    return Failure.of(
+        FailureKind.TOO_LARGE,
+        "gateway.line.too-large",
+        "The line is longer than %d bytes; send less in one line.".formatted(limits.rowBytes()));
+  }
+
+  private Failure tooMany() {
+    return Failure.of(
+        FailureKind.TOO_LARGE,
+        "gateway.lines.too-many",
+        "A batch has at most %d lines; send this line and those after it in another."
+            .formatted(limits.lines()));
+  }
+
+  private static FailureException interrupted() {
+    return Failure.of(
+            FailureKind.UNAVAILABLE,
+            "gateway.batch.interrupted",
+            "The connection broke off; send the lines again that have no reply.")
+        .exception();
+  }
+}

@@ -1,0 +1,191 @@
+package org.attestry.gateway.http;
+
+import static org.attestry.contracts.credential.CredentialOperations.SIGN_CREDENTIAL;
+import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
+import static org.attestry.contracts.credential.CredentialOperations.VERIFY_ISSUED;
+import static org.attestry.contracts.credential.CredentialOperations.VERIFY_PRESENTATION;
+import static org.attestry.contracts.registry.EntityOperations.REINSTATE_CREDENTIAL;
+import static org.attestry.contracts.registry.EntityOperations.REVOKE_CREDENTIAL;
+import static org.attestry.contracts.registry.EntityOperations.SUSPEND_CREDENTIAL;
+
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.attestry.contracts.Done;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.IssuedVerification;
+import org.attestry.contracts.credential.PresentationView;
+import org.attestry.contracts.credential.SignCredentialRequest;
+import org.attestry.contracts.credential.VerificationView;
+import org.attestry.contracts.credential.VerificationView.Check;
+import org.attestry.contracts.credential.VerificationView.Status;
+import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.contracts.credential.VerifyIssuedRequest;
+import org.attestry.contracts.credential.VerifyPresentationRequest;
+import org.attestry.contracts.registry.EntityOperations.ReinstateCredentialRequest;
+import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
+import org.attestry.contracts.registry.EntityOperations.SuspendCredentialRequest;
+import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.json.Json;
+
+/** The W3C's interface of issuers and verifiers (VCALM, formerly VC API). */
+public final class VcApiRoutes {
+
+  private static final int CREATED = 201;
+
+  private final BusClient bus;
+
+  public VcApiRoutes(BusClient bus) {
+    this.bus = bus;
+  }
+
+  /** Adds what handles the operations, by operationId. */
+  public void bind(Map<String, Endpoint.Handler> handlers) {
+    handlers.put("signCredentialAsVcApi", this::signCredential);
+    handlers.put("verifyCredentialAsVcApi", this::verifyCredential);
+    handlers.put("revokeCredentialAsVcApi", this::changeStatus);
+    handlers.put("verifyPresentation", this::verifyPresentation);
+  }
+
+  private Future<Reply> signCredential(Call call) {
+    JsonBytes credential = call.body(Issue.class).credential();
+    return bus.request(
+            SIGN_CREDENTIAL, new SignCredentialRequest(null, null, credential), call.context())
+        .map(signed -> Json.write(new Issued(signed.credential())))
+        .map(issued -> new Reply.Plain(CREATED, issued, Map.of()));
+  }
+
+  private Future<Reply> verifyCredential(Call call) {
+    Verify sent = call.body(Verify.class);
+    return bus.request(
+            VERIFY_CREDENTIAL,
+            new VerifyCredentialRequest(sent.verifiableCredential()),
+            call.context())
+        .map(VerifiedCredential::of)
+        .map(Reply::plain);
+  }
+
+  private Future<Reply> verifyPresentation(Call call) {
+    Present sent = call.body(Present.class);
+    Options options = sent.options() == null ? new Options(null, null) : sent.options();
+    return bus.request(
+            VERIFY_PRESENTATION,
+            new VerifyPresentationRequest(
+                sent.verifiablePresentation(), options.challenge(), options.domain()),
+            call.context())
+        .map(VerifiedPresentation::of)
+        .map(Reply::plain);
+  }
+
+  /** The credential's entity is found by its id; the registry decides whether it may be changed. */
+  private Future<Reply> changeStatus(Call call) {
+    ChangeStatus sent = call.body(ChangeStatus.class);
+    return bus.request(VERIFY_ISSUED, new VerifyIssuedRequest(sent.credentialId()), call.context())
+        .compose(issued -> change(sent, issued, call))
+        .map(done -> Reply.empty());
+  }
+
+  private Future<Done> change(ChangeStatus sent, IssuedVerification issued, Call call) {
+    String type = issued.entityType();
+    String entity = issued.entityId();
+    String id = sent.credentialId();
+    if (sent.credentialStatus().statusPurpose().equals("suspension")) {
+      return sent.status()
+          ? bus.request(
+              SUSPEND_CREDENTIAL, new SuspendCredentialRequest(type, entity, id), call.context())
+          : bus.request(
+              REINSTATE_CREDENTIAL,
+              new ReinstateCredentialRequest(type, entity, id),
+              call.context());
+    }
+    if (!sent.status()) {
+      throw irrevocable();
+    }
+    return bus.request(
+        REVOKE_CREDENTIAL, new RevokeCredentialRequest(type, entity, id), call.context());
+  }
+
+  private static FailureException irrevocable() {
+    return Failure.invalid(
+            "gateway.status.irrevocable",
+            "/status",
+            "const",
+            "A revoked credential stays so; suspend it where it shall be valid again.")
+        .exception();
+  }
+
+  record Issue(JsonBytes credential) {}
+
+  record Issued(JsonBytes verifiableCredential) {}
+
+  record Verify(JsonBytes verifiableCredential) {}
+
+  record Present(JsonBytes verifiablePresentation, Options options) {}
+
+  record Options(String challenge, String domain) {}
+
+  record ChangeStatus(String credentialId, CredentialStatus credentialStatus, boolean status) {}
+
+  record CredentialStatus(String type, String statusPurpose) {}
+
+  /** Why something is not verified (RFC 9457; W3C Verifiable Credentials Data Model 2.0, 7.1). */
+  record ProblemDetails(String type, String title, String detail) {
+
+    private static final String DATA_MODEL = "https://www.w3.org/TR/vc-data-model#";
+    private static final String SECURITY = "https://w3id.org/security#";
+
+    static List<ProblemDetails> of(Stream<Check> checks) {
+      return checks
+          .filter(check -> check.status() != Status.OK)
+          .map(check -> new ProblemDetails(type(check.check()), check.check(), check.reason()))
+          .toList();
+    }
+
+    private static String type(String check) {
+      return switch (check) {
+        case "proof" -> DATA_MODEL + "CRYPTOGRAPHIC_SECURITY_ERROR";
+        case "expiry" -> DATA_MODEL + "RANGE_ERROR";
+        case "challenge" -> SECURITY + "INVALID_CHALLENGE_ERROR";
+        case "domain" -> SECURITY + "INVALID_DOMAIN_ERROR";
+        default -> "urn:attestry:problem:verification." + check;
+      };
+    }
+  }
+
+  /** What was found of a credential. */
+  record VerifiedCredential(
+      boolean verified, List<Check> checks, List<ProblemDetails> problemDetails) {
+
+    static VerifiedCredential of(VerificationView found) {
+      return new VerifiedCredential(
+          found.verified(), found.checks(), ProblemDetails.of(found.checks().stream()));
+    }
+  }
+
+  /**
+   * What was found of a presentation.
+   *
+   * @param holder the DID whose key signed it; null unless its proof holds
+   */
+  record VerifiedPresentation(
+      boolean verified,
+      String holder,
+      List<Check> checks,
+      List<VerifiedCredential> credentialResults,
+      List<ProblemDetails> problemDetails) {
+
+    static VerifiedPresentation of(PresentationView found) {
+      List<VerifiedCredential> credentials =
+          found.credentials().stream().map(VerifiedCredential::of).toList();
+      return new VerifiedPresentation(
+          found.verified(),
+          found.holder(),
+          found.checks(),
+          credentials,
+          ProblemDetails.of(found.checks().stream()));
+    }
+  }
+}

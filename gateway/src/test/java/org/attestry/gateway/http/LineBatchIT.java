@@ -1,0 +1,272 @@
+package org.attestry.gateway.http;
+
+import static org.attestry.contracts.credential.CredentialOperations.SIGN_CREDENTIAL;
+import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.SignCredentialRequest;
+import org.attestry.contracts.credential.SignedCredential;
+import org.attestry.contracts.credential.VerificationView;
+import org.attestry.contracts.credential.VerificationView.Check;
+import org.attestry.contracts.credential.VerificationView.Status;
+import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.gateway.GatewayServer;
+import org.attestry.gateway.RawClient;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Lines that are signed or verified one after the other. */
+class LineBatchIT {
+
+  private static final String HONEST = "{\"data\":{},\"credentialTemplate\":{\"n\":%d}}";
+  private static final int AT_ONCE = 4;
+
+  @AutoClose private static GatewayServer gateway;
+  private static String token;
+
+  @BeforeAll
+  static void start() {
+    gateway = new GatewayServer(Map.of("BULK_LINES", "50", "BULK_ROW_BYTES", "5000"));
+    token = gateway.identity().tokenOf("anna");
+  }
+
+  @BeforeEach
+  void services() {
+    gateway.services().handle(SIGN_CREDENTIAL, LineBatchIT::sign);
+    gateway
+        .services()
+        .handle(VERIFY_CREDENTIAL, (request, context) -> Future.succeededFuture(verified(request)));
+    gateway.services().forget();
+  }
+
+  private static Future<SignedCredential> sign(SignCredentialRequest request, CallContext call) {
+    return Future.succeededFuture(new SignedCredential(request.credentialTemplate()));
+  }
+
+  private static VerificationView verified(VerifyCredentialRequest request) {
+    return new VerificationView(
+        request.signedCredentials().text().contains("true"),
+        List.of(new Check("proof", Status.OK, null)));
+  }
+
+  @Test
+  void eachLineIsSignedAndAnsweredInItsOrder() {
+    HttpResponse<String> response = sign(lines(30));
+
+    assertEquals(200, response.statusCode());
+    assertEquals(MediaTypes.NDJSON, response.headers().firstValue("content-type").orElseThrow());
+    List<String> replies = response.body().lines().toList();
+    assertEquals(30, replies.size());
+    for (int line = 1; line <= replies.size(); line++) {
+      JsonObject reply = new JsonObject(replies.get(line - 1));
+      assertEquals(line, reply.getInteger("line"));
+      assertEquals(line, reply.getJsonObject("credential").getInteger("n"));
+    }
+  }
+
+  @Test
+  void eachLineIsVerifiedAlsoWithoutAToken() {
+    String body = "{\"signedCredentials\":{\"a\":true}}\n\n{\"signedCredentials\":{\"a\":1}}";
+    for (String path : List.of("/api/v1/verify", "/utils/verify")) {
+      HttpResponse<String> response = send(path, null, body);
+      assertEquals(
+          """
+          {"line":1,"verified":true,"checks":[{"check":"proof","status":"OK"}]}
+          {"line":3,"verified":false,"checks":[{"check":"proof","status":"OK"}]}
+          """,
+          response.body());
+    }
+  }
+
+  @Test
+  void aLineThatIsRefusedEndsNothing() {
+    gateway
+        .services()
+        .handle(
+            SIGN_CREDENTIAL,
+            (request, call) ->
+                request.credentialTemplate().text().contains("7")
+                    ? Future.failedFuture(
+                        Failure.invalid("credential.template.invalid", "/x", "type", "No.")
+                            .exception())
+                    : sign(request, call));
+    String body =
+        String.join(
+            "\n",
+            HONEST.formatted(1),
+            "no json",
+            "{\"data\":{}}",
+            HONEST.formatted(7),
+            "{\"data\":\"" + "x".repeat(5_000) + "\"}",
+            "\"\ud83d\"",
+            HONEST.formatted(2));
+
+    HttpResponse<String> response = sign(body);
+
+    List<String> codes =
+        response
+            .body()
+            .lines()
+            .map(JsonObject::new)
+            .map(
+                reply ->
+                    reply.getInteger("line")
+                        + " "
+                        + reply.getJsonObject("error", new JsonObject()).getString("code"))
+            .toList();
+    assertEquals(
+        List.of(
+            "1 null",
+            "2 json.malformed",
+            "3 gateway.body.invalid",
+            "4 credential.template.invalid",
+            "5 gateway.line.too-large",
+            "6 gateway.body.invalid",
+            "7 null"),
+        codes);
+    assertTrue(response.body().contains("\"pointer\":\"/x\""), response.body());
+    assertFalse(response.body().contains("The body"), response.body());
+  }
+
+  @Test
+  void aBatchHasNoMoreLinesThanItMay() {
+    HttpResponse<String> response = sign(lines(60));
+
+    List<String> replies = response.body().lines().toList();
+    assertEquals(51, replies.size());
+    JsonObject last = new JsonObject(replies.getLast());
+    assertEquals(51, last.getInteger("line"));
+    assertEquals("gateway.lines.too-many", last.getJsonObject("error").getString("code"));
+    assertEquals(50, gateway.services().requestCount());
+  }
+
+  @Test
+  void aReplyComesBeforeTheNextLineIsSent() throws IOException {
+    try (RawClient client = new RawClient(gateway.port())) {
+      client.write(
+          """
+          POST /utils/sign HTTP/1.1\r
+          host: a\r
+          authorization: Bearer %s\r
+          content-type: application/x-ndjson\r
+          transfer-encoding: chunked\r
+          \r
+          """
+              .formatted(token));
+      for (int n = 1; n <= 3; n++) {
+        String line = HONEST.formatted(n) + "\n";
+        client.write("%x\r\n%s\r\n".formatted(line.length(), line));
+        client.readUntil("{\"line\":%d,\"credential\":{\"n\":%d}}".formatted(n, n));
+      }
+      client.write("0\r\n\r\n");
+      client.readUntil("\r\n0\r\n\r\n");
+    }
+  }
+
+  @Test
+  void aFewLinesAreWorkedOnAtOnceAndNoMoreAreRead() {
+    Queue<Promise<SignedCredential>> waiting = new ConcurrentLinkedQueue<>();
+    AtomicInteger most = new AtomicInteger();
+    gateway
+        .services()
+        .handle(
+            SIGN_CREDENTIAL,
+            (request, call) -> {
+              Promise<SignedCredential> signed = Promise.promise();
+              waiting.add(signed);
+              most.accumulateAndGet(waiting.size(), Math::max);
+              gateway
+                  .vertx()
+                  .setTimer(
+                      5,
+                      done -> {
+                        waiting.remove(signed);
+                        signed.complete(new SignedCredential(JsonBytes.of("{}")));
+                      });
+              return signed.future();
+            });
+
+    assertEquals(40, sign(lines(40)).body().lines().count());
+    assertEquals(AT_ONCE, most.get());
+  }
+
+  @Test
+  void whoMayNotSignIsRefusedAsAWhole() {
+    gateway
+        .services()
+        .handle(
+            SIGN_CREDENTIAL,
+            (request, call) ->
+                Future.failedFuture(
+                    Failure.of(
+                            call.caller().known()
+                                ? FailureKind.FORBIDDEN
+                                : FailureKind.UNAUTHENTICATED,
+                            "credential.sign.refused",
+                            "No.")
+                        .exception()));
+    assertEquals(403, sign(lines(10)).statusCode());
+    assertEquals(401, send("/utils/sign", null, lines(10)).statusCode());
+  }
+
+  @Test
+  void halfABatchNeverLooksWhole() {
+    gateway
+        .services()
+        .handle(
+            SIGN_CREDENTIAL,
+            (request, call) ->
+                request.credentialTemplate().text().contains("9")
+                    ? Future.failedFuture(
+                        Failure.of(FailureKind.RATE_LIMITED, "credential.busy", "Later.")
+                            .exception())
+                    : sign(request, call));
+    assertThrows(IllegalStateException.class, () -> sign(lines(20)));
+  }
+
+  @Test
+  void anEmptyBatchHasNoReplies() {
+    assertEquals("", sign("\n\n").body());
+  }
+
+  private static String lines(int count) {
+    return IntStream.rangeClosed(1, count)
+        .mapToObj(HONEST::formatted)
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static HttpResponse<String> sign(String body) {
+    return send("/utils/sign", token, body);
+  }
+
+  private static HttpResponse<String> send(String path, String token, String body) {
+    return gateway
+        .request("POST", path)
+        .token(token)
+        .header("content-type", MediaTypes.NDJSON)
+        .body(BodyPublishers.ofString(body))
+        .send();
+  }
+}
