@@ -3,6 +3,7 @@ package org.attestry.credential;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.attestry.contracts.credential.CredentialOperations.ISSUE_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.READ_DID_DOCUMENT;
+import static org.attestry.contracts.credential.CredentialOperations.REVOKE_KEY;
 import static org.attestry.contracts.credential.CredentialOperations.SIGN_AS_JWT;
 import static org.attestry.contracts.credential.CredentialOperations.SIGN_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
@@ -27,6 +28,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.IssueCredentialRequest;
 import org.attestry.contracts.credential.ReadDidDocumentRequest;
+import org.attestry.contracts.credential.RevokeKeyRequest;
 import org.attestry.contracts.credential.SignAsJwtRequest;
 import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.VerificationView;
@@ -39,6 +41,8 @@ import org.attestry.credential.signing.OtherSignature;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Calls;
+import org.attestry.testkit.TestServers;
+import org.attestry.testkit.servers.TestDatabase;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -54,12 +58,15 @@ class SuitesIT {
   private static final String RDFC =
       "{\"type\": \"DataIntegrityProof\", \"cryptosuite\": \"eddsa-rdfc-2022\"}";
 
+  private static TestDatabase database;
   private static RunningService service;
 
   @BeforeAll
   static void start() throws Exception {
+    database = TestServers.freshDatabase("credential");
     service =
         RunningService.start(
+            database,
             Map.of("PUBLIC_URL", "https://registry.example", "PROOF_SUITE", "ecdsa-rdfc-2019"));
   }
 
@@ -226,6 +233,20 @@ class SuitesIT {
     assertEquals("/credentialTemplate/@context/0", refused.violations().getFirst().pointer());
   }
 
+  /** A JWT has them as claims, and its credential is read without them. */
+  @ParameterizedTest
+  @ValueSource(strings = {"iss", "iat", "exp", "nbf", "jti", "sub"})
+  void putsNoMemberInAJwtThatIsAClaim(String claim) throws Exception {
+    ObjectNode template = jwtTemplate("ES256").put(claim, "urn:x");
+    Failure refused = assertThrows(FailureException.class, () -> sign(template)).failure();
+    assertEquals("/credentialTemplate/" + claim, refused.violations().getFirst().pointer());
+
+    template.remove("proof");
+    JsonBytes stored = issue(UUID.randomUUID().toString(), template);
+    refused = assertThrows(FailureException.class, () -> asJwt(stored)).failure();
+    assertEquals("credential.jwt.form", refused.code());
+  }
+
   /** Of each type of key, under the terms of a generated context. */
   @ParameterizedTest
   @ValueSource(strings = {"{\"type\": \"RsaSignature2018\"}", ED25519, "null"})
@@ -249,6 +270,49 @@ class SuitesIT {
             .orElseThrow());
     Failure refused = assertThrows(FailureException.class, () -> asJwt(credential)).failure();
     assertEquals(FailureKind.NOT_ACCEPTABLE, refused.kind());
+  }
+
+  @Test
+  void signsNothingAsAJwtWhoseKeyIsRevoked() throws Exception {
+    JsonBytes credential = issue(UUID.randomUUID().toString(), template(V2));
+    assertTrue(verify(TextNode.valueOf(asJwt(credential))).verified());
+    String method = method((ObjectNode) Json.read(credential));
+    service.request(REVOKE_KEY, new RevokeKeyRequest(method), RunningService.ADMIN);
+    JsonBytes next = issue(UUID.randomUUID().toString(), template(V2));
+
+    Failure refused = assertThrows(FailureException.class, () -> asJwt(credential)).failure();
+
+    assertEquals("credential.jwt.form", refused.code());
+    assertTrue(verify(TextNode.valueOf(asJwt(next))).verified());
+  }
+
+  @Test
+  void aRevokedCredentialOfTheSameContentDecidesOnlyForItsOwnProof() throws Exception {
+    JsonBytes credential = issue(UUID.randomUUID().toString(), template(V2));
+    String id = Json.read(credential).get("id").textValue();
+    String jwt = asJwt(credential);
+    database.execute(
+        """
+        INSERT INTO issued_credential (
+          id, credential_id, entity_type, entity_id, issuer, signed_hash, proof_hash,
+          context_digest, credential, issued_at, revoked_at, suspended_at)
+        SELECT gen_random_uuid(), credential_id, entity_type, entity_id, issuer, signed_hash,
+          'other', context_digest, credential, issued_at, now(), now()
+        FROM issued_credential WHERE credential_id = '%s'
+        """
+            .formatted(id));
+    assertTrue(verify(TextNode.valueOf(jwt)).verified());
+    assertTrue(verify(Json.read(credential)).verified());
+
+    database.execute(
+        """
+        UPDATE issued_credential
+        SET revoked_at = CASE proof_hash WHEN 'other' THEN NULL ELSE now() END, suspended_at = NULL
+        WHERE credential_id = '%s'
+        """
+            .formatted(id));
+    assertTrue(verify(TextNode.valueOf(jwt)).verified());
+    assertFalse(verify(Json.read(credential)).verified());
   }
 
   @Test

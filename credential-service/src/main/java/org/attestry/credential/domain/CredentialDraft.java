@@ -41,6 +41,9 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
   static final String V1 = "https://www.w3.org/2018/credentials/v1";
   static final String V2 = "https://www.w3.org/ns/credentials/v2";
 
+  /** Claims of RFC 7519 that may stand beside a credential in a JWT and are no part of it. */
+  public static final List<String> JWT_CLAIMS = List.of("iss", "iat", "exp", "nbf", "jti", "sub");
+
   private static final String TYPE = "VerifiableCredential";
   private static final String DATES_ARE = "A date must be such as 2026-01-02T03:04:05Z.";
   private static final Violation NO_TYPE =
@@ -153,6 +156,9 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
     if (suite.envelops() && !isSecond(credential)) {
       refuse(List.of(NOT_SECOND));
     }
+    if (suite.envelops()) {
+      refuse(claims(credential));
+    }
     Unsigned unsigned = readOnce(proofs, unproved, suite, contexts, budget);
     ObjectNode once = withoutRepetitions(unproved, unsigned.terms());
     if (once.size() < unproved.size()) {
@@ -252,6 +258,19 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
       found.add(new Violation("", "date-time", DATES_ARE));
     }
     return found;
+  }
+
+  /** Members that a JWT would have as claims, which its credential is read without. */
+  static List<Violation> claims(ObjectNode credential) {
+    return JWT_CLAIMS.stream()
+        .filter(credential::has)
+        .map(
+            claim ->
+                new Violation(
+                    "/" + claim,
+                    "claim",
+                    "This is a claim of JWTs: give the member another name, or leave it out."))
+        .toList();
   }
 
   private static void asArray(ObjectNode credential, String member) {

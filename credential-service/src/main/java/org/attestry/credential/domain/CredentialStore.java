@@ -30,8 +30,12 @@ public interface CredentialStore {
   Future<Standing> find(
       String credentialId, String signedHash, String proofHash, String publicKeyPem);
 
-  /** Whether exactly this credential is stored, and not revoked. */
-  Future<Boolean> isValid(String credentialId, JsonBytes credential);
+  /**
+   * Whether exactly this credential is stored, and neither it nor its key is revoked.
+   *
+   * @param verificationMethod the one that its proof names
+   */
+  Future<Boolean> isValid(String credentialId, JsonBytes credential, String verificationMethod);
 
   /** The credential of this id that was issued last. */
   Future<Optional<StoredCredential>> newest(String credentialId);

@@ -48,8 +48,8 @@ public final class SignAsJwt {
   }
 
   /**
-   * Fails NOT_ACCEPTABLE for a credential that was not issued here, is revoked, or is not of the
-   * data model 2.0, and where its issuer signs nothing any more.
+   * Fails NOT_ACCEPTABLE for a credential that was not issued here, is revoked or whose key is, or
+   * that is not of the data model 2.0, and where its issuer signs nothing any more.
    */
   public Future<SignedJwt> handle(SignAsJwtRequest request, CallContext call) {
     return compute
@@ -59,20 +59,24 @@ public final class SignAsJwt {
   }
 
   private static ObjectNode parsed(JsonBytes credential) {
-    if (Json.parse(credential) instanceof ObjectNode object && CredentialDraft.isSecond(object)) {
+    if (Json.parse(credential) instanceof ObjectNode object
+        && CredentialDraft.isSecond(object)
+        && CredentialDraft.claims(object).isEmpty()) {
       return object;
     }
-    throw refusal("Only credentials of the data model 2.0 have this form");
+    throw refusal("Only credentials of the data model 2.0 without claims of JWTs have this form");
   }
 
   private Future<ObjectNode> issued(ObjectNode credential, JsonBytes text) {
     String id = credential.path(credential.has("@id") ? "@id" : "id").asText();
     return credentials
-        .isValid(id, text)
+        .isValid(id, text, credential.path("proof").path("verificationMethod").asText())
         .map(
             valid -> {
               if (!valid) {
-                throw refusal("Only a credential that was issued here and is not revoked has it");
+                throw refusal(
+                    "Only a credential that was issued here has it, if neither it nor its key is"
+                        + " revoked");
               }
               return credential;
             });

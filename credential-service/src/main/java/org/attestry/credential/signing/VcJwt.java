@@ -16,6 +16,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.VerificationView.Check;
 import org.attestry.contracts.credential.VerificationView.Status;
+import org.attestry.credential.domain.CredentialDraft;
 import org.attestry.credential.domain.Proofs.Opened;
 import org.attestry.runtime.json.Json;
 
@@ -30,9 +31,6 @@ record VcJwt(JsonNode header, ObjectNode payload, String input, byte[] signature
 
   /** The header's {@code typ}: the media type without {@code application/}. */
   static final String TYPE = "vc+jwt";
-
-  /** Claims of RFC 7519 that say nothing about the credential's subject in a statement. */
-  private static final List<String> CLAIMS = List.of("iss", "iat", "exp", "nbf", "jti", "sub");
 
   private static final Pattern COMPACT =
       Pattern.compile("[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]*");
@@ -173,7 +171,7 @@ record VcJwt(JsonNode header, ObjectNode payload, String input, byte[] signature
   /** The credential without the claims beside it. */
   ObjectNode document() {
     ObjectNode document = payload.deepCopy();
-    document.remove(CLAIMS);
+    document.remove(CredentialDraft.JWT_CLAIMS);
     return document;
   }
 

@@ -82,9 +82,14 @@ public final class PgCredentialStore implements CredentialStore {
   private static final String VALID =
       """
       SELECT EXISTS (
-        SELECT FROM issued_credential
-        WHERE credential_id = $1 AND credential = $2 AND revoked_at IS NULL) AS valid
-      """;
+        SELECT FROM issued_credential issued
+        JOIN signing_key used ON used.verification_method = $3
+        WHERE issued.credential_id = $1
+          AND issued.credential = $2
+          AND issued.revoked_at IS NULL
+          AND NOT %s) AS valid
+      """
+          .formatted(PgKeyStore.KEY_REVOKED.formatted("used.public_key_pem"));
 
   /** The ids are in the order of time. */
   private static final String UNCONFIRMED =
@@ -99,8 +104,9 @@ public final class PgCredentialStore implements CredentialStore {
   private static final String CONFIRM = "DELETE FROM unconfirmed_credential WHERE id = ANY ($1)";
 
   /**
-   * The very credential decides if it is stored; else any with the same content, and any with the
-   * same id unless this content is stored and valid.
+   * The very credential decides if it is stored; else any with the same content or the same id,
+   * unless this content is stored and valid, as that of a JWT is. Of such content, the suspension
+   * of a revoked row does not count either.
    */
   static final String FIND =
       """
@@ -110,8 +116,8 @@ public final class PgCredentialStore implements CredentialStore {
           ELSE EXISTS (
             SELECT FROM issued_credential alike
             WHERE alike.revoked_at IS NOT NULL
-              AND (alike.signed_hash = $2
-                OR ($1 <> '' AND alike.credential_id = $1 AND NOT content.valid)))
+              AND NOT content.valid
+              AND (alike.signed_hash = $2 OR ($1 <> '' AND alike.credential_id = $1)))
             OR EXISTS (SELECT FROM imported_revocation WHERE kind = 'HASH' AND value = $2)
             OR EXISTS (SELECT FROM imported_revocation WHERE kind = 'ID' AND value = $1)
         END AS revoked,
@@ -120,7 +126,7 @@ public final class PgCredentialStore implements CredentialStore {
           ELSE EXISTS (
             SELECT FROM issued_credential alike
             WHERE alike.suspended_at IS NOT NULL
-              AND (alike.signed_hash = $2
+              AND ((alike.signed_hash = $2 AND (alike.revoked_at IS NULL OR NOT content.valid))
                 OR ($1 <> '' AND alike.credential_id = $1 AND NOT content.valid)))
         END AS suspended,
         coalesce(exact.context_digest, pinned.context_digest) AS context_digest,
@@ -287,10 +293,11 @@ public final class PgCredentialStore implements CredentialStore {
   }
 
   @Override
-  public Future<Boolean> isValid(String credentialId, JsonBytes credential) {
+  public Future<Boolean> isValid(
+      String credentialId, JsonBytes credential, String verificationMethod) {
     return database
         .shortReads(VALID)
-        .execute(Tuple.of(credentialId, credential.text()))
+        .execute(Tuple.of(credentialId, credential.text(), verificationMethod))
         .map(rows -> rows.iterator().next().getBoolean("valid"));
   }
 
