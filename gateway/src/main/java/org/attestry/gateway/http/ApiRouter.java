@@ -173,7 +173,7 @@ public final class ApiRouter {
 
   private Future<Reply> handle(
       Endpoint endpoint, RoutingContext web, Caller caller, RequestBody body) {
-    if (!endpoint.costly()) {
+    if (!endpoint.costly() && !CredentialForms.isSigned(endpoint, web.request())) {
       return call(endpoint, web, caller, body).compose(call -> endpoint.handler().handle(call));
     }
     String key = key(caller, web.request());

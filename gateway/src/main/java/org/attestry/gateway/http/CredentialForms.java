@@ -3,6 +3,7 @@ package org.attestry.gateway.http;
 import static org.attestry.contracts.credential.CredentialOperations.SIGN_AS_JWT;
 
 import io.vertx.core.Future;
+import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.attestry.contracts.JsonBytes;
@@ -21,6 +22,15 @@ final class CredentialForms {
   /** Whether the client prefers a form of the credential to what else the endpoint has. */
   static boolean wanted(Call call) {
     return call.prefers(MediaTypes.CREDENTIAL) || call.prefers(MediaTypes.CREDENTIAL_JWT);
+  }
+
+  /** Whether the reply is signed for this request, as a JWT is. */
+  static boolean isSigned(Endpoint endpoint, HttpServerRequest request) {
+    return endpoint.replies().contains(MediaTypes.CREDENTIAL_JWT)
+        && MediaTypes.preferred(MediaTypes.accepted(request), endpoint.replies()).stream()
+            .findFirst()
+            .filter(MediaTypes.CREDENTIAL_JWT::equals)
+            .isPresent();
   }
 
   /**

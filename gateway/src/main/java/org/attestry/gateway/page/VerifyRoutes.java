@@ -49,6 +49,9 @@ public final class VerifyRoutes {
   private static final Pattern JWT =
       Pattern.compile("[A-Za-z0-9_-]+\\.([A-Za-z0-9_-]+)\\.[A-Za-z0-9_-]+");
 
+  private static final String ENVELOPED = "EnvelopedVerifiableCredential";
+  private static final String JWT_DATA = "data:application/vc+jwt,";
+
   private final BusClient bus;
   private final Pattern link;
   private final int mostCharacters;
@@ -106,7 +109,8 @@ public final class VerifyRoutes {
   private Future<Reply> verified(Call call, VerificationPage page, String sent) {
     Optional<JsonNode> document = document(sent);
     JsonBytes credential = document.isPresent() ? JsonBytes.of(sent) : Json.write(sent);
-    Optional<JsonNode> shown = document.or(() -> inJwt(sent));
+    Optional<JsonNode> shown =
+        inJwt(document.map(VerifyRoutes::enveloped).orElse(sent)).or(() -> document);
     return bus.request(VERIFY_CREDENTIAL, new VerifyCredentialRequest(credential), call.context())
         .<Reply>map(
             verification -> {
@@ -211,6 +215,16 @@ public final class VerifyRoutes {
     } catch (IllegalArgumentException malformed) {
       return Optional.empty();
     }
+  }
+
+  /** What may be a JWT: a text in JSON, or what an EnvelopedVerifiableCredential holds. */
+  private static String enveloped(JsonNode document) {
+    if (document.isTextual()) {
+      return document.textValue();
+    }
+    String id = document.path("id").asText();
+    boolean holds = types(document.path("type")).contains(ENVELOPED) && id.startsWith(JWT_DATA);
+    return holds ? id.substring(JWT_DATA.length()) : "";
   }
 
   /** The credential in a JWT: its payload (W3C VC-JOSE-COSE, section 3.1). */

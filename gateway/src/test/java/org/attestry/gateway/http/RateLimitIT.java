@@ -1,5 +1,6 @@
 package org.attestry.gateway.http;
 
+import static org.attestry.contracts.credential.CredentialOperations.SIGN_AS_JWT;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
 import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -15,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.SignedJwt;
 import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.registry.EntityOperations.EntityView;
 import org.attestry.gateway.GatewayServer;
@@ -104,6 +106,31 @@ class RateLimitIT {
       slow.complete(new VerificationView(false, List.of()));
       assertEquals(200, begun.get());
     }
+  }
+
+  @Test
+  void aReadThatSignsTheCredentialAsAJwtIsCostly() throws Exception {
+    Promise<SignedJwt> slow = Promise.promise();
+    try (GatewayServer gateway = new GatewayServer(Map.of("RATE_LIMIT_COSTLY_AT_ONCE", "4"));
+        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      gateway
+          .services()
+          .answer(READ_ENTITY, new EntityView(JsonBytes.of("{\"_osSignedData\":\"{}\"}"), 1))
+          .handle(SIGN_AS_JWT, (request, context) -> slow.future());
+      Future<Integer> begun = threads.submit(() -> readJwt(gateway));
+      gateway.services().next();
+      gateway.services().next();
+
+      assertEquals(429, readJwt(gateway));
+      assertEquals(200, gateway.get(PATH, null).statusCode());
+
+      slow.complete(new SignedJwt("e30.e30.AA"));
+      assertEquals(200, begun.get());
+    }
+  }
+
+  private static int readJwt(GatewayServer gateway) {
+    return gateway.request("GET", PATH).header("accept", "application/vc+jwt").send().statusCode();
   }
 
   private static HttpResponse<String> verify(GatewayServer gateway, String token) {

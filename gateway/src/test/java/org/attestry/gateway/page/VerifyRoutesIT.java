@@ -12,6 +12,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.attestry.contracts.Caller;
@@ -257,6 +258,15 @@ class VerifyRoutesIT {
 
     assertTrue(page.contains("<bdi>Meera Iyer</bdi>"), page);
     assertEquals(new VerifyCredentialRequest(Json.write(jwt)), gateway.services().next().request());
+
+    String envelope = "{\"type\":\"%s\",\"id\":\"data:application/vc+jwt,%s\"}";
+    for (String sent :
+        List.of("\"" + jwt + "\"", envelope.formatted("EnvelopedVerifiableCredential", jwt))) {
+      String other = paste(sent).body();
+      assertTrue(other.contains("<bdi>Meera Iyer</bdi>"), other);
+    }
+    String bare = paste(envelope.formatted("VerifiableCredential", jwt)).body();
+    assertFalse(bare.contains("Meera Iyer"), bare);
   }
 
   @Test
