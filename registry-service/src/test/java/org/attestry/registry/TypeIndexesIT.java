@@ -117,7 +117,8 @@ class TypeIndexesIT {
       Future<?> delivered =
           registry.bus.request(Fact.deliveryTo("registry"), earlier, Calls.byNobody());
       Eventually.isTrue(SOON, TypeIndexesIT::someoneTriesToLock);
-      registry.database.execute("UPDATE entity_type SET revision = 22 WHERE name = 'Overtaken'");
+      registry.database.execute(
+          "UPDATE entity_type SET revision = 22, indexed = 22 WHERE name = 'Overtaken'");
       statement.execute("SELECT pg_advisory_unlock_all()");
       await(delivered);
     }
