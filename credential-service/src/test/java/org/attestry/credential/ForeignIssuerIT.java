@@ -25,6 +25,7 @@ import org.attestry.contracts.credential.ImportKeyRequest;
 import org.attestry.contracts.credential.KeyView;
 import org.attestry.contracts.credential.ListKeysRequest;
 import org.attestry.contracts.credential.RevokeKeyRequest;
+import org.attestry.contracts.credential.RotateKeyRequest;
 import org.attestry.contracts.credential.UploadContextRequest;
 import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
@@ -358,6 +359,35 @@ class ForeignIssuerIT {
 
     assertEquals("UNKNOWN status.list-invalid:issuer", check(verify(good), "revocation"));
     ours.stop();
+  }
+
+  @Test
+  void aKeptListIsVerifiedAgainWhenItsKeyIsAnother() throws Exception {
+    ForeignRegistry other = ForeignRegistry.start();
+    try {
+      ours = start(other.did(), other.origin());
+      String list = other.origin() + "/changed";
+      ObjectNode signed = other.sign(unsignedList(list, "revocation", bits()));
+      other.serve("/changed", signed.toString());
+      String method = signed.at("/proof/verificationMethod").textValue();
+      other
+          .service()
+          .request(
+              CredentialOperations.ROTATE_KEY, new RotateKeyRequest(method), RunningService.ADMIN);
+      ObjectNode good = other.issueWithEntry(BITSTRING, STATUS, list, "7");
+      assertTrue(verify(good).verified());
+      KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+      generator.initialize(2048);
+      String pem = publicPem(generator.generateKeyPair());
+      ours.request(
+          CredentialOperations.IMPORT_KEY,
+          ImportKeyRequest.ofPublicKey(other.did(), method, pem, null),
+          RunningService.ADMIN);
+
+      assertEquals("UNKNOWN status.list-invalid:proof", check(verify(good), "revocation"));
+    } finally {
+      other.stop();
+    }
   }
 
   @Test

@@ -33,8 +33,9 @@ import org.attestry.runtime.work.Budget;
  * that it was fetched from, and the purpose of the entry. Everything else is UNKNOWN with a reason:
  * {@code status.list-foreign} where the settings do not allow the address, {@code
  * status.list-unavailable:<why>} where it was not fetched, and {@code status.list-invalid:<what>}.
- * The signature of a list is verified once until the list is read again; whether its key is revoked
- * or the list has expired is looked up each time. Used on one event loop.
+ * The signature of a list is verified once until the list is read again or its key is another;
+ * which key that is, and whether it is revoked or the list has expired, is looked up each time.
+ * Used on one event loop.
  */
 public final class ForeignStatusLists implements ForeignLists {
 
@@ -107,9 +108,20 @@ public final class ForeignStatusLists implements ForeignLists {
     boolean fresh = known != null && known.until() - System.nanoTime() > 0;
     Future<Examined> list =
         fresh
-            ? verify.again(known.list(), budget, deadline)
+            ? again(entry, known.list(), budget, deadline)
             : read(entry, NEWEST, budget, deadline);
     return list.map(examined -> checked(entry, issuer, examined));
+  }
+
+  /** A kept list, which is verified again where its key is not what it was. */
+  private Future<Examined> again(Entry entry, Examined list, Budget budget, Deadline deadline) {
+    return verify
+        .hasSameKeys(list, deadline)
+        .compose(
+            same ->
+                same
+                    ? verify.again(list, budget, deadline)
+                    : read(entry, NEWEST, budget, deadline));
   }
 
   /** The list; read again where it is older than its {@code ttl} allows. */

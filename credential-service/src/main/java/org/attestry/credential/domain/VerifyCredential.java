@@ -161,6 +161,18 @@ public final class VerifyCredential {
     return new Examined(proofs, CredentialChecks.of(proofs, clock.instant()));
   }
 
+  /** Whether the keys that it was verified with are still what its proofs name. */
+  Future<Boolean> hasSameKeys(Examined earlier, Deadline deadline) {
+    List<Future<FoundKey>> now =
+        earlier.proofs().stream().map(one -> keys.find(method(one.found()), deadline)).toList();
+    List<FoundKey> then = earlier.proofs().stream().map(CredentialChecks::found).toList();
+    return Future.all(now).map(found -> found.<FoundKey>list().equals(then));
+  }
+
+  private static String method(FoundKey found) {
+    return found.key() == null ? "" : found.key().verificationMethod();
+  }
+
   /** The same credential as it is now: what no signature covers is read again. */
   Future<Examined> again(Examined earlier, Budget budget, Deadline deadline) {
     List<CredentialChecks> checks = new ArrayList<>();
