@@ -6,9 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -41,31 +44,41 @@ final class Peer {
         exit(List.of("node", "--version"), Path.of(".")) == 0,
         "Interoperability is not tested: Node is not installed here.");
     Path install = INSTALLS.resolve(name);
-    Path lock = install.resolve("package-lock.json");
     try {
-      boolean current =
-          Files.exists(lock)
-              && Files.exists(install.resolve("node_modules/.package-lock.json"))
-              && Files.mismatch(lock, SOURCES.resolve(name).resolve("package-lock.json")) < 0;
-      if (!current) {
-        Files.createDirectories(install);
-        for (String file : List.of("package.json", "package-lock.json")) {
-          Files.copy(
-              SOURCES.resolve(name).resolve(file),
-              install.resolve(file),
-              StandardCopyOption.REPLACE_EXISTING);
-        }
-        List<String> npm =
-            List.of("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error");
-        Prerequisite.require(
-            exit(npm, install) == 0,
-            "Interoperability is not tested: npm cannot install the packages of " + name + ".");
-      }
+      Files.createDirectories(install);
+      installPackages(name, install);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     boolean module = Files.exists(SOURCES.resolve(name + ".mjs"));
     return new Peer(install, module ? name + ".mjs" : "peer.cjs");
+  }
+
+  /** Test classes run in several processes, of which one installs and the others wait. */
+  private static synchronized void installPackages(String name, Path install) throws IOException {
+    try (FileChannel file =
+            FileChannel.open(
+                install.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock _ = file.lock()) {
+      Path sources = SOURCES.resolve(name);
+      Path lock = install.resolve("package-lock.json");
+      boolean current =
+          Files.exists(lock)
+              && Files.exists(install.resolve("node_modules/.package-lock.json"))
+              && Files.mismatch(lock, sources.resolve("package-lock.json")) < 0;
+      if (current) {
+        return;
+      }
+      for (String copied : List.of("package.json", "package-lock.json")) {
+        Files.copy(
+            sources.resolve(copied), install.resolve(copied), StandardCopyOption.REPLACE_EXISTING);
+      }
+      List<String> npm =
+          List.of("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error");
+      Prerequisite.require(
+          exit(npm, install) == 0,
+          "Interoperability is not tested: npm cannot install the packages of " + name + ".");
+    }
   }
 
   /** The documents, signed by the peer. */
@@ -117,7 +130,7 @@ final class Peer {
     try {
       return new ProcessBuilder(
               "node", SOURCES.resolve(script).toString(), install.toString(), CONTEXTS.toString())
-          .redirectError(install.resolve("errors.txt").toFile())
+          .redirectError(Files.createTempFile(install, "errors-", ".txt").toFile())
           .start();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -126,9 +139,10 @@ final class Peer {
 
   private List<JsonNode> answers(ObjectNode request) {
     try {
-      Path input = Files.write(install.resolve("request.json"), Json.write(request).utf8());
-      Path output = install.resolve("answer.json");
-      Path errors = install.resolve("errors.txt");
+      Path call = Files.createTempDirectory(install, "call-");
+      Path input = Files.write(call.resolve("request.json"), Json.write(request).utf8());
+      Path output = call.resolve("answer.json");
+      Path errors = call.resolve("errors.txt");
       Process node =
           new ProcessBuilder(
                   "node",
