@@ -15,8 +15,9 @@ public record RateLimitConfig(
     @Setting(
             byDefault = "64",
             description =
-                "is how many costly requests a caller may have under way: sign, verify, invite,"
-                    + " import, export, upload and publish; a quarter of it without a token.")
+                "is how many costly requests a caller may have under way: sign, verify, read as"
+                    + " `application/vc+jwt`, invite, import, export, upload and publish; a quarter"
+                    + " of it without a token.")
         int costlyAtOnce)
     implements Hardenable {
 
