@@ -260,7 +260,7 @@ class AccessMatrixAcceptanceTest {
       return client.send(described.method(), path + query(operation, stored), null, new byte[0]);
     }
     boolean json = content.has("application/json");
-    if (content.has("application/x-ndjson")) {
+    if (!json && content.has("application/x-ndjson")) {
       String row =
           operation.equals("importRevocations")
               ? "{\"credentialId\":\"urn:uuid:of-a-former-system\"}"
