@@ -33,8 +33,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is signed and verified names a listener wherever it can name an address: nobody connects to
- * it, unless the operator has opened the egress gate.
+ * What is signed and verified names a listener in every place that can hold an address: nobody
+ * connects to it, unless the operator has opened the egress gate.
  */
 class NoConnectionIT {
 
