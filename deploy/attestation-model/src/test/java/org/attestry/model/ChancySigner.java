@@ -1,4 +1,4 @@
-package org.attestry.acceptance.attestation;
+package org.attestry.model;
 
 import static org.attestry.testkit.Futures.await;
 

@@ -1,4 +1,4 @@
-package org.attestry.acceptance.attestation;
+package org.attestry.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.fail;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
  * raise or a decision. After each quiet moment claims, entities, credentials and history say the
  * same.
  */
-class AttestationModelAcceptanceTest {
+class AttestationModelIT {
 
   /** More by {@code -Dattestation.steps=100000}; another walk by {@code -Dattestation.seed=…}. */
   private static final int STEPS = Integer.getInteger("attestation.steps", 5_000);

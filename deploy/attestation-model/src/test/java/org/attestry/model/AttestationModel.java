@@ -1,4 +1,4 @@
-package org.attestry.acceptance.attestation;
+package org.attestry.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.attestry.acceptance.attestation.AttestationSteps.Decided;
+import org.attestry.model.AttestationSteps.Decided;
 
 /**
  * What must be so when nothing is under way: a claim is open exactly while its attestation waits
