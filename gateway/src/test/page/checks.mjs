@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { encodeQR } from 'qr';
 import {
-  address, compact, end, expect, file, handIn, launch, open, title, video, wrong
+  address, compact, end, expect, file, go, handIn, launch, open, title, video, wrong
 } from './browser.mjs';
 
 const pictures = process.argv[4];
@@ -44,12 +44,15 @@ const LOOKS = [{ colorScheme: 'light', locale: 'en' }, { colorScheme: 'dark', lo
 
 async function accessible(browser) {
   for (const look of LOOKS) {
+    const page = await open(browser, PAGES.form, look);
+    const wide = page.viewportSize();
     for (const [name, path] of Object.entries(PAGES)) {
-      const page = await open(browser, path, look);
+      await page.setViewportSize(wide);
+      await go(page, path);
       await axeOn(page, `${name} ${look.colorScheme} ${look.locale}`);
       await narrow(page, `${name} ${look.locale}`);
-      await page.context().close();
     }
+    await page.context().close();
   }
   const page = await open(browser, PAGES.form);
   await drop(page, CREDENTIAL, 'application/json');
@@ -76,7 +79,7 @@ async function axeOn(page, name) {
 async function withoutScript(browser) {
   const page = await open(browser, PAGES.revoked, { javaScriptEnabled: false });
   expect(await title(page) === 'This credential has been revoked', 'a link without JavaScript');
-  await page.goto(address + PAGES.form);
+  await go(page, PAGES.form);
   await page.fill('#credential', CREDENTIAL);
   await page.click('button[type=submit]');
   expect(await title(page) === 'This credential is valid', 'pasting without JavaScript');
@@ -193,13 +196,14 @@ async function files(browser) {
       file('a.json', 'application/json', '<img src=x onerror=alert(1)>'),
       'This is not a credential']
   };
+  const page = await open(browser, PAGES.form);
   for (const [name, [handed, expected]] of Object.entries(cases)) {
-    const page = await open(browser, PAGES.form);
+    await go(page, PAGES.form);
     const found = await handIn(page, handed).catch(String);
     const fits = expected instanceof RegExp ? expected.test(found) : found === expected;
     expect(fits, `${name}: ${found}`);
-    await page.context().close();
   }
+  await page.context().close();
 }
 
 async function dropped(browser) {

@@ -35,7 +35,6 @@ import org.attestry.contracts.schema.SchemaOperations;
 import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.contracts.schema.TypesView;
 import org.attestry.runtime.json.Json;
-import org.attestry.testkit.TestServers;
 import org.attestry.testkit.servers.TestDatabase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,14 +57,14 @@ class ContextsIT {
 
   @BeforeEach
   void start() throws Exception {
-    database = TestServers.freshDatabase("credential");
+    database = RunningService.migratedDatabase();
     service = RunningService.start(database, Map.of("PUBLIC_URL", "http://localhost:8081"));
     publish();
   }
 
   @AfterEach
-  void stop() throws Exception {
-    service.stop();
+  void stop() {
+    service.discard();
   }
 
   @Test

@@ -10,7 +10,6 @@ import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
@@ -29,6 +28,7 @@ import org.attestry.contracts.credential.RotateKeyRequest;
 import org.attestry.contracts.credential.UploadContextRequest;
 import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.credential.signing.TestKeys;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -59,7 +59,7 @@ class ForeignIssuerIT {
 
   @AfterAll
   static void stopForeign() throws Exception {
-    trusting.stop();
+    trusting.discard();
     foreign.stop();
   }
 
@@ -70,9 +70,9 @@ class ForeignIssuerIT {
   }
 
   @AfterEach
-  void stop() throws Exception {
+  void stop() {
     if (ours != trusting) {
-      ours.stop();
+      ours.discard();
     }
   }
 
@@ -178,9 +178,7 @@ class ForeignIssuerIT {
 
   @Test
   void theKeyOfADidKeyIsInItselfAndItsIssuerMustBeTrusted() throws Exception {
-    KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-    generator.initialize(2048);
-    KeyPair pair = generator.generateKeyPair();
+    KeyPair pair = TestKeys.rsa();
     String did = "did:key:" + multibase(pair);
     foreign
         .service()
@@ -208,7 +206,7 @@ class ForeignIssuerIT {
     assertEquals("OK null", check(untrusted, "proof"));
     assertEquals("UNKNOWN issuer.not-trusted:" + did, check(untrusted, "issuer"));
     assertFalse(untrusted.verified());
-    ours.stop();
+    ours.discard();
 
     ours = start(did, "");
     assertTrue(verify(signed).verified());
@@ -358,7 +356,7 @@ class ForeignIssuerIT {
         CredentialOperations.REVOKE_KEY, new RevokeKeyRequest(method), RunningService.ADMIN);
 
     assertEquals("UNKNOWN status.list-invalid:issuer", check(verify(good), "revocation"));
-    ours.stop();
+    ours.discard();
   }
 
   @Test
@@ -376,9 +374,7 @@ class ForeignIssuerIT {
               CredentialOperations.ROTATE_KEY, new RotateKeyRequest(method), RunningService.ADMIN);
       ObjectNode good = other.issueWithEntry(BITSTRING, STATUS, list, "7");
       assertTrue(verify(good).verified());
-      KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-      generator.initialize(2048);
-      String pem = publicPem(generator.generateKeyPair());
+      String pem = publicPem(TestKeys.rsa());
       ours.request(
           CredentialOperations.IMPORT_KEY,
           ImportKeyRequest.ofPublicKey(other.did(), method, pem, null),

@@ -49,7 +49,7 @@ final class ForeignRegistry {
   }
 
   void stop() throws Exception {
-    service.stop();
+    service.discard();
     await(vertx.close());
   }
 

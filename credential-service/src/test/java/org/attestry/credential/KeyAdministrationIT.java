@@ -45,7 +45,6 @@ import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.runtime.json.Json;
-import org.attestry.testkit.TestServers;
 import org.attestry.testkit.servers.TestDatabase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,15 +63,15 @@ class KeyAdministrationIT {
 
   @BeforeEach
   void startTwoReplicas() throws Exception {
-    database = TestServers.freshDatabase("credential");
+    database = RunningService.migratedDatabase();
     one = RunningService.start(database, SETTINGS);
     two = RunningService.start(database, SETTINGS);
   }
 
   @AfterEach
-  void stop() throws Exception {
-    one.stop();
-    two.stop();
+  void stop() {
+    one.discard();
+    two.discard();
   }
 
   @Test
@@ -303,7 +302,7 @@ class KeyAdministrationIT {
   private String reasonOfAFreshReplica(JsonNode signed) throws Exception {
     RunningService fresh = RunningService.start(database, SETTINGS);
     String reason = reason(verify(fresh, signed), "proof");
-    fresh.stop();
+    fresh.discard();
     return reason;
   }
 

@@ -11,7 +11,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
 import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.interfaces.RSAPrivateCrtKey;
@@ -28,8 +27,8 @@ import org.attestry.contracts.credential.ImportKeyRequest;
 import org.attestry.contracts.credential.RevokeKeyRequest;
 import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.credential.signing.TestKeys;
 import org.attestry.runtime.json.Json;
-import org.attestry.testkit.TestServers;
 import org.attestry.testkit.servers.TestDatabase;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
@@ -50,7 +49,7 @@ class KeyImportIT {
 
   @BeforeEach
   void start() throws Exception {
-    database = TestServers.freshDatabase("credential");
+    database = RunningService.migratedDatabase();
     service = RunningService.start(database, Map.of("PUBLIC_URL", "http://localhost:8081"));
   }
 
@@ -62,16 +61,16 @@ class KeyImportIT {
   @Test
   void importedPrivateKeysSignFromThenOnAndTheOnesBeforeVerify() throws Exception {
     JsonNode first = sign();
-    KeyPair pem = rsa(2048);
+    KeyPair pem = TestKeys.rsa();
     importKey(privatePem("pem", pem));
     JsonNode second = sign();
     assertEquals(DID + "#pem", method(second));
 
-    importKey(jwk("jwk", privateJwk(rsa(2048))));
+    importKey(jwk("jwk", privateJwk(TestKeys.rsa())));
     JsonNode third = sign();
     assertEquals(DID + "#jwk", method(third));
 
-    importKey(store("store", rsa(2048), true));
+    importKey(store("store", TestKeys.rsa(), true));
     JsonNode fourth = sign();
     assertEquals(DID + "#store", method(fourth));
     for (JsonNode signed : new JsonNode[] {first, second, third, fourth}) {
@@ -85,17 +84,17 @@ class KeyImportIT {
 
   @Test
   void anImportThatIsRepeatedChangesNothing() throws Exception {
-    KeyPair pair = rsa(2048);
+    KeyPair pair = TestKeys.rsa();
     importKey(privatePem("own", pair));
     importKey(privatePem("own", pair));
     assertEquals(DID + "#own", method(sign()));
-    assertEquals("credential.key.taken", code(privatePem("own", rsa(2048))));
-    assertEquals("credential.key.taken", code(privatePem("key-1", rsa(2048))));
+    assertEquals("credential.key.taken", code(privatePem("own", TestKeys.rsa())));
+    assertEquals("credential.key.taken", code(privatePem("key-1", TestKeys.rsa())));
   }
 
   @Test
   void aRevokedKeyIsRevokedUnderEveryNameAndNotImportedAgain() throws Exception {
-    KeyPair pair = rsa(2048);
+    KeyPair pair = TestKeys.rsa();
     ObjectNode publicPart = privateJwk(pair);
     publicPart.retain("kty", "n", "e");
     importKey(privatePem("first", pair));
@@ -115,10 +114,10 @@ class KeyImportIT {
 
   @Test
   void importedPublicKeysVerifyAndSignNothing() throws Exception {
-    ObjectNode jwk = privateJwk(rsa(2048));
+    ObjectNode jwk = privateJwk(TestKeys.rsa());
     jwk.retain("kty", "n", "e");
     importKey(jwk("jwk", jwk));
-    importKey(store("certificate", rsa(2048), false));
+    importKey(store("certificate", TestKeys.rsa(), false));
     assertEquals(DID + "#key-1", method(sign()));
     assertEquals(
         "2",
@@ -129,10 +128,10 @@ class KeyImportIT {
 
   @Test
   void keysThatCannotSignHereAreRefused() throws Exception {
-    ObjectNode mixed = privateJwk(rsa(2048));
-    mixed.set("d", privateJwk(rsa(2048)).get("d"));
-    ObjectNode unknownType = privateJwk(rsa(2048)).put("kty", "OKP");
-    ImportKeyRequest store = store("store", rsa(2048), true);
+    ObjectNode mixed = privateJwk(TestKeys.rsa());
+    mixed.set("d", privateJwk(TestKeys.rsa()).get("d"));
+    ObjectNode unknownType = privateJwk(TestKeys.rsa()).put("kty", "OKP");
+    ImportKeyRequest store = store("store", TestKeys.rsa(), true);
     ImportKeyRequest wrongPassword =
         new ImportKeyRequest(
             DID, DID + "#store", null, null, null, store.pkcs12(), "another", null);
@@ -144,7 +143,7 @@ class KeyImportIT {
           jwk("empty", JsonNodeFactory.instance.objectNode()),
           jwk("mixed", mixed),
           jwk("unknown", unknownType),
-          privatePem("long", rsa(3072)),
+          privatePem("long", TestKeys.rsa(3_072)),
           new ImportKeyRequest(DID, DID + "#pem", null, null, "pem", null, null, null),
           new ImportKeyRequest(DID, DID + "#p12", null, null, null, "AAAA", "", null),
           new ImportKeyRequest(DID, DID + "#p12", null, null, null, "%", null, null),
@@ -157,7 +156,7 @@ class KeyImportIT {
 
   @Test
   void privateKeysAreTakenForRegisteredIssuersThatAreNotDisabled() throws Exception {
-    ImportKeyRequest own = privatePem("own", rsa(2048));
+    ImportKeyRequest own = privatePem("own", TestKeys.rsa());
     ImportKeyRequest other =
         new ImportKeyRequest(
             "did:web:other.example",
@@ -181,12 +180,6 @@ class KeyImportIT {
 
   private String code(ImportKeyRequest request) {
     return assertThrows(FailureException.class, () -> importKey(request)).failure().code();
-  }
-
-  private static KeyPair rsa(int bits) throws Exception {
-    KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-    generator.initialize(bits);
-    return generator.generateKeyPair();
   }
 
   private static ImportKeyRequest privatePem(String name, KeyPair pair) {

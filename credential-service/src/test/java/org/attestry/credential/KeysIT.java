@@ -29,7 +29,6 @@ import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Callers;
-import org.attestry.testkit.TestServers;
 import org.attestry.testkit.servers.TestDatabase;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,7 +45,7 @@ class KeysIT {
 
   @BeforeEach
   void makeDatabase() {
-    database = TestServers.freshDatabase("credential");
+    database = RunningService.migratedDatabase();
   }
 
   @Test

@@ -31,7 +31,6 @@ import org.attestry.contracts.credential.IssuedCredential;
 import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.runtime.json.Json;
-import org.attestry.testkit.TestServers;
 import org.attestry.testkit.servers.TestDatabase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,7 +48,7 @@ class RevocationImportIT {
 
   @BeforeEach
   void start() throws Exception {
-    database = TestServers.freshDatabase("credential");
+    database = RunningService.migratedDatabase();
     service = RunningService.start(database, Map.of("PUBLIC_URL", "http://localhost:8081"));
     JsonNode golden = Json.read(JsonBytes.of(Files.readAllBytes(GOLDEN)));
     withoutId = (ObjectNode) golden.at("/credentials/simple");

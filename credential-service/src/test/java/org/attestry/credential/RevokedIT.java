@@ -16,7 +16,6 @@ import org.attestry.contracts.credential.RevokedCredential;
 import org.attestry.contracts.credential.SearchRevokedRequest;
 import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.runtime.json.Json;
-import org.attestry.testkit.TestServers;
 import org.attestry.testkit.servers.TestDatabase;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,7 +34,7 @@ class RevokedIT {
 
   @BeforeAll
   static void start() throws Exception {
-    database = TestServers.freshDatabase("credential");
+    database = RunningService.migratedDatabase();
     service = RunningService.start(database, java.util.Map.of("PUBLIC_URL", "http://localhost"));
     insert(1, "Student", "s-1", "urn:uuid:a", "'user-1'", "2026-01-01T00:00:00Z");
     insert(2, "Student", "s-2", "urn:uuid:B", "NULL", "2026-01-02T00:00:00Z");

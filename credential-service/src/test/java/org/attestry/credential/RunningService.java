@@ -26,6 +26,7 @@ import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.management.Health;
+import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.testkit.Callers;
 import org.attestry.testkit.Calls;
@@ -56,21 +57,27 @@ final class RunningService {
   }
 
   static RunningService start(Map<String, String> overrides) throws Exception {
-    return start(TestServers.freshDatabase("credential"), overrides);
+    return start(migratedDatabase(), overrides);
+  }
+
+  /** A database for services of one test alone. */
+  static TestDatabase migratedDatabase() {
+    return TestServers.migratedDatabase(
+        "credential",
+        empty ->
+            Migrations.migrate(
+                config(settings(empty, Map.of("PUBLIC_URL", "http://localhost"))).postgres(),
+                "credential"));
   }
 
   static RunningService start(TestDatabase database, Map<String, String> overrides)
       throws Exception {
-    Map<String, String> settings = TestServers.settings(database);
-    settings.put("KAFKA_PARTITIONS", "2");
-    settings.put("MASTER_KEY", "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=");
-    settings.putAll(overrides);
+    Map<String, String> settings = settings(database, overrides);
     Vertx vertx = Vertx.vertx();
     Health health = new Health("credential");
-    CredentialConfig config = Settings.of(settings).read(CredentialConfig.class);
     ServiceContext context = new ServiceContext(health, new SimpleMeterRegistry());
     try {
-      await(vertx.deployVerticle(new CredentialVerticle(config, context)));
+      await(vertx.deployVerticle(new CredentialVerticle(config(settings), context)));
     } catch (Exception e) {
       await(vertx.close());
       throw e;
@@ -78,8 +85,26 @@ final class RunningService {
     return new RunningService(vertx, health, settings);
   }
 
+  private static Map<String, String> settings(
+      TestDatabase database, Map<String, String> overrides) {
+    Map<String, String> settings = TestServers.settings(database);
+    settings.put("KAFKA_PARTITIONS", "2");
+    settings.put("MASTER_KEY", "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=");
+    settings.putAll(overrides);
+    return settings;
+  }
+
+  private static CredentialConfig config(Map<String, String> settings) {
+    return Settings.of(settings).read(CredentialConfig.class);
+  }
+
   void stop() throws Exception {
     await(vertx.close());
+  }
+
+  /** Stops it while the test goes on: a consumer leaves its group only after a rebalance. */
+  void discard() {
+    vertx.close();
   }
 
   /** Replies as another service would. */

@@ -44,7 +44,6 @@ import org.attestry.credential.domain.status.IndexPermutation;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Calls;
-import org.attestry.testkit.TestServers;
 import org.attestry.testkit.servers.TestDatabase;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -67,7 +66,7 @@ class StatusListIT {
 
   @BeforeAll
   static void start() throws Exception {
-    database = TestServers.freshDatabase("credential");
+    database = RunningService.migratedDatabase();
     service = RunningService.start(database, Map.of("PUBLIC_URL", BASE));
     replica = RunningService.start(database, Map.of("PUBLIC_URL", BASE));
   }

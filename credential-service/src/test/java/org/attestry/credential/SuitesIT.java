@@ -41,7 +41,6 @@ import org.attestry.credential.signing.OtherSignature;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Calls;
-import org.attestry.testkit.TestServers;
 import org.attestry.testkit.servers.TestDatabase;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -63,7 +62,7 @@ class SuitesIT {
 
   @BeforeAll
   static void start() throws Exception {
-    database = TestServers.freshDatabase("credential");
+    database = RunningService.migratedDatabase();
     service =
         RunningService.start(
             database,

@@ -33,7 +33,6 @@ import org.attestry.credential.signing.PemKeys;
 import org.attestry.credential.signing.SealedKeys;
 import org.attestry.runtime.work.Workers;
 import org.attestry.testkit.Prerequisite;
-import org.attestry.testkit.TestServers;
 import org.attestry.testkit.servers.TestDatabase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -163,7 +162,7 @@ class TokenIT {
 
   @Test
   void aServiceMakesItsKeysInTheTokenAndFindsThemAfterARestart() throws Exception {
-    TestDatabase database = TestServers.freshDatabase("credential");
+    TestDatabase database = RunningService.migratedDatabase();
     Map<String, String> settings = new HashMap<>();
     settings.put("PUBLIC_URL", "http://localhost:8081");
     settings.put("KEYS_HELD_BY", "pkcs11");

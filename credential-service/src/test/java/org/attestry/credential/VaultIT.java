@@ -36,7 +36,6 @@ import org.attestry.credential.vault.VaultSettings;
 import org.attestry.credential.vault.VaultSigner;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Workers;
-import org.attestry.testkit.TestServers;
 import org.attestry.testkit.servers.TestDatabase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -156,7 +155,7 @@ class VaultIT {
 
   @Test
   void aServiceMakesItsKeysInVaultAndIssuesNothingWhileItIsAway() throws Exception {
-    TestDatabase database = TestServers.freshDatabase("credential");
+    TestDatabase database = RunningService.migratedDatabase();
     RunningService service = RunningService.start(database, inVault());
     JsonNode signed = sign(service);
 
@@ -178,7 +177,7 @@ class VaultIT {
 
   @Test
   void aServiceStartsBeforeVault() throws Exception {
-    TestDatabase database = TestServers.freshDatabase("credential");
+    TestDatabase database = RunningService.migratedDatabase();
     vault.become(State.SEALED);
     int before = vault.requests();
     vertx.setPeriodic(
@@ -190,7 +189,7 @@ class VaultIT {
 
   @Test
   void anIssuerMovesToVaultAndBackByRotation() throws Exception {
-    TestDatabase database = TestServers.freshDatabase("credential");
+    TestDatabase database = RunningService.migratedDatabase();
     RunningService before = RunningService.start(database, SETTINGS);
     JsonNode local = sign(before);
     before.stop();

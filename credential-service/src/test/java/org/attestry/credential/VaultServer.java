@@ -26,6 +26,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.crypto.Cipher;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.credential.signing.TestKeys;
 import org.attestry.runtime.json.Json;
 import org.bouncycastle.crypto.CryptoException;
 import org.bouncycastle.crypto.digests.SHA256Digest;
@@ -251,13 +252,13 @@ public final class VaultServer implements AutoCloseable {
   }
 
   private static KeyPair pair(String type) {
+    if (type.startsWith("rsa")) {
+      return TestKeys.rsa();
+    }
     try {
-      KeyPairGenerator generator =
-          KeyPairGenerator.getInstance(
-              type.startsWith("rsa") ? "RSA" : type.startsWith("ecdsa") ? "EC" : "Ed25519");
-      if (type.startsWith("rsa")) {
-        generator.initialize(2048);
-      } else if (type.startsWith("ecdsa")) {
+      boolean curve = type.startsWith("ecdsa");
+      KeyPairGenerator generator = KeyPairGenerator.getInstance(curve ? "EC" : "Ed25519");
+      if (curve) {
         generator.initialize(new ECGenParameterSpec("secp256r1"));
       }
       return generator.generateKeyPair();

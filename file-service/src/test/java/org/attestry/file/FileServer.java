@@ -36,10 +36,12 @@ import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.management.Health;
+import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.testkit.Callers;
 import org.attestry.testkit.Calls;
 import org.attestry.testkit.TestServers;
+import org.attestry.testkit.servers.TestDatabase;
 
 /** A file-service of its own, whose registry lets everybody do everything. */
 final class FileServer implements AutoCloseable {
@@ -55,11 +57,7 @@ final class FileServer implements AutoCloseable {
   private final FileConfig config;
 
   FileServer(Map<String, String> changes) {
-    Map<String, String> settings = TestServers.settings(TestServers.freshDatabase("file"));
-    settings.putAll(TestServers.s3().settings());
-    settings.put("S3_BUCKET", "bucket-" + Long.toHexString(new Random().nextLong()));
-    settings.putAll(changes);
-    config = Settings.of(settings).read(FileConfig.class);
+    config = config(migratedDatabase(), changes);
     new BusServer(vertx, new SimpleMeterRegistry())
         .answer(
             AttestationOperations.AUTHORIZE_CALLER,
@@ -68,6 +66,19 @@ final class FileServer implements AutoCloseable {
     ServiceContext service = new ServiceContext(health, new SimpleMeterRegistry());
     await(vertx.deployVerticle(new FileVerticle(config, service)));
     health.started();
+  }
+
+  private static TestDatabase migratedDatabase() {
+    return TestServers.migratedDatabase(
+        "file", empty -> Migrations.migrate(config(empty, Map.of()).postgres(), "file"));
+  }
+
+  private static FileConfig config(TestDatabase database, Map<String, String> changes) {
+    Map<String, String> settings = TestServers.settings(database);
+    settings.putAll(TestServers.s3().settings());
+    settings.put("S3_BUCKET", "bucket-" + Long.toHexString(new Random().nextLong()));
+    settings.putAll(changes);
+    return Settings.of(settings).read(FileConfig.class);
   }
 
   Vertx vertx() {

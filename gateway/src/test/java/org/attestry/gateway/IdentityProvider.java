@@ -35,6 +35,9 @@ public final class IdentityProvider implements AutoCloseable {
 
   private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
 
+  /** The first keys of every provider of this JVM, by algorithm: RSA keys take long to make. */
+  private static final Map<String, KeyPair> FIRST_KEYS = new ConcurrentHashMap<>();
+
   private final Map<String, KeyPair> keys = new ConcurrentHashMap<>();
   private final Map<String, String> algorithms = new ConcurrentHashMap<>();
   private final AtomicInteger keyReads = new AtomicInteger();
@@ -44,10 +47,10 @@ public final class IdentityProvider implements AutoCloseable {
   private final HttpServer server;
 
   public IdentityProvider(Vertx vertx) {
-    addKey("rsa-1", "RS256");
-    addKey("pss-1", "PS256");
-    addKey("ec-1", "ES256");
-    addKey("ed-1", "EdDSA");
+    addFirstKey("rsa-1", "RS256");
+    addFirstKey("pss-1", "PS256");
+    addFirstKey("ec-1", "ES256");
+    addFirstKey("ed-1", "EdDSA");
     server = vertx.createHttpServer().requestHandler(this::answer);
     try {
       server.listen(0, "127.0.0.1").await(10, TimeUnit.SECONDS);
@@ -79,15 +82,24 @@ public final class IdentityProvider implements AutoCloseable {
   }
 
   public void addKey(String id, String algorithm) {
+    keys.put(id, newKey(algorithm, id.startsWith("weak") ? 1024 : 2048));
+    algorithms.put(id, algorithm);
+  }
+
+  private void addFirstKey(String id, String algorithm) {
+    keys.put(id, FIRST_KEYS.computeIfAbsent(algorithm, first -> newKey(first, 2048)));
+    algorithms.put(id, algorithm);
+  }
+
+  private static KeyPair newKey(String algorithm, int rsaBits) {
     try {
       KeyPairGenerator generator =
           switch (algorithm) {
-            case "RS256", "PS256" -> generator("RSA", id.startsWith("weak") ? 1024 : 2048);
+            case "RS256", "PS256" -> generator("RSA", rsaBits);
             case "ES256" -> generator("EC", 256);
             default -> KeyPairGenerator.getInstance("Ed25519");
           };
-      keys.put(id, generator.generateKeyPair());
-      algorithms.put(id, algorithm);
+      return generator.generateKeyPair();
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }

@@ -103,7 +103,7 @@ class EntityLifeIT {
     EntityReceipt small = registry.create("Person", ANNA_JSON.replace("Ulm", "Hof"), ANNA);
 
     List<Future<String>> notes =
-        IntStream.range(0, 100)
+        IntStream.range(0, 40)
             .mapToObj(
                 n ->
                     registry
@@ -115,7 +115,7 @@ class EntityLifeIT {
                         .map(view -> Json.read(view.entity()).path("note").asText()))
             .toList();
 
-    for (int n = 0; n < 100; n++) {
+    for (int n = 0; n < 40; n++) {
       assertEquals(n % 10 == 0 ? "null" : note, await(notes.get(n)));
     }
   }

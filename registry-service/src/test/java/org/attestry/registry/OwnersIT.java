@@ -537,6 +537,7 @@ class OwnersIT {
     } finally {
       registry.asAdministrator("DROP FUNCTION break_off CASCADE");
     }
+    registry.asAdministrator("UPDATE owner_provision SET held_until = now()");
     isTakenBack(mobile);
     registry.invite("Pupil", pupil(mobile, mobile), Caller.NOBODY);
   }

@@ -44,6 +44,7 @@ import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.management.Health;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.testkit.Calls;
 import org.attestry.testkit.TestServers;
@@ -69,6 +70,7 @@ public final class RunningRegistry implements AutoCloseable {
   public final BusClient bus = new BusClient(vertx);
   public final TestDatabase database;
   public final RegistryConfig config;
+  public final Health health = new Health("registry-service");
   public final CredentialPeer credentials = new CredentialPeer(vertx);
   public final FactPeer claims = new FactPeer(vertx, "claims");
 
@@ -78,7 +80,7 @@ public final class RunningRegistry implements AutoCloseable {
   }
 
   public static RunningRegistry with(Map<String, String> settings) {
-    return new RunningRegistry(TestServers.freshDatabase("registry"), settings);
+    return new RunningRegistry(migratedDatabase(), settings);
   }
 
   /** Another replica, on another event bus: only database and broker are common. */
@@ -92,19 +94,23 @@ public final class RunningRegistry implements AutoCloseable {
 
   private RunningRegistry(TestDatabase database, Map<String, String> more) {
     this.database = database;
-    this.config = settings(database, more).read(RegistryConfig.class);
-    ServiceContext context =
-        new ServiceContext(new Health("registry-service"), new SimpleMeterRegistry());
+    this.config = config(database, more);
+    ServiceContext context = new ServiceContext(health, new SimpleMeterRegistry());
     await(vertx.deployVerticle(new RegistryVerticle(config, context)));
   }
 
-  private static Settings settings(TestDatabase database, Map<String, String> more) {
+  private static TestDatabase migratedDatabase() {
+    return TestServers.migratedDatabase(
+        "registry", empty -> Migrations.migrate(config(empty, Map.of()).postgres(), "registry"));
+  }
+
+  private static RegistryConfig config(TestDatabase database, Map<String, String> more) {
     Map<String, String> settings = TestServers.settings(database);
     settings.put("IDENTITY_AUTH_URL", NOBODY_LISTENS);
     settings.put("IDENTITY_CLIENT_SECRET", "unused");
     settings.put("IDENTITY_DEFAULT_PASSWORD", "first-password");
     settings.putAll(more);
-    return Settings.of(settings);
+    return Settings.of(settings).read(RegistryConfig.class);
   }
 
   @Override

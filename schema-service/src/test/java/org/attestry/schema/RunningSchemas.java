@@ -11,6 +11,7 @@ import org.attestry.contracts.Operation;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.management.Health;
+import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.testkit.Calls;
 import org.attestry.testkit.TestServers;
@@ -28,7 +29,7 @@ final class RunningSchemas implements AutoCloseable {
 
   private RunningSchemas(TestDatabase database) {
     this.database = database;
-    this.config = Settings.of(TestServers.settings(database)).read(SchemaConfig.class);
+    this.config = config(database);
     ServiceContext context =
         new ServiceContext(new Health("schema-service"), new SimpleMeterRegistry());
     registry.appear();
@@ -37,7 +38,13 @@ final class RunningSchemas implements AutoCloseable {
   }
 
   static RunningSchemas start() {
-    return new RunningSchemas(TestServers.freshDatabase("schema"));
+    return new RunningSchemas(
+        TestServers.migratedDatabase(
+            "schema", empty -> Migrations.migrate(config(empty).postgres(), "schema")));
+  }
+
+  private static SchemaConfig config(TestDatabase database) {
+    return Settings.of(TestServers.settings(database)).read(SchemaConfig.class);
   }
 
   /** Another replica, on another event bus: only database and broker are common. */

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.security.KeyPairGenerator;
 import java.security.PublicKey;
 import java.time.Instant;
 import org.attestry.credential.domain.KeyForms;
@@ -21,7 +20,7 @@ class ForeignDidDocumentTest {
 
   private static final String DID = "did:web:issuer.example";
   private static final String NAME = DID + "#key-1";
-  private static final PublicKey KEY = key();
+  private static final PublicKey KEY = TestKeys.rsa().getPublic();
 
   @Test
   void aKeyIsReadInEachForm() {
@@ -130,15 +129,5 @@ class ForeignDidDocumentTest {
                     .formatted(DID, NAME));
     method(document).put("publicKeyPem", PemKeys.write(KEY));
     return document;
-  }
-
-  private static PublicKey key() {
-    try {
-      KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-      generator.initialize(2048);
-      return generator.generateKeyPair().getPublic();
-    } catch (java.security.GeneralSecurityException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

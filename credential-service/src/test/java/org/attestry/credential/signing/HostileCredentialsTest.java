@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.lang.management.ManagementFactory;
 import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -55,9 +54,7 @@ class HostileCredentialsTest {
 
   @BeforeAll
   static void makeKeys() throws Exception {
-    KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-    generator.initialize(2048);
-    KeyPair pair = generator.generateKeyPair();
+    KeyPair pair = TestKeys.rsa();
     String method = ISSUERS.ownDid() + "#key-1";
     signer = new TestSigner(method, ISSUERS.ownDid(), pair);
     verificationKey =

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -56,9 +55,7 @@ class InteroperabilityIT {
 
   @BeforeAll
   static void makeKeys() throws Exception {
-    KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-    generator.initialize(2048);
-    keys = generator.generateKeyPair();
+    keys = TestKeys.rsa();
   }
 
   @ParameterizedTest

@@ -40,8 +40,8 @@ class RsaSignature2018Test {
       TestSigner.secured(canonicalizer, Documents.credential(), Map.of(), Rules.ISSUE);
 
   @BeforeAll
-  static void makeKeys() throws NoSuchAlgorithmException {
-    keys = keyPair(2048);
+  static void makeKeys() {
+    keys = TestKeys.rsa();
   }
 
   @Test
@@ -186,8 +186,8 @@ class RsaSignature2018Test {
   }
 
   @Test
-  void refusesShortKeys() throws NoSuchAlgorithmException {
-    KeyPair weak = keyPair(1024);
+  void refusesShortKeys() {
+    KeyPair weak = TestKeys.rsa(1024);
     ObjectNode proof = new TestSigner(METHOD, "did:x", weak).sign(suite, document, CREATED, null);
     InvalidProofException refused =
         assertThrows(
@@ -246,11 +246,5 @@ class RsaSignature2018Test {
 
   private static String encode(byte[] bytes) {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-  }
-
-  private static KeyPair keyPair(int bits) throws NoSuchAlgorithmException {
-    KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-    generator.initialize(bits);
-    return generator.generateKeyPair();
   }
 }

@@ -13,7 +13,6 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -131,9 +130,7 @@ class VcJwtSuiteTest {
 
   @Test
   void verifiesAKeyThatIsTooShortNever() throws GeneralSecurityException {
-    KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-    generator.initialize(1_024);
-    KeyPair small = generator.generateKeyPair();
+    KeyPair small = TestKeys.rsa(1_024);
     String header = HEADER.replace("EdDSA", "PS256");
     String jwt = sign(header, CREDENTIAL, SignatureAlgorithm.PS256, small);
     assertEquals(new Verdict.Invalid("key.too-short", List.of()), verdict(jwt, small));

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.attestry.acceptance.SlowClients.Kind;
@@ -37,6 +38,7 @@ class FairnessAcceptanceTest {
   private static final Duration ALONE = Duration.ofSeconds(MEASURED ? 20 : 2);
   private static final int ATTACKERS = 4;
   private static final int HONEST_CALLS = MEASURED ? 200 : 20;
+  private static final int FILES_OF_A_PROPERTY = 500;
   private static final long ONE_SECOND = 1_000;
 
   private final Endpoints suite = RunningSuite.shared();
@@ -60,10 +62,16 @@ class FairnessAcceptanceTest {
             .at("/documentLocations/0")
             .textValue();
     byte[] small = new byte[10_000];
+    AtomicInteger uploads = new AtomicInteger();
     Map<String, Supplier<Answer>> calls =
         Map.of(
             "read", () -> nobody.get(record),
-            "upload", () -> nobody.upload(documents, "a", "text/plain", small));
+            "upload",
+                () -> {
+                  int property = uploads.getAndIncrement() / FILES_OF_A_PROPERTY;
+                  String path = "%s/papers%d/documents".formatted(record, property);
+                  return nobody.upload(path, "a", "text/plain", small);
+                });
     List<Call> alone = during(calls, () -> LockSupport.parkNanos(ALONE.toNanos()));
 
     List<Call> beside;

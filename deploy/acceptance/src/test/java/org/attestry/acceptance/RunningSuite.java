@@ -27,6 +27,7 @@ import org.attestry.testkit.Eventually;
 import org.attestry.testkit.Prerequisite;
 import org.attestry.testkit.servers.KeycloakServer;
 import org.attestry.testkit.servers.Port;
+import org.attestry.testkit.servers.PostgresServer;
 import org.attestry.testkit.servers.ServerFiles;
 
 /**
@@ -81,9 +82,9 @@ final class RunningSuite {
         environment.put("ATTESTRY_%s_PORT".formatted(server), freePort());
       }
       RunningSuite suite = new RunningSuite(run, environment, List.of(options));
-      KeycloakServer.copyFreshRealm(
-          ServerFiles.ofThisUser(),
-          Files.createDirectories(run.resolve("data")).resolve("keycloak"));
+      Path data = Files.createDirectories(run.resolve("data"));
+      KeycloakServer.copyFreshRealm(ServerFiles.ofThisUser(), data.resolve("keycloak"));
+      PostgresServer.copyFreshCluster(ServerFiles.ofThisUser(), data.resolve("postgres"));
       Runtime.getRuntime().addShutdownHook(new Thread(suite::discard));
       suite.start();
       return suite;

@@ -40,6 +40,7 @@ public final class MinioBlobStore implements BlobStore {
   private final S3Threads threads;
   private final Parting parting;
   private final Vertx vertx;
+  private final int page;
   private Future<Boolean> check = Future.succeededFuture(false);
   private boolean closed;
 
@@ -50,7 +51,15 @@ public final class MinioBlobStore implements BlobStore {
    * @param transfers how many uploads or downloads may run
    */
   public MinioBlobStore(Vertx vertx, S3Config config, long largest, int transfers) {
+    this(vertx, config, largest, transfers, PAGE);
+  }
+
+  /**
+   * @param page how many objects are listed at a time; S3 lists at most 1,000
+   */
+  public MinioBlobStore(Vertx vertx, S3Config config, long largest, int transfers, int page) {
     this.vertx = vertx;
+    this.page = page;
     this.s3 = new S3Requests(config, S3Threads.REQUESTS);
     this.threads = new S3Threads(vertx, transfers);
     this.parting =
@@ -90,16 +99,16 @@ public final class MinioBlobStore implements BlobStore {
   public Future<Page> list(String after, Instant before) {
     return threads.clean(
         () -> {
-          ListBucketResultV2 page = s3.list(PREFIX, after, PAGE);
+          ListBucketResultV2 listed = s3.list(PREFIX, after, page);
           List<UUID> keys = new ArrayList<>();
           String last = null;
-          for (Contents object : page.contents()) {
+          for (Contents object : listed.contents()) {
             last = object.objectName();
             if (object.lastModified().toInstant().isBefore(before)) {
               idOf(last).ifPresent(keys::add);
             }
           }
-          return new Page(keys, page.isTruncated() ? last : null);
+          return new Page(keys, listed.isTruncated() ? last : null);
         });
   }
 

@@ -9,7 +9,11 @@ import java.util.function.Supplier;
 /** Waits for a condition instead of sleeping for a time. */
 public final class Eventually {
 
-  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+  private static final long SHORTEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
+  private static final long LONGEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(250);
+
+  /** Readings take processor time: after a long wait the next one is a tenth of it away. */
+  private static final int PAUSE_SHARE = 10;
 
   private Eventually() {}
 
@@ -21,7 +25,8 @@ public final class Eventually {
    *     the time is over
    */
   public static <T> T until(Duration timeout, Supplier<T> read, Predicate<T> accepted) {
-    long end = System.nanoTime() + timeout.toNanos();
+    long begun = System.nanoTime();
+    long end = begun + timeout.toNanos();
     while (true) {
       T value = null;
       RuntimeException failure = null;
@@ -36,8 +41,12 @@ public final class Eventually {
       if (System.nanoTime() - end > 0) {
         throw new AssertionError("not within " + timeout + "; last seen: " + value, failure);
       }
-      LockSupport.parkNanos(POLL_NANOS);
+      LockSupport.parkNanos(pauseAfter(System.nanoTime() - begun));
     }
+  }
+
+  private static long pauseAfter(long waited) {
+    return Math.clamp(waited / PAUSE_SHARE, SHORTEST_PAUSE, LONGEST_PAUSE);
   }
 
   /** Waits until something is so. */

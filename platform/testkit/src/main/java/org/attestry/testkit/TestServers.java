@@ -8,6 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.attestry.testkit.containers.Containers;
@@ -35,6 +36,7 @@ public final class TestServers {
 
   private static final String FOLDER_PREFIX = "attestry-test-";
   private static final boolean IN_CONTAINERS = inContainers();
+  private static final Map<String, TestDatabase> MIGRATED = new ConcurrentHashMap<>();
 
   private TestServers() {}
 
@@ -48,9 +50,29 @@ public final class TestServers {
    * @param service first part of the name: lower-case letters, digits and underscores
    */
   public static TestDatabase freshDatabase(String service) {
-    String unique = UUID.randomUUID().toString().replace("-", "").substring(0, 12);
-    String name = service + "_" + unique;
-    return postgres().createDatabase(name, name, unique + UUID.randomUUID());
+    String name = uniqueName(service);
+    return postgres().createDatabase(name, name, name + UUID.randomUUID());
+  }
+
+  /**
+   * The same with the tables of the service, which are made once: each such database of a service
+   * is a copy of the first, and all have one role.
+   *
+   * @param migrate makes the tables in an empty database and leaves no connection to it
+   */
+  public static TestDatabase migratedDatabase(String service, Consumer<TestDatabase> migrate) {
+    TestDatabase original = MIGRATED.computeIfAbsent(service, first -> migrated(first, migrate));
+    return postgres().copyDatabase(original, uniqueName(service));
+  }
+
+  private static TestDatabase migrated(String service, Consumer<TestDatabase> migrate) {
+    TestDatabase database = freshDatabase(service);
+    migrate.accept(database);
+    return database;
+  }
+
+  private static String uniqueName(String service) {
+    return service + "_" + UUID.randomUUID().toString().replace("-", "").substring(0, 12);
   }
 
   /**
@@ -103,7 +125,10 @@ public final class TestServers {
         IN_CONTAINERS ? Containers.postgres() : endingWithThisJvm(start(), PostgresServer::close);
 
     private static PostgresServer start() {
-      return PostgresServer.start(ServerFiles.ofThisUser(), Folder.of("postgres"), Port.free());
+      ServerFiles files = ServerFiles.ofThisUser();
+      Path data = Folder.inMemory("postgres");
+      PostgresServer.copyFreshCluster(files, data);
+      return PostgresServer.start(files, data, Port.free());
     }
   }
 
@@ -112,7 +137,7 @@ public final class TestServers {
         IN_CONTAINERS ? Containers.kafka() : endingWithThisJvm(start(), KafkaServer::kill);
 
     private static KafkaServer start() {
-      return KafkaServer.start(ServerFiles.ofThisUser(), Folder.of("kafka"), Port.free());
+      return KafkaServer.start(ServerFiles.ofThisUser(), Folder.inMemory("kafka"), Port.free());
     }
   }
 
@@ -137,16 +162,25 @@ public final class TestServers {
     }
   }
 
+  /** Of this JVM: one on the disk, and one in memory where that has room. */
   private static final class Folder {
-    private static final Path PATH = create();
+    private static final Path TEMPORARY = Path.of(System.getProperty("java.io.tmpdir"));
+    private static final Path MEMORY = Path.of("/dev/shm");
+    private static final long ROOM = 4L << 30;
+    private static final Map<Path, Path> MADE = new ConcurrentHashMap<>();
 
     static Path of(String server) {
-      return PATH.resolve(server);
+      return MADE.computeIfAbsent(TEMPORARY, Folder::create).resolve(server);
     }
 
-    private static Path create() {
+    /** For data of many small files that are synchronized often: a disk takes long for them. */
+    static Path inMemory(String server) {
+      boolean room = Files.isWritable(MEMORY) && MEMORY.toFile().getUsableSpace() > ROOM;
+      return room ? MADE.computeIfAbsent(MEMORY, Folder::create).resolve(server) : of(server);
+    }
+
+    private static Path create(Path parent) {
       try {
-        Path parent = Path.of(System.getProperty("java.io.tmpdir"));
         deleteLeftBehind(parent);
         Path folder =
             Files.createTempDirectory(parent, FOLDER_PREFIX + ProcessHandle.current().pid() + "-");

@@ -25,7 +25,7 @@ final class FactAttempts {
   private static final Duration UNAVAILABLE_PAUSE = Duration.ofSeconds(1);
 
   /** For a handler that does not end at its deadline. */
-  private static final long LONGEST_MILLIS = FactHandlers.DEADLINE.plusSeconds(5).toMillis();
+  private static final Duration OVERTIME = Duration.ofSeconds(5);
 
   private final Vertx vertx;
   private final InboxTable table;
@@ -139,7 +139,8 @@ final class FactAttempts {
   }
 
   private Future<Void> act(Fact fact) {
-    return TimeLimit.within(vertx, LONGEST_MILLIS, handlers.handle(fact));
+    long longest = handlers.deadline().plus(OVERTIME).toMillis();
+    return TimeLimit.within(vertx, longest, handlers.handle(fact));
   }
 
   private void log(Duration again, String topic, long number, Failure failure) {

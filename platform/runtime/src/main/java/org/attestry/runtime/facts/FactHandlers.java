@@ -23,9 +23,10 @@ import org.attestry.runtime.bus.BusClient;
 public final class FactHandlers {
 
   /** How long one attempt to handle a fact from Kafka may take. */
-  static final Duration DEADLINE = Duration.ofSeconds(20);
+  private static final Duration DEADLINE = Duration.ofSeconds(20);
 
   private final BusClient bus;
+  private final Duration deadline;
   private final Map<String, FactHandler<Fact>> byType = new HashMap<>();
   private final Set<String> topics = new HashSet<>();
 
@@ -33,7 +34,12 @@ public final class FactHandlers {
    * @param bus to read the data of facts that arrive without it
    */
   public FactHandlers(BusClient bus) {
+    this(bus, DEADLINE);
+  }
+
+  FactHandlers(BusClient bus, Duration deadline) {
     this.bus = bus;
+    this.deadline = deadline;
   }
 
   /** Handles facts of a type. */
@@ -52,6 +58,10 @@ public final class FactHandlers {
     return Set.copyOf(topics);
   }
 
+  Duration deadline() {
+    return deadline;
+  }
+
   boolean handles(Fact fact) {
     return byType.containsKey(fact.type());
   }
@@ -61,7 +71,7 @@ public final class FactHandlers {
     return handle(
         fact,
         new CallContext(
-                Caller.NOBODY, fact.id().toString(), Deadline.in(DEADLINE), fact.traceparent())
+                Caller.NOBODY, fact.id().toString(), Deadline.in(deadline), fact.traceparent())
             .actingOn(fact.id()));
   }
 

@@ -12,6 +12,8 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
  * One server's folder: its data, its log, its secrets. Locked while open, so that two JVMs never
@@ -20,6 +22,10 @@ import java.time.Instant;
 final class DataFolder implements AutoCloseable {
 
   private static final Duration FORMER_PROCESS_LEAVES_BY_ITSELF = Duration.ofSeconds(12);
+
+  /** What belongs to one run only. */
+  private static final Set<String> OF_ONE_RUN =
+      Set.of("lock", "server.pid", "server.log", "server.log.former");
 
   /** The system derives a start time from its clock, which may have been set since. */
   private static final long CLOCK_TOLERANCE_MILLIS = 2_000;
@@ -69,6 +75,23 @@ final class DataFolder implements AutoCloseable {
       return folder;
     } catch (IOException e) {
       throw unusable(path, server, e);
+    }
+  }
+
+  /**
+   * Makes a data folder, not there yet, with a copy of what a first start makes, which is done once
+   * and kept: all such copies share their secrets.
+   *
+   * @param kept the folder in the cache
+   * @param firstStart starts the server on a folder that is not there yet
+   */
+  static void copyFresh(Path kept, Path data, Function<Path, Server> firstStart) {
+    try {
+      Folders.makeOnce(kept, unfinished -> firstStart.apply(unfinished.resolve("data")).close());
+      Folders.copy(
+          kept.resolve("data"), data, file -> !OF_ONE_RUN.contains(file.getFileName().toString()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -21,21 +21,39 @@ final class DatabaseMaking {
   }
 
   TestDatabase make(String name, String role, String password) {
-    try (Connection admin =
-        DriverManager.getConnection(adminUrl(), server.adminUser(), server.adminPassword())) {
+    try (Connection admin = administrator()) {
       makeUnlessThere(admin, "CREATE ROLE %I", role);
       execute(admin, "ALTER ROLE %I LOGIN PASSWORD %L", role, password);
       makeUnlessThere(admin, "CREATE DATABASE %I OWNER %I", name, role);
       execute(admin, "REVOKE ALL ON DATABASE %I FROM PUBLIC", name);
       return new TestDatabase(server.host(), server.port(), name, role, password);
     } catch (SQLException e) {
-      throw new ServerFailure(
-          "The database %s could not be made: %s".formatted(name, e.getMessage()), e);
+      throw notMade(name, e);
     }
   }
 
-  private String adminUrl() {
-    return "jdbc:postgresql://%s:%d/postgres".formatted(server.host(), server.port());
+  TestDatabase copy(TestDatabase original, String name) {
+    try (Connection admin = administrator()) {
+      execute(
+          admin, "CREATE DATABASE %I OWNER %I TEMPLATE %I", name, original.role(), original.name());
+      execute(admin, "REVOKE ALL ON DATABASE %I FROM PUBLIC", name);
+      return new TestDatabase(
+          original.host(), original.port(), name, original.role(), original.password());
+    } catch (SQLException e) {
+      throw notMade(name, e);
+    }
+  }
+
+  private Connection administrator() throws SQLException {
+    return DriverManager.getConnection(
+        "jdbc:postgresql://%s:%d/postgres".formatted(server.host(), server.port()),
+        server.adminUser(),
+        server.adminPassword());
+  }
+
+  private static ServerFailure notMade(String name, SQLException cause) {
+    return new ServerFailure(
+        "The database %s could not be made: %s".formatted(name, cause.getMessage()), cause);
   }
 
   private static void makeUnlessThere(Connection admin, String template, String... values)

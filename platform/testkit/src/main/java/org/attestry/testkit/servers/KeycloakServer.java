@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -31,10 +30,6 @@ public final class KeycloakServer extends ChildServer implements Keycloak {
 
   /** What the program folder and a data folder have in common, by links. */
   private static final List<String> SHARED = List.of("lib", "providers", "themes", "version.txt");
-
-  /** Of a data folder, what belongs to one run only. */
-  private static final Set<String> OF_ONE_RUN =
-      Set.of("lock", "server.pid", "server.log", "server.log.former");
 
   private static final String RUNNER_MAIN = "io.quarkus.bootstrap.runner.QuarkusEntryPoint";
 
@@ -95,14 +90,7 @@ public final class KeycloakServer extends ChildServer implements Keycloak {
             .keycloak()
             .resolveSibling(
                 files.keycloak().getFileName() + "-realm-" + JavaProgram.hash(realmFile()));
-    try {
-      Folders.makeOnce(
-          fresh, unfinished -> start(files, unfinished.resolve("data"), Port.free()).close());
-      Folders.copy(
-          fresh.resolve("data"), data, file -> !OF_ONE_RUN.contains(file.getFileName().toString()));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    DataFolder.copyFresh(fresh, data, first -> start(files, first, Port.free()));
   }
 
   /** The command that prepares an unpacked distribution for the options that {@code start} uses. */

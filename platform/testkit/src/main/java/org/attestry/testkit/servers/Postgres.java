@@ -18,4 +18,9 @@ public interface Postgres {
   default TestDatabase createDatabase(String name, String role, String password) {
     return new DatabaseMaking(this).make(name, role, password);
   }
+
+  /** Makes a copy of a database to which nobody is connected, for the same role. */
+  default TestDatabase copyDatabase(TestDatabase original, String name) {
+    return new DatabaseMaking(this).copy(original, name);
+  }
 }

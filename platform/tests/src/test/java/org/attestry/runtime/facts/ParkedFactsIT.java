@@ -33,14 +33,14 @@ class ParkedFactsIT {
 
   private static final Duration SOON = Duration.ofSeconds(30);
   private static final Duration ALL = Duration.ofSeconds(120);
-  private static final int OTHERS = 10_000;
+  private static final int OTHERS = Integer.getInteger("attestry.facts", 2_000);
   private static final int ENTITIES = 500;
 
   @AutoClose private final TestService service = new TestService();
   private final AtomicBoolean cured = new AtomicBoolean();
 
   @Test
-  void tenThousandFactsPassAPoisonedOutboxRow() {
+  void manyFactsPassAPoisonedOutboxRow() {
     service.consume(service::record);
     poisonedRow("poisoned");
     service.commit(service.fact("poisoned", "behind"));
@@ -55,7 +55,7 @@ class ParkedFactsIT {
   }
 
   @Test
-  void tenThousandFactsPassAPoisonedFact() {
+  void manyFactsPassAPoisonedFact() {
     service.consume(this::unlessPoison);
     service.relay();
     service.commit(service.fact("poisoned", "poison"), service.fact("poisoned", "behind"));
@@ -198,19 +198,19 @@ class ParkedFactsIT {
     Eventually.isTrue(Duration.ofSeconds(20), () -> service.count(tried) == 1);
   }
 
-  /** The handler's own deadline is 20 s. */
   @Test
   void handlerThatNeverCompletesHoldsUpItsOwnSubjectAlone() {
     service.consume(
         (fact, data, context) ->
             data.text().equals("never")
                 ? Promise.<Void>promise().future()
-                : service.record(fact, data, context));
+                : service.record(fact, data, context),
+        Duration.ofSeconds(1));
     service.relay();
     service.commit(service.fact("subject", "never"), service.fact("subject", "behind"));
     service.commit(service.fact("a", "1"), service.fact("b", "2"), service.fact("c", "3"));
 
-    Eventually.isTrue(ALL, () -> service.effects().containsAll(List.of("1", "2", "3")));
+    Eventually.isTrue(SOON, () -> service.effects().containsAll(List.of("1", "2", "3")));
     assertFalse(service.effects().contains("behind"));
     Eventually.isTrue(SOON, () -> service.command("list").text().contains("suite.timeout"));
   }

@@ -10,6 +10,7 @@ import io.vertx.kafka.client.producer.KafkaProducerRecord;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,6 +27,7 @@ import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.postgres.PostgresConfig;
 import org.attestry.testkit.Calls;
 import org.attestry.testkit.TestServers;
+import org.attestry.testkit.servers.TestDatabase;
 
 /** A service with a topic, a consumer group, an outbox and an inbox of its own. */
 final class TestService implements AutoCloseable {
@@ -49,13 +51,21 @@ final class TestService implements AutoCloseable {
   }
 
   TestService(Map<String, String> more) {
-    settings = TestServers.settings(TestServers.freshDatabase("runtime"));
+    settings =
+        TestServers.settings(TestServers.migratedDatabase("runtime", TestService::makeTables));
     settings.put("KAFKA_PARTITIONS", "2");
     settings.putAll(more);
-    Config config = Settings.of(settings).read(Config.class);
+    Config config = config(settings);
     kafka = config.kafka();
-    await(Migrations.run(vertx, config.postgres(), "test"));
     database = Database.open(vertx, config.postgres());
+  }
+
+  private static void makeTables(TestDatabase empty) {
+    Migrations.migrate(config(TestServers.settings(empty)).postgres(), "test");
+  }
+
+  private static Config config(Map<String, String> settings) {
+    return Settings.of(settings).read(Config.class);
   }
 
   void relay() {
@@ -72,11 +82,11 @@ final class TestService implements AutoCloseable {
     Map<String, String> other = new HashMap<>(settings);
     other.put("POSTGRES_HOST", "127.0.0.1");
     other.put("POSTGRES_PORT", Integer.toString(port));
-    return Settings.of(other).read(Config.class).postgres();
+    return config(other).postgres();
   }
 
   PostgresConfig postgres() {
-    return Settings.of(settings).read(Config.class).postgres();
+    return config(settings).postgres();
   }
 
   void nudge() {
@@ -84,7 +94,18 @@ final class TestService implements AutoCloseable {
   }
 
   FactHandlers consume(FactHandler<Happened> handler) {
-    FactHandlers handlers = new FactHandlers(new BusClient(vertx)).on(happened, handler);
+    return consume(new FactHandlers(new BusClient(vertx)), handler);
+  }
+
+  /**
+   * @param deadline of an attempt to handle a fact
+   */
+  FactHandlers consume(FactHandler<Happened> handler, Duration deadline) {
+    return consume(new FactHandlers(new BusClient(vertx), deadline), handler);
+  }
+
+  private FactHandlers consume(FactHandlers table, FactHandler<Happened> handler) {
+    FactHandlers handlers = table.on(happened, handler);
     FactConsumer consumer = new FactConsumer(vertx, database, kafka, name, handlers);
     consumers.add(consumer);
     vertx.runOnContext(start -> consumer.start());
