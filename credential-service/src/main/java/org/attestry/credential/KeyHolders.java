@@ -17,19 +17,9 @@ import org.attestry.runtime.service.Shutdown;
 import org.attestry.runtime.work.Workers;
 
 /** Opens what holds keys, as configured: the database always, a token and Vault if they are set. */
-final class KeyHolders {
+record KeyHolders(Vertx vertx, CredentialConfig config, Shutdown shutdown) {
 
   private static final int TOKEN_QUEUE_PER_THREAD = 32;
-
-  private final Vertx vertx;
-  private final CredentialConfig config;
-  private final Shutdown shutdown;
-
-  KeyHolders(Vertx vertx, CredentialConfig config, Shutdown shutdown) {
-    this.vertx = vertx;
-    this.config = config;
-    this.shutdown = shutdown;
-  }
 
   /**
    * @param openers make and open keys of the database

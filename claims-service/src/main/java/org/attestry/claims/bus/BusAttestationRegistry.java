@@ -25,18 +25,12 @@ import org.attestry.contracts.registry.AttestationOperations.ReadAttestationRequ
 import org.attestry.runtime.bus.BusClient;
 
 /** The registry over the bus. A decision has a shorter timeout than our own callers give us. */
-public final class BusAttestationRegistry implements AttestationRegistry {
+public record BusAttestationRegistry(BusClient bus) implements AttestationRegistry {
 
   private static final Operation<DecideAttestationRequest, DecidedAttestation> DECIDE =
       AttestationOperations.DECIDE_ATTESTATION.within(Duration.ofSeconds(8));
   private static final Operation<ReadAttestationRequest, AttestationView> READ_ATTESTATION =
       AttestationOperations.READ_ATTESTATION.within(Duration.ofSeconds(3));
-
-  private final BusClient bus;
-
-  public BusAttestationRegistry(BusClient bus) {
-    this.bus = bus;
-  }
 
   @Override
   public Future<AttestationView> readAttestation(

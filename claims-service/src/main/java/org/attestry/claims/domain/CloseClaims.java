@@ -17,13 +17,7 @@ import org.attestry.runtime.facts.FactHandler;
 import org.attestry.runtime.facts.Facts;
 
 /** Closes claims as the registry has decided their attestations, or no longer waits for them. */
-public final class CloseClaims {
-
-  private final ClaimStore store;
-
-  public CloseClaims(ClaimStore store) {
-    this.store = store;
-  }
+public record CloseClaims(ClaimStore store) {
 
   /** What to do about facts of attestations that ended with a decision. */
   public FactHandler<EndedAttestation> as(Decision decision) {

@@ -15,15 +15,9 @@ import org.attestry.contracts.claims.ClaimsOperations.OpenClaimsPage;
  * Lists claims for the registry, which compares them with the attestations that wait for a
  * decision.
  */
-public final class FindClaims {
+public record FindClaims(ClaimStore store) {
 
   private static final UUID BEFORE_ALL = new UUID(0, 0);
-
-  private final ClaimStore store;
-
-  public FindClaims(ClaimStore store) {
-    this.store = store;
-  }
 
   public Future<FoundClaims> handle(FindClaimsRequest request, CallContext context) {
     if (request.claimIds().size() > FindClaimsRequest.MOST) {

@@ -25,15 +25,7 @@ import org.attestry.runtime.facts.Ids;
  * leaves a mark that closes the claim as it is stored. A change of the entity in between makes it
  * be read once more, so that a claim is stored with the values of the newest version.
  */
-public final class RaiseClaim {
-
-  private final ClaimStore store;
-  private final AttestationRegistry registry;
-
-  public RaiseClaim(ClaimStore store, AttestationRegistry registry) {
-    this.store = store;
-    this.registry = registry;
-  }
+public record RaiseClaim(ClaimStore store, AttestationRegistry registry) {
 
   public Future<Void> raise(Fact fact, AttestationRaised raised, CallContext context) {
     UUID attempt = Ids.next();

@@ -18,18 +18,10 @@ import org.attestry.runtime.work.AsyncLoop;
  * Keeps the values that conditions compare in open claims as they are in the requester's entity,
  * and the conditions as they are in the policy. Idempotent: a claim never takes older ones.
  */
-public final class RefreshClaims {
+public record RefreshClaims(ClaimStore store, AttestationRegistry registry) {
 
   private static final int PAGE = 100;
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
-
-  private final ClaimStore store;
-  private final AttestationRegistry registry;
-
-  public RefreshClaims(ClaimStore store, AttestationRegistry registry) {
-    this.store = store;
-    this.registry = registry;
-  }
 
   /** A claim whose policy the registry does not have yet is left to {@link #superseded}. */
   public Future<Void> changed(Fact fact, EntityChanged changed, CallContext context) {

@@ -19,16 +19,10 @@ import org.attestry.contracts.claims.ClaimsOperations.ListClaimsRequest;
 import org.attestry.contracts.schema.Condition.Side;
 
 /** Selects the index ranges of the claims that a caller may see. */
-final class SelectClaims {
+record SelectClaims(ClaimInbox inbox) {
 
   /** Other text names no entity. */
   private static final Pattern OSID = Pattern.compile("[0-9a-f-]{36}");
-
-  private final ClaimInbox inbox;
-
-  SelectClaims(ClaimInbox inbox) {
-    this.inbox = inbox;
-  }
 
   /** Where they stand; some that stand there the caller may not see. */
   Future<Selection> of(ListClaimsRequest request, ClaimViewer viewer) {

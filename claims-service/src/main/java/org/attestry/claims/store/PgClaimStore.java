@@ -28,8 +28,13 @@ import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
 
-/** Claims in PostgreSQL. */
-public final class PgClaimStore implements ClaimStore {
+/**
+ * Claims in PostgreSQL.
+ *
+ * @param onCommit is run after each commit that may have facts in the outbox
+ */
+public record PgClaimStore(Database database, Outbox outbox, Runnable onCommit)
+    implements ClaimStore {
 
   private static final String FIND =
       "SELECT "
@@ -133,19 +138,6 @@ public final class PgClaimStore implements ClaimStore {
       """;
 
   private static final String LOCK_ENTITY = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
-
-  private final Database database;
-  private final Outbox outbox;
-  private final Runnable committed;
-
-  /**
-   * @param committed is run after each commit that may have facts in the outbox
-   */
-  public PgClaimStore(Database database, Outbox outbox, Runnable committed) {
-    this.database = database;
-    this.outbox = outbox;
-    this.committed = committed;
-  }
 
   @Override
   public Future<Optional<Claim>> find(UUID id) {
@@ -300,7 +292,7 @@ public final class PgClaimStore implements ClaimStore {
                                             work.apply(new PgClaimTransaction(transaction, outbox)))
                                     .map(true)
                                 : Future.succeededFuture(false)))
-        .onSuccess(done -> committed.run());
+        .onSuccess(done -> onCommit.run());
   }
 
   private static Future<Void> lock(SqlClient transaction, String osid) {

@@ -30,7 +30,7 @@ import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
 
 /** The statements of one transaction. */
-final class PgClaimTransaction implements Transaction {
+record PgClaimTransaction(SqlClient transaction, Outbox outbox) implements Transaction {
 
   /** The digest is the same for equal policies and no others. */
   static final String AUDIENCE =
@@ -128,14 +128,6 @@ final class PgClaimTransaction implements Transaction {
       RETURNING
       """
           + ClaimRows.COLUMNS;
-
-  private final SqlClient transaction;
-  private final Outbox outbox;
-
-  PgClaimTransaction(SqlClient transaction, Outbox outbox) {
-    this.transaction = transaction;
-    this.outbox = outbox;
-  }
 
   @Override
   public Future<Boolean> insert(Claim claim, AsOf asOf) {

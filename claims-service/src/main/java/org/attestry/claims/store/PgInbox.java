@@ -24,7 +24,7 @@ import org.attestry.runtime.postgres.Database;
  * Finds claims by indexes in the order of the list: each key, audience, entity and raiser is a
  * range of one, of which no more rows are read than a page has.
  */
-public final class PgInbox implements ClaimInbox {
+public record PgInbox(Database database) implements ClaimInbox {
 
   private static final String AUDIENCES =
       """
@@ -150,12 +150,6 @@ public final class PgInbox implements ClaimInbox {
           WHERE f.own OR (f.id <> ALL ($16::uuid[])
             AND NOT EXISTS (SELECT FROM raised r WHERE r.id = f.id AND NOT r.self_attestation))
           """;
-
-  private final Database database;
-
-  public PgInbox(Database database) {
-    this.database = database;
-  }
 
   @Override
   public Future<List<StoredAudience>> audiences(String type) {

@@ -15,13 +15,7 @@ import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.json.Json;
 
 /** Schema-service over the bus. */
-public final class BusPublishedTemplates implements PublishedTemplates {
-
-  private final BusClient bus;
-
-  public BusPublishedTemplates(BusClient bus) {
-    this.bus = bus;
-  }
+public record BusPublishedTemplates(BusClient bus) implements PublishedTemplates {
 
   @Override
   public Future<String> typeNaming(String address, CallContext call) {

@@ -13,21 +13,12 @@ import org.attestry.contracts.credential.IssuerDetails;
 import org.attestry.contracts.credential.IssuersView;
 import org.attestry.contracts.credential.ListIssuersRequest;
 
-/** Lists, disables and enables issuers, for admins. */
-public final class AdministerIssuers {
-
-  private final KeyStore store;
-  private final KeyType preferred;
-  private final Clock clock;
-
-  /**
-   * @param preferred the type of the key that is shown beside an issuer, where it has several
-   */
-  public AdministerIssuers(KeyStore store, KeyType preferred, Clock clock) {
-    this.store = store;
-    this.preferred = preferred;
-    this.clock = clock;
-  }
+/**
+ * Lists, disables and enables issuers, for admins.
+ *
+ * @param preferred the type of the key that is shown beside an issuer, where it has several
+ */
+public record AdministerIssuers(KeyStore store, KeyType preferred, Clock clock) {
 
   public Future<IssuersView> handle(ListIssuersRequest request, CallContext call) {
     Admins.require(call, "issuer");

@@ -16,22 +16,8 @@ import org.attestry.contracts.credential.RotateKeyRequest;
 import org.attestry.runtime.json.Json;
 
 /** Lists, rotates and revokes the keys of issuers, for admins. */
-public final class AdministerKeys {
-
-  private final KeyStore store;
-  private final KeyRing keys;
-  private final KeyVault vault;
-  private final CryptoWorkers compute;
-  private final Clock clock;
-
-  public AdministerKeys(
-      KeyStore store, KeyRing keys, KeyVault vault, CryptoWorkers compute, Clock clock) {
-    this.store = store;
-    this.keys = keys;
-    this.vault = vault;
-    this.compute = compute;
-    this.clock = clock;
-  }
+public record AdministerKeys(
+    KeyStore store, KeyRing keys, KeyVault vault, CryptoWorkers compute, Clock clock) {
 
   /** The keys of an issuer; none for one without keys here. */
   public Future<KeysView> handle(ListKeysRequest request, CallContext call) {

@@ -32,7 +32,14 @@ import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.runtime.work.Budget;
 
 /** Tries before a schema is published whether credentials can be made with its templates. */
-public final class CheckTemplate {
+public record CheckTemplate(
+    Proofs proofs,
+    KnownContexts contexts,
+    GeneratedContexts generated,
+    CryptoWorkers compute,
+    Issuers issuers,
+    StatusAddresses addresses,
+    Clock clock) {
 
   private static final int MOST_TRIES = 6;
   private static final Instant FIRST_DATE = Instant.parse("2026-01-02T03:04:05Z");
@@ -43,31 +50,6 @@ public final class CheckTemplate {
   /** Rules that a text of the right form keeps, and that form. */
   private static final Map<String, UnaryOperator<String>> FORMS =
       Map.of("date-time", DATE, "iri", IRI, "type.undefined", IRI, "datatype", IRI, "issuer", IRI);
-
-  private final Proofs proofs;
-  private final KnownContexts contexts;
-  private final GeneratedContexts generated;
-  private final CryptoWorkers compute;
-  private final Issuers issuers;
-  private final StatusAddresses addresses;
-  private final Clock clock;
-
-  public CheckTemplate(
-      Proofs proofs,
-      KnownContexts contexts,
-      GeneratedContexts generated,
-      CryptoWorkers compute,
-      Issuers issuers,
-      StatusAddresses addresses,
-      Clock clock) {
-    this.proofs = proofs;
-    this.contexts = contexts;
-    this.generated = generated;
-    this.compute = compute;
-    this.issuers = issuers;
-    this.addresses = addresses;
-    this.clock = clock;
-  }
 
   /**
    * Tries an example that has all that its schema allows, and one that has what it must have. Of a

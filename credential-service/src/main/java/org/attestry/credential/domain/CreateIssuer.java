@@ -7,21 +7,12 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.credential.CreateIssuerRequest;
 import org.attestry.contracts.credential.IssuerView;
 
-/** Registers issuers that credentials may be signed for. */
-public final class CreateIssuer {
-
-  private final KeyRing keys;
-  private final Issuers issuers;
-  private final KeyType type;
-
-  /**
-   * @param type of the key that is made where the request names none
-   */
-  public CreateIssuer(KeyRing keys, Issuers issuers, KeyType type) {
-    this.keys = keys;
-    this.issuers = issuers;
-    this.type = type;
-  }
+/**
+ * Registers issuers that credentials may be signed for.
+ *
+ * @param type of the key that is made where the request names none
+ */
+public record CreateIssuer(KeyRing keys, Issuers issuers, KeyType type) {
 
   /**
    * Makes the issuer's key of the type, unless it has one. Fails UNAUTHENTICATED without a token,

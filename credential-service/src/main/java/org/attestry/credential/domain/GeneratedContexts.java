@@ -10,17 +10,7 @@ import org.attestry.credential.domain.Proofs.Unsigned;
  * them: publishing a schema, or signing. A credential names the address of a context that is
  * stored; another context stands in the credential itself.
  */
-public final class GeneratedContexts {
-
-  private final ContextStore store;
-  private final Proofs proofs;
-  private final CryptoWorkers compute;
-
-  public GeneratedContexts(ContextStore store, Proofs proofs, CryptoWorkers compute) {
-    this.store = store;
-    this.proofs = proofs;
-    this.compute = compute;
-  }
+public record GeneratedContexts(ContextStore store, Proofs proofs, CryptoWorkers compute) {
 
   /**
    * Stores the context generated for an admin's document, if there is one. Fails CONFLICT when

@@ -16,22 +16,10 @@ import org.attestry.runtime.json.Json;
  * Takes keys of a former system: public ones, so that its credentials go on verifying, and private
  * ones, so that an issuer goes on signing with its key.
  */
-public final class ImportKey {
+public record ImportKey(KeyRing keys, KeyVault vault, CryptoWorkers compute, Issuers issuers) {
 
   private static final int MOST_CONTEXTS = 100;
   private static final int LONGEST_KEY = 20_000;
-
-  private final KeyRing keys;
-  private final KeyVault vault;
-  private final CryptoWorkers compute;
-  private final Issuers issuers;
-
-  public ImportKey(KeyRing keys, KeyVault vault, CryptoWorkers compute, Issuers issuers) {
-    this.keys = keys;
-    this.vault = vault;
-    this.compute = compute;
-    this.issuers = issuers;
-  }
 
   /**
    * A public key verifies and never signs. A private one signs for its registered issuer instead of

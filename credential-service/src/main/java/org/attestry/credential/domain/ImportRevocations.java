@@ -23,31 +23,17 @@ import org.attestry.runtime.work.AsyncLoop;
  * Takes revocations of a former system, so that a credential that it revoked does not verify here.
  * Lines are independent of each other; those that are right are stored in one transaction.
  */
-public final class ImportRevocations {
+public record ImportRevocations(
+    RevocationStore store,
+    KnownContexts contexts,
+    Proofs proofs,
+    CryptoWorkers compute,
+    Clock clock) {
 
   private static final int MOST_LINES = 10_000;
 
   /** Lines that are parsed in one piece of work, so that verifications come in between. */
   private static final int BATCH = 500;
-
-  private final RevocationStore store;
-  private final KnownContexts contexts;
-  private final Proofs proofs;
-  private final CryptoWorkers compute;
-  private final Clock clock;
-
-  public ImportRevocations(
-      RevocationStore store,
-      KnownContexts contexts,
-      Proofs proofs,
-      CryptoWorkers compute,
-      Clock clock) {
-    this.store = store;
-    this.contexts = contexts;
-    this.proofs = proofs;
-    this.compute = compute;
-    this.clock = clock;
-  }
 
   /**
    * The same lines again change nothing. Fails UNAUTHENTICATED without a token, FORBIDDEN for

@@ -24,20 +24,21 @@ import org.attestry.runtime.json.Json;
  * JSON-LD contexts that an admin uploads, lists, reads and deletes. Each fails UNAUTHENTICATED
  * without a token and FORBIDDEN for everybody but an admin. The document at an address never
  * changes: a signature does not cover it, so another document would be another meaning.
+ *
+ * @param publicBase the public address that contexts are served under, without trailing slash
  */
-public final class ManageContexts {
+public record ManageContexts(
+    UploadedContexts uploaded,
+    ContextCheck check,
+    PublishedTemplates templates,
+    CryptoWorkers compute,
+    String publicBase,
+    Clock clock) {
 
   private static final int LARGEST = 200_000;
   private static final String INVALID = "credential.context.invalid";
   private static final Pattern ADDRESS =
       Pattern.compile("(https?|urn|did):[A-Za-z0-9._~:/?@!$&'()*+,;=%-]{1,500}");
-
-  private final UploadedContexts uploaded;
-  private final ContextCheck check;
-  private final PublishedTemplates templates;
-  private final CryptoWorkers compute;
-  private final String publicBase;
-  private final Clock clock;
 
   /**
    * @param publicBase the public address that contexts are served under, without trailing slash

@@ -13,29 +13,15 @@ import org.attestry.contracts.credential.ReadDidDocumentRequest;
 import org.attestry.runtime.json.Json;
 
 /** What anybody may read: generated and uploaded contexts, and the issuers' keys. */
-public final class ReadPublicDocuments {
+public record ReadPublicDocuments(
+    ContextStore contexts,
+    UploadedContexts uploaded,
+    KeyStore keys,
+    KeyVault vault,
+    Issuers issuers) {
 
   private static final int MOST_KEYS = 1_000;
   private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
-
-  private final ContextStore contexts;
-  private final UploadedContexts uploaded;
-  private final KeyStore keys;
-  private final KeyVault vault;
-  private final Issuers issuers;
-
-  public ReadPublicDocuments(
-      ContextStore contexts,
-      UploadedContexts uploaded,
-      KeyStore keys,
-      KeyVault vault,
-      Issuers issuers) {
-    this.contexts = contexts;
-    this.uploaded = uploaded;
-    this.keys = keys;
-    this.vault = vault;
-    this.issuers = issuers;
-  }
 
   /** Fails NOT_FOUND for the digest of no generated and no uploaded context. */
   public Future<PublicDocument> handle(ReadContextRequest request, CallContext call) {

@@ -21,13 +21,7 @@ import org.attestry.runtime.json.Json;
  * Reads and searches RevokedCredential records, for an admin. Both fail UNAUTHENTICATED without a
  * token and FORBIDDEN for everybody else.
  */
-public final class ReadRevoked {
-
-  private final RevokedStore store;
-
-  public ReadRevoked(RevokedStore store) {
-    this.store = store;
-  }
+public record ReadRevoked(RevokedStore store) {
 
   /** Fails NOT_FOUND for the id of no record. */
   public Future<RevokedCredential> handle(ReadRevokedRequest request, CallContext call) {

@@ -12,20 +12,10 @@ import org.slf4j.LoggerFactory;
  * if it is as it was read: a run that ends half way is completed by the next one, and several
  * replicas may run at the same time.
  */
-public final class ResealKeys {
+public record ResealKeys(KeyStore store, KeyVault vault, CryptoWorkers compute) {
 
   private static final Logger LOG = LoggerFactory.getLogger(ResealKeys.class);
   private static final Duration LONGEST = Duration.ofSeconds(10);
-
-  private final KeyStore store;
-  private final KeyVault vault;
-  private final CryptoWorkers compute;
-
-  public ResealKeys(KeyStore store, KeyVault vault, CryptoWorkers compute) {
-    this.store = store;
-    this.vault = vault;
-    this.compute = compute;
-  }
 
   /** Fails when a key opens with neither of the two master keys, once all others are sealed. */
   public Future<Void> run() {

@@ -12,13 +12,7 @@ import org.attestry.credential.domain.CredentialStore.Suspension;
 import org.attestry.credential.domain.CredentialStore.Withdrawal;
 
 /** Revokes credentials that the registry withdraws, and suspends and reinstates others. */
-public final class RevokeCredentials {
-
-  private final CredentialStore credentials;
-
-  public RevokeCredentials(CredentialStore credentials) {
-    this.credentials = credentials;
-  }
+public record RevokeCredentials(CredentialStore credentials) {
 
   public Future<Void> afterCredentialWithdrawn(
       Fact fact, CredentialWithdrawn withdrawn, CallContext call) {

@@ -10,26 +10,8 @@ import org.attestry.credential.domain.Proofs.Unsigned;
 import org.attestry.runtime.json.Json;
 
 /** Signs a filled template and keeps no copy (interface 7.1, {@code /utils/sign}). */
-public final class SignCredential {
-
-  private final Signing signing;
-  private final GeneratedContexts generated;
-  private final Signers signers;
-  private final KeyRing keys;
-  private final SignSdJwt sdJwts;
-
-  public SignCredential(
-      Signing signing,
-      KeyRing keys,
-      GeneratedContexts generated,
-      Signers signers,
-      SignSdJwt sdJwts) {
-    this.signing = signing;
-    this.generated = generated;
-    this.keys = keys;
-    this.signers = signers;
-    this.sdJwts = sdJwts;
-  }
+public record SignCredential(
+    Signing signing, KeyRing keys, GeneratedContexts generated, Signers signers, SignSdJwt sdJwts) {
 
   /**
    * Fails UNAUTHENTICATED without a token, FORBIDDEN without a signer role, INVALID with pointers

@@ -30,33 +30,17 @@ import org.attestry.runtime.work.Budget;
  * and has the challenge and domain that the verifier expects, and each credential in it verifies.
  * All of it has the budget of one call. What cannot be decided is not verified.
  */
-public final class VerifyPresentation {
+public record VerifyPresentation(
+    VerifyCredential verify,
+    VerificationKeys keys,
+    Proofs proofs,
+    CryptoWorkers compute,
+    KnownContexts contexts,
+    Clock clock) {
 
   private static final int MOST_CREDENTIALS = 20;
   private static final String CREDENTIALS = "verifiableCredential";
   private static final String PROOF = "proof";
-
-  private final VerifyCredential verify;
-  private final VerificationKeys keys;
-  private final Proofs proofs;
-  private final CryptoWorkers compute;
-  private final KnownContexts contexts;
-  private final Clock clock;
-
-  public VerifyPresentation(
-      VerifyCredential verify,
-      VerificationKeys keys,
-      Proofs proofs,
-      CryptoWorkers compute,
-      KnownContexts contexts,
-      Clock clock) {
-    this.verify = verify;
-    this.keys = keys;
-    this.proofs = proofs;
-    this.compute = compute;
-    this.contexts = contexts;
-    this.clock = clock;
-  }
 
   /**
    * Fails INVALID for what is no JSON object, has more than 20 credentials, or one that is no JSON

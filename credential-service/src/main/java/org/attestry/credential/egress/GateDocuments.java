@@ -8,13 +8,7 @@ import org.attestry.runtime.egress.EgressGate;
 import org.attestry.runtime.egress.EgressRefusal;
 
 /** What the egress gate lets through. */
-public final class GateDocuments implements RemoteDocuments {
-
-  private final EgressGate gate;
-
-  public GateDocuments(EgressGate gate) {
-    this.gate = gate;
-  }
+public record GateDocuments(EgressGate gate) implements RemoteDocuments {
 
   @Override
   public Future<RemoteDocument> read(String address, Duration newest) {

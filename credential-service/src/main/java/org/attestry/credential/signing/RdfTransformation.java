@@ -8,13 +8,7 @@ import org.attestry.runtime.work.Budget;
  * Documents and proofs as canonical statements (RDFC-1.0). A proof is read under the contexts of
  * its document (W3C Data Integrity EdDSA Cryptosuites 1.0, section 3.2; ECDSA, section 3.2).
  */
-final class RdfTransformation implements Transformation {
-
-  private final Canonicalizer canonicalizer;
-
-  RdfTransformation(Canonicalizer canonicalizer) {
-    this.canonicalizer = canonicalizer;
-  }
+record RdfTransformation(Canonicalizer canonicalizer) implements Transformation {
 
   @Override
   public byte[] hash(SecuredDocument document) {

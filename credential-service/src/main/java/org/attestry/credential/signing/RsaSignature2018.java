@@ -18,8 +18,11 @@ import org.attestry.runtime.work.Budget;
 /**
  * The proof suite RsaSignature2018 as jsonld-signatures 5 to 7 write it: SHA-256 of the canonical
  * proof options, then SHA-256 of the canonical document, signed as a detached JWS with PS256.
+ *
+ * @param algorithm what new proofs are signed with
  */
-public final class RsaSignature2018 implements ProofSuite {
+public record RsaSignature2018(Canonicalizer canonicalizer, SignatureAlgorithm algorithm)
+    implements ProofSuite {
 
   static final String TYPE = "RsaSignature2018";
 
@@ -27,17 +30,6 @@ public final class RsaSignature2018 implements ProofSuite {
   private static final List<SignatureAlgorithm> ALGORITHMS =
       List.of(SignatureAlgorithm.PS256, SignatureAlgorithm.RS256);
   private static final List<String> VALUES = List.of("proofValue", "signatureValue");
-
-  private final Canonicalizer canonicalizer;
-  private final SignatureAlgorithm algorithm;
-
-  /**
-   * @param algorithm what new proofs are signed with
-   */
-  public RsaSignature2018(Canonicalizer canonicalizer, SignatureAlgorithm algorithm) {
-    this.canonicalizer = canonicalizer;
-    this.algorithm = algorithm;
-  }
 
   @Override
   public String name() {

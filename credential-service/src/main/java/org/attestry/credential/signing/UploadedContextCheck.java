@@ -20,13 +20,7 @@ import org.attestry.runtime.work.Sha256;
  * The rules of a context that is to be stored: those of inline contexts, no other context but
  * bundled ones, and the processor takes it.
  */
-public final class UploadedContextCheck implements ContextCheck {
-
-  private final BundledContexts bundled;
-
-  public UploadedContextCheck(BundledContexts bundled) {
-    this.bundled = bundled;
-  }
+public record UploadedContextCheck(BundledContexts bundled) implements ContextCheck {
 
   @Override
   public boolean bundles(String address) {

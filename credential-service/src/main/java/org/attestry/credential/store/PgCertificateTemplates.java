@@ -17,8 +17,12 @@ import org.attestry.credential.domain.Page;
 import org.attestry.credential.domain.certificate.CertificateTemplates;
 import org.attestry.runtime.postgres.Database;
 
-/** Versions of certificate templates in PostgreSQL. */
-public final class PgCertificateTemplates implements CertificateTemplates {
+/**
+ * Versions of certificate templates in PostgreSQL.
+ *
+ * @param most how many versions there may be
+ */
+public record PgCertificateTemplates(Database database, int most) implements CertificateTemplates {
 
   private static final String INSERT =
       """
@@ -66,17 +70,6 @@ public final class PgCertificateTemplates implements CertificateTemplates {
       DELETE FROM certificate_template
       WHERE id = $1 AND (reserved_at IS NULL OR reserved_at < now() - interval '2 minutes')
       """;
-
-  private final Database database;
-  private final int most;
-
-  /**
-   * @param most how many versions there may be
-   */
-  public PgCertificateTemplates(Database database, int most) {
-    this.database = database;
-    this.most = most;
-  }
 
   @Override
   public Future<Boolean> insert(CertificateTemplate template) {

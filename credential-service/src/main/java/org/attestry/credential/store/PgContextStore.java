@@ -18,8 +18,12 @@ import org.attestry.credential.domain.GeneratedContext;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
 
-/** Generated contexts in PostgreSQL, and uploaded ones for reading. */
-public final class PgContextStore implements ContextStore {
+/**
+ * Generated contexts in PostgreSQL, and uploaded ones for reading.
+ *
+ * @param most how many contexts there may be
+ */
+public record PgContextStore(Database database, int most) implements ContextStore {
 
   private static final String INSERT =
       """
@@ -41,17 +45,6 @@ public final class PgContextStore implements ContextStore {
       UNION ALL
       SELECT address, document FROM uploaded_context WHERE address = ANY ($1)
       """;
-
-  private final Database database;
-  private final int most;
-
-  /**
-   * @param most how many contexts there may be
-   */
-  public PgContextStore(Database database, int most) {
-    this.database = database;
-    this.most = most;
-  }
 
   @Override
   public Future<Void> insert(GeneratedContext context) {

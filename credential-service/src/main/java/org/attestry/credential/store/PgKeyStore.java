@@ -26,7 +26,7 @@ import org.attestry.credential.domain.StoredKey;
 import org.attestry.runtime.postgres.Database;
 
 /** Signing keys in PostgreSQL. */
-public final class PgKeyStore implements KeyStore {
+public record PgKeyStore(Database database) implements KeyStore {
 
   private static final String COLUMNS =
       "verification_method, issuer, key_type, state, public_key_pem, held_by, sealed_private_key,"
@@ -150,12 +150,6 @@ public final class PgKeyStore implements KeyStore {
       ON CONFLICT (did) DO UPDATE SET named_by = EXCLUDED.named_by
       WHERE issuer.named_by = 'ADMIN' AND EXCLUDED.named_by <> 'ADMIN'
       """;
-
-  private final Database database;
-
-  public PgKeyStore(Database database) {
-    this.database = database;
-  }
 
   @Override
   public Future<Optional<RegisteredIssuer>> findIssuer(String issuer, KeyType type) {

@@ -12,7 +12,7 @@ import org.attestry.credential.domain.RevocationStore;
 import org.attestry.runtime.postgres.Database;
 
 /** Revocations of former systems in PostgreSQL. */
-public final class PgRevocationStore implements RevocationStore {
+public record PgRevocationStore(Database database) implements RevocationStore {
 
   /**
    * Rows are inserted in one order, so that two imports at one time do not wait for each other in a
@@ -46,12 +46,6 @@ public final class PgRevocationStore implements RevocationStore {
       UNION ALL
       SELECT min(line), false FROM named JOIN stored USING (kind, value) GROUP BY kind, value
       """;
-
-  private final Database database;
-
-  public PgRevocationStore(Database database) {
-    this.database = database;
-  }
 
   @Override
   public Future<Outcome> insert(List<ImportedRevocation> revocations, String userId) {

@@ -12,7 +12,7 @@ import org.attestry.credential.domain.RevokedStore;
 import org.attestry.runtime.postgres.Database;
 
 /** RevokedCredential records in PostgreSQL. */
-public final class PgRevokedStore implements RevokedStore {
+public record PgRevokedStore(Database database) implements RevokedStore {
 
   private static final long PAGE_BYTES = 2_000_000;
 
@@ -39,12 +39,6 @@ public final class PgRevokedStore implements RevokedStore {
       """;
 
   private static final String COUNT = "SELECT count(*) FROM revoked_credential WHERE %s";
-
-  private final Database database;
-
-  public PgRevokedStore(Database database) {
-    this.database = database;
-  }
 
   @Override
   public Future<Optional<RevokedCredential>> find(UUID osid) {

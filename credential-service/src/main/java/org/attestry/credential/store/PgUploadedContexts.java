@@ -18,8 +18,12 @@ import org.attestry.credential.domain.Page;
 import org.attestry.credential.domain.UploadedContexts;
 import org.attestry.runtime.postgres.Database;
 
-/** Uploaded contexts in PostgreSQL. */
-public final class PgUploadedContexts implements UploadedContexts {
+/**
+ * Uploaded contexts in PostgreSQL.
+ *
+ * @param most how many contexts there may be
+ */
+public record PgUploadedContexts(Database database, int most) implements UploadedContexts {
 
   private static final String COLUMNS = "id, address, digest, used, created_at, document";
 
@@ -61,17 +65,6 @@ public final class PgUploadedContexts implements UploadedContexts {
 
   private static final String CHECKED =
       "UPDATE uploaded_context SET checked_at = now() WHERE address = ANY ($1)";
-
-  private final Database database;
-  private final int most;
-
-  /**
-   * @param most how many contexts there may be
-   */
-  public PgUploadedContexts(Database database, int most) {
-    this.database = database;
-    this.most = most;
-  }
 
   @Override
   public Future<UploadedContext> insert(UploadedContext context) {

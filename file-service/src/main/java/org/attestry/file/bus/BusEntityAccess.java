@@ -10,13 +10,7 @@ import org.attestry.file.domain.Property;
 import org.attestry.runtime.bus.BusClient;
 
 /** Authorizes callers through registry-service. */
-public final class BusEntityAccess implements EntityAccess {
-
-  private final BusClient bus;
-
-  public BusEntityAccess(BusClient bus) {
-    this.bus = bus;
-  }
+public record BusEntityAccess(BusClient bus) implements EntityAccess {
 
   @Override
   public Future<Void> mayRead(Property property, CallContext context) {

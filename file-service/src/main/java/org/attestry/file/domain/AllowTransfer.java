@@ -8,24 +8,13 @@ import org.attestry.contracts.file.FileOperations.ReplaceFileRequest;
 import org.attestry.contracts.file.FileOperations.StoreFilesRequest;
 import org.attestry.file.domain.TransferTickets.Transfer;
 
-/** Authorizes an upload, a replacement or a download, and issues a ticket for it. */
-public final class AllowTransfer {
-
-  private final EntityAccess access;
-  private final FileStore files;
-  private final TransferTickets tickets;
-  private final String baseUrl;
-
-  /**
-   * @param baseUrl of this replica's transfer port, ending in a slash
-   */
-  public AllowTransfer(
-      EntityAccess access, FileStore files, TransferTickets tickets, String baseUrl) {
-    this.access = access;
-    this.files = files;
-    this.tickets = tickets;
-    this.baseUrl = baseUrl;
-  }
+/**
+ * Authorizes an upload, a replacement or a download, and issues a ticket for it.
+ *
+ * @param baseUrl of this replica's transfer port, ending in a slash
+ */
+public record AllowTransfer(
+    EntityAccess access, FileStore files, TransferTickets tickets, String baseUrl) {
 
   public Future<FileTransfer> handle(StoreFilesRequest request, CallContext context) {
     Property property = Property.of(request.type(), request.entityId(), request.property());

@@ -14,17 +14,7 @@ import org.attestry.contracts.registry.EntityDeleted;
  * Deletes files: the record first, then the object. The sweep deletes objects that stay because the
  * store was down.
  */
-public final class DeleteFiles {
-
-  private final EntityAccess access;
-  private final FileStore files;
-  private final BlobStore blobs;
-
-  public DeleteFiles(EntityAccess access, FileStore files, BlobStore blobs) {
-    this.access = access;
-    this.files = files;
-    this.blobs = blobs;
-  }
+public record DeleteFiles(EntityAccess access, FileStore files, BlobStore blobs) {
 
   public Future<DeletedFiles> handle(DeleteFileRequest request, CallContext context) {
     Property property = Property.of(request.type(), request.entityId(), request.property());

@@ -6,15 +6,7 @@ import org.attestry.contracts.file.FileOperations.FilesView;
 import org.attestry.contracts.file.FileOperations.ListFilesRequest;
 
 /** The files of a property, oldest first. */
-public final class ListFiles {
-
-  private final EntityAccess access;
-  private final FileStore files;
-
-  public ListFiles(EntityAccess access, FileStore files) {
-    this.access = access;
-    this.files = files;
-  }
+public record ListFiles(EntityAccess access, FileStore files) {
 
   public Future<FilesView> handle(ListFilesRequest request, CallContext context) {
     Property property = Property.of(request.type(), request.entityId(), request.property());

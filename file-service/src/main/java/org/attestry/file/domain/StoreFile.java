@@ -15,17 +15,9 @@ import org.slf4j.LoggerFactory;
  * transaction, so no record is without its object. When the transaction is rolled back for certain,
  * the objects are deleted at once; the sweep deletes those that remain without a record.
  */
-public final class StoreFile {
+public record StoreFile(BlobStore blobs, FileStore files) {
 
   private static final Logger LOG = LoggerFactory.getLogger(StoreFile.class);
-
-  private final BlobStore blobs;
-  private final FileStore files;
-
-  public StoreFile(BlobStore blobs, FileStore files) {
-    this.blobs = blobs;
-    this.files = files;
-  }
 
   /** A file as a client sent it, whose object is stored. */
   public record Incoming(String fileName, String contentType, UUID key, BlobStore.Blob blob) {}

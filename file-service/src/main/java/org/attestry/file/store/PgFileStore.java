@@ -31,8 +31,14 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.KeptReplies;
 import org.attestry.runtime.work.AsyncLoop;
 
-/** Files' records in PostgreSQL. */
-public final class PgFileStore implements FileStore {
+/**
+ * Files' records in PostgreSQL.
+ *
+ * @param onCommit called after each commit of facts
+ * @param filesPerProperty the most files of a property
+ */
+public record PgFileStore(Database database, Outbox outbox, Runnable onCommit, int filesPerProperty)
+    implements FileStore {
 
   /** More than a property can have, also when two uploads at once exceeded its limit. */
   private static final int LONGEST_LIST = 20_000;
@@ -105,22 +111,6 @@ public final class PgFileStore implements FileStore {
       SELECT key FROM unnest($1::uuid[]) AS key
       WHERE NOT EXISTS (SELECT FROM file WHERE object_key = key)
       """;
-
-  private final Database database;
-  private final Outbox outbox;
-  private final Runnable committed;
-  private final int filesPerProperty;
-
-  /**
-   * @param committed called after each commit of facts
-   * @param filesPerProperty the most files of a property
-   */
-  public PgFileStore(Database database, Outbox outbox, Runnable committed, int filesPerProperty) {
-    this.filesPerProperty = filesPerProperty;
-    this.database = database;
-    this.outbox = outbox;
-    this.committed = committed;
-  }
 
   @Override
   public Future<Void> insert(List<StoredFile> files, CallContext context) {
@@ -257,7 +247,7 @@ public final class PgFileStore implements FileStore {
                           return insertFacts(transaction, gone, context);
                         })
                     .map(gone -> new Deleted(gone.stream().map(StoredFile::objectKey).toList())))
-        .onSuccess(done -> committed.run());
+        .onSuccess(done -> onCommit.run());
   }
 
   @Override
@@ -311,7 +301,7 @@ public final class PgFileStore implements FileStore {
   }
 
   private <T> Future<T> inTransaction(Function<SqlConnection, Future<T>> work) {
-    return database.inTransaction(work).onSuccess(done -> committed.run());
+    return database.inTransaction(work).onSuccess(done -> onCommit.run());
   }
 
   private Future<List<StoredFile>> insertFacts(

@@ -15,21 +15,11 @@ import org.attestry.file.domain.TransferTickets.Transfer;
 import org.attestry.file.transfer.FormFiles.Received;
 
 /** Receives forms with files and stores their records once a form was read completely. */
-final class Uploads {
+record Uploads(Vertx vertx, StoreFile storeFile, TransferLimits limits) {
 
   private static final String PART = "files";
   private static final String REPLACEMENT_PART = "file";
   private static final long FORM_BYTES = 1 << 20;
-
-  private final Vertx vertx;
-  private final StoreFile storeFile;
-  private final TransferLimits limits;
-
-  Uploads(Vertx vertx, StoreFile storeFile, TransferLimits limits) {
-    this.vertx = vertx;
-    this.storeFile = storeFile;
-    this.limits = limits;
-  }
 
   /** Stores every part named {@code files}; fails when none was stored. */
   Future<StoredFiles> storeAll(Property property, HttpServerRequest request, CallContext call) {

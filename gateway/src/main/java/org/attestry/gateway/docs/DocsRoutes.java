@@ -8,18 +8,12 @@ import org.attestry.gateway.http.Endpoint;
 import org.attestry.gateway.http.Reply;
 
 /** The interface description (interface 9), the schemas of types, and a page that shows both. */
-public final class DocsRoutes {
+public record DocsRoutes(InterfaceDescription description) {
 
   /** What the page needs, and nothing from elsewhere. */
   private static final String POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
           + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-  private final InterfaceDescription description;
-
-  public DocsRoutes(InterfaceDescription description) {
-    this.description = description;
-  }
 
   /** Adds what handles the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {

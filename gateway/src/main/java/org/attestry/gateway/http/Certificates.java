@@ -15,7 +15,7 @@ import org.attestry.contracts.schema.SchemaOperations.ReadTypeRequest;
 import org.attestry.runtime.bus.BusClient;
 
 /** Certificates: what a caller may read, as a page, a picture or a PDF. */
-final class Certificates {
+record Certificates(BusClient bus) {
 
   /** The header that names one of a type's templates. */
   private static final String KEY = "template-key";
@@ -24,12 +24,6 @@ final class Certificates {
       List.of("text/html", "application/pdf", "image/svg+xml");
   private static final String DRAWS_ONLY =
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
-
-  private final BusClient bus;
-
-  Certificates(BusClient bus) {
-    this.bus = bus;
-  }
 
   /**
    * The form of a certificate that the client prefers to the others, if it is one.

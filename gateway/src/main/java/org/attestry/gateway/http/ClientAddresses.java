@@ -6,13 +6,7 @@ import org.attestry.gateway.connection.Addresses;
 import org.attestry.gateway.connection.TrustedProxies;
 
 /** Identifies clients without a token. */
-public final class ClientAddresses {
-
-  private final TrustedProxies proxies;
-
-  public ClientAddresses(TrustedProxies proxies) {
-    this.proxies = proxies;
-  }
+public record ClientAddresses(TrustedProxies proxies) {
 
   /**
    * The address that a request comes from; of an IPv6 address its network. Where a trusted proxy

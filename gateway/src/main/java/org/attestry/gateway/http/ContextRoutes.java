@@ -14,13 +14,7 @@ import org.attestry.contracts.credential.UploadContextRequest;
 import org.attestry.runtime.bus.BusClient;
 
 /** JSON-LD contexts that an admin adds. */
-public final class ContextRoutes {
-
-  private final BusClient bus;
-
-  public ContextRoutes(BusClient bus) {
-    this.bus = bus;
-  }
+public record ContextRoutes(BusClient bus) {
 
   /** Adds what handles the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {

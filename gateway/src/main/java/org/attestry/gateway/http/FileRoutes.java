@@ -18,15 +18,7 @@ import org.attestry.contracts.file.FileOperations.StoreFilesRequest;
 import org.attestry.runtime.bus.BusClient;
 
 /** Files of an entity's property (interface 8). */
-public final class FileRoutes {
-
-  private final BusClient bus;
-  private final FileStreams streams;
-
-  public FileRoutes(BusClient bus, FileStreams streams) {
-    this.bus = bus;
-    this.streams = streams;
-  }
+public record FileRoutes(BusClient bus, FileStreams streams) {
 
   /** Adds what handles the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {

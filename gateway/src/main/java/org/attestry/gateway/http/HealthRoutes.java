@@ -10,13 +10,7 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.management.Health;
 
 /** Whether the gateway can serve. */
-public final class HealthRoutes {
-
-  private final Health health;
-
-  public HealthRoutes(Health health) {
-    this.health = health;
-  }
+public record HealthRoutes(Health health) {
 
   /** Adds what handles the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {

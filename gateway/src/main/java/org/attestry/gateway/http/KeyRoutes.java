@@ -23,13 +23,7 @@ import org.attestry.contracts.credential.RotateKeyRequest;
 import org.attestry.runtime.bus.BusClient;
 
 /** Issuers and their keys, for admins (interface 7.6). */
-public final class KeyRoutes {
-
-  private final BusClient bus;
-
-  public KeyRoutes(BusClient bus) {
-    this.bus = bus;
-  }
+public record KeyRoutes(BusClient bus) {
 
   /** Adds what handles the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {

@@ -10,13 +10,7 @@ import org.attestry.contracts.registry.EntityOperations.ChangePropertyRequest;
 import org.attestry.runtime.bus.BusClient;
 
 /** Properties of an entity, at any depth (interface 4.1). */
-public final class PropertyRoutes {
-
-  private final BusClient bus;
-
-  public PropertyRoutes(BusClient bus) {
-    this.bus = bus;
-  }
+public record PropertyRoutes(BusClient bus) {
 
   /** Adds what handles the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {

@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Writes replies and failures. */
-final class Responses {
+record Responses(Vertx vertx, String serviceId, int bodyLimit, FailurePages failurePages) {
 
   private static final Logger LOG = LoggerFactory.getLogger(Responses.class);
   private static final CharSequence JSON = HttpHeaders.createOptimized(MediaTypes.JSON);
@@ -27,18 +27,6 @@ final class Responses {
   private static final int NOT_MODIFIED = 304;
   private static final String RETRY_SECONDS = "1";
   private static final int PIECE_BYTES = 128 << 10;
-
-  private final Vertx vertx;
-  private final String serviceId;
-  private final int bodyLimit;
-  private final FailurePages failurePages;
-
-  Responses(Vertx vertx, String serviceId, int bodyLimit, FailurePages failurePages) {
-    this.vertx = vertx;
-    this.serviceId = serviceId;
-    this.bodyLimit = bodyLimit;
-    this.failurePages = failurePages;
-  }
 
   /** Headers of every response; it is for this client alone unless the endpoint sets another. */
   static void begin(HttpServerRequest request) {

@@ -31,16 +31,10 @@ import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.runtime.bus.BusClient;
 
 /** Schemas (interface 5.1). */
-public final class SchemaRoutes {
+public record SchemaRoutes(BusClient bus) {
 
   private static final String ALL = "/api/v1/Schema";
   private static final int MOST_LISTED = 1_000;
-
-  private final BusClient bus;
-
-  public SchemaRoutes(BusClient bus) {
-    this.bus = bus;
-  }
 
   /** Adds what handles the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {

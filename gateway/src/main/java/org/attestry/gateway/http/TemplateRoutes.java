@@ -19,13 +19,7 @@ import org.attestry.contracts.schema.SchemaOperations.ReadTypeRequest;
 import org.attestry.runtime.bus.BusClient;
 
 /** Certificate templates that an admin adds. */
-public final class TemplateRoutes {
-
-  private final BusClient bus;
-
-  public TemplateRoutes(BusClient bus) {
-    this.bus = bus;
-  }
+public record TemplateRoutes(BusClient bus) {
 
   /** Adds what handles the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {

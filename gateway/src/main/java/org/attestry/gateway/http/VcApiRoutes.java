@@ -32,15 +32,9 @@ import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.json.Json;
 
 /** The W3C's interface of issuers and verifiers (VCALM, formerly VC API). */
-public final class VcApiRoutes {
+public record VcApiRoutes(BusClient bus) {
 
   private static final int CREATED = 201;
-
-  private final BusClient bus;
-
-  public VcApiRoutes(BusClient bus) {
-    this.bus = bus;
-  }
 
   /** Adds what handles the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {

@@ -41,7 +41,7 @@ enum Verdict {
     if (hasReason(checks, "form.unsupported:text")) {
       return UNREADABLE;
     }
-    if (has(checks, "proof", Status.NOK)) {
+    if (failed(checks, "proof")) {
       return hasReason(checks, "proof.missing") ? UNSIGNED : ALTERED;
     }
     if (hasReason(checks, "issuer.not-trusted")) {
@@ -50,7 +50,7 @@ enum Verdict {
     if (hasReason(checks, "key.revoked")) {
       return KEY_REVOKED;
     }
-    if (has(checks, "issuer", Status.NOK)) {
+    if (failed(checks, "issuer")) {
       return ALTERED;
     }
     return hasReason(checks, "issuer.unknown") ? NOT_OURS : standing(checks);
@@ -69,9 +69,9 @@ enum Verdict {
     return hasReason(checks, "not-yet-valid") ? NOT_YET_VALID : UNCONFIRMED;
   }
 
-  private static boolean has(List<Check> checks, String name, Status status) {
+  private static boolean failed(List<Check> checks, String name) {
     return checks.stream()
-        .anyMatch(check -> check.check().equals(name) && check.status() == status);
+        .anyMatch(check -> check.check().equals(name) && check.status() == Status.NOK);
   }
 
   /** Whatever detail stands behind the reason. */

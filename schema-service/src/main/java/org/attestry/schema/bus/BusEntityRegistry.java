@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The registry over the bus, with timeouts shorter than the deadline of our own caller. */
-public final class BusEntityRegistry implements EntityRegistry {
+public record BusEntityRegistry(BusClient bus) implements EntityRegistry {
 
   private static final Logger LOG = LoggerFactory.getLogger(BusEntityRegistry.class);
   private static final Duration TIMEOUT = Duration.ofSeconds(6);
@@ -38,12 +38,6 @@ public final class BusEntityRegistry implements EntityRegistry {
 
   private static final Operation<ListIndexesRequest, IndexesView> LIST_INDEXES =
       TypeOperations.LIST_INDEXES.within(Duration.ofSeconds(2));
-
-  private final BusClient bus;
-
-  public BusEntityRegistry(BusClient bus) {
-    this.bus = bus;
-  }
 
   @Override
   public Future<Void> deliver(Fact fact, CallContext context) {

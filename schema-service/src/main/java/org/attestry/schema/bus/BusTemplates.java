@@ -17,13 +17,7 @@ import org.attestry.runtime.bus.BusClient;
 import org.attestry.schema.domain.Templates;
 
 /** Templates of credential-service over the bus. */
-public final class BusTemplates implements Templates {
-
-  private final BusClient bus;
-
-  public BusTemplates(BusClient bus) {
-    this.bus = bus;
-  }
+public record BusTemplates(BusClient bus) implements Templates {
 
   @Override
   public Future<List<Violation>> check(

@@ -16,15 +16,9 @@ import org.attestry.schema.domain.document.SchemaDocument;
  * Pins the certificate templates of a publication to the versions that are newest now, so that a
  * certificate changes with its schema alone.
  */
-final class CertificateVersions {
+record CertificateVersions(Templates templates) {
 
   private static final String MEMBER = "/certificateTemplates";
-
-  private final Templates templates;
-
-  CertificateVersions(Templates templates) {
-    this.templates = templates;
-  }
 
   /** Fails UNPROCESSABLE with pointers to templates that are not there. */
   Future<Publication> pin(Publication publication, SchemaDocument document, CallContext context) {

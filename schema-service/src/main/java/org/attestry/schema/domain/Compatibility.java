@@ -21,13 +21,7 @@ import org.attestry.schema.domain.change.TypeChange;
  * Decides whether a published document may be replaced by another one: by rules, and where they do
  * not decide, by checking the stored entities. A type without entities may change in any way.
  */
-final class Compatibility {
-
-  private final EntityRegistry registry;
-
-  Compatibility(EntityRegistry registry) {
-    this.registry = registry;
-  }
+record Compatibility(EntityRegistry registry) {
 
   /**
    * @param refusal why the change is refused, or null

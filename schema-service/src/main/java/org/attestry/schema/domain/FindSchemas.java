@@ -14,15 +14,7 @@ import org.attestry.schema.domain.SchemaFilter.Field;
 import org.attestry.schema.domain.SchemaFilter.Operator;
 
 /** Reads, lists and searches the schemas that the caller may see; drafts only for admins. */
-public final class FindSchemas {
-
-  private final SchemaStore store;
-  private final EntityRegistry registry;
-
-  public FindSchemas(SchemaStore store, EntityRegistry registry) {
-    this.store = store;
-    this.registry = registry;
-  }
+public record FindSchemas(SchemaStore store, EntityRegistry registry) {
 
   public Future<SchemaView> handle(ReadSchemaRequest request, CallContext context) {
     SchemaAccess.requireToken(context);

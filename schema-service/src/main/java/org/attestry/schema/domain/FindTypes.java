@@ -9,13 +9,7 @@ import org.attestry.contracts.schema.SchemaOperations.ReadTypeRequest;
 import org.attestry.contracts.schema.TypesView;
 
 /** Finds published types, also those of deprecated schemas, whose entities remain. */
-public final class FindTypes {
-
-  private final SchemaStore store;
-
-  public FindTypes(SchemaStore store) {
-    this.store = store;
-  }
+public record FindTypes(SchemaStore store) {
 
   public Future<TypesView> handle(FindTypesRequest request, CallContext context) {
     return store

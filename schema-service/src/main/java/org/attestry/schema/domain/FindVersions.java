@@ -13,15 +13,7 @@ import org.attestry.runtime.json.Json;
 import org.attestry.schema.domain.change.DocumentDifferences;
 
 /** Lists, reads and compares the published versions of a schema, for admins. */
-public final class FindVersions {
-
-  private final SchemaStore store;
-  private final PublicationCompiler compiler;
-
-  public FindVersions(SchemaStore store, PublicationCompiler compiler) {
-    this.store = store;
-    this.compiler = compiler;
-  }
+public record FindVersions(SchemaStore store, PublicationCompiler compiler) {
 
   /** A draft has no versions. */
   public Future<SchemaVersionsView> handle(ListSchemaVersionsRequest request, CallContext context) {

@@ -9,17 +9,9 @@ import org.attestry.contracts.FailureException;
  * Makes the change that a call requests once, however often the call is received. A change whose
  * schemas were changed by somebody else between reading and writing is attempted again.
  */
-final class IdempotentChange {
+record IdempotentChange(SchemaStore store, EntityRegistry registry) {
 
   private static final int MOST_ATTEMPTS = 3;
-
-  private final SchemaStore store;
-  private final EntityRegistry registry;
-
-  IdempotentChange(SchemaStore store, EntityRegistry registry) {
-    this.store = store;
-    this.registry = registry;
-  }
 
   /**
    * The reply that the call had before, else the change's.

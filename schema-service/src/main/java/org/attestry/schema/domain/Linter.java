@@ -26,13 +26,7 @@ import org.attestry.schema.domain.document.SchemaDocument;
 import org.attestry.schema.domain.document.SchemaFields;
 
 /** Checks a document and compiles its entity types. */
-public final class Linter {
-
-  private final ReservedNames reserved;
-
-  public Linter(ReservedNames reserved) {
-    this.reserved = reserved;
-  }
+public record Linter(ReservedNames reserved) {
 
   /**
    * Compiles the types of the document, at revision 0, without those that are refused.

@@ -15,15 +15,7 @@ import org.attestry.schema.domain.document.Remarks;
 import org.attestry.schema.domain.document.SchemaDocument;
 
 /** Checks a document and stores it as a draft, or publishes it. */
-final class SaveSchema {
-
-  private final SchemaStore store;
-  private final PublicationCompiler compiler;
-
-  SaveSchema(SchemaStore store, PublicationCompiler compiler) {
-    this.store = store;
-    this.compiler = compiler;
-  }
+record SaveSchema(SchemaStore store, PublicationCompiler compiler) {
 
   /**
    * Stores a draft or publishes a first version.

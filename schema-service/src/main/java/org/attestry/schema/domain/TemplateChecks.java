@@ -18,15 +18,9 @@ import org.attestry.schema.domain.document.SchemaDocument;
  * Checks the credential templates of a publication: with a template that cannot be signed every
  * creation of an entity would fail, and its caller could not correct it.
  */
-final class TemplateChecks {
+record TemplateChecks(Templates templates) {
 
   private static final String MEMBER = "/credentialTemplate";
-
-  private final Templates templates;
-
-  TemplateChecks(Templates templates) {
-    this.templates = templates;
-  }
 
   /**
    * A template with its data.

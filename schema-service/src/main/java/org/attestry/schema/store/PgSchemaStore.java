@@ -24,8 +24,13 @@ import org.attestry.schema.domain.SchemaFilter;
 import org.attestry.schema.domain.SchemaStore;
 import org.attestry.schema.domain.SchemaVersion;
 
-/** Schemas in PostgreSQL. */
-public final class PgSchemaStore implements SchemaStore {
+/**
+ * Schemas in PostgreSQL.
+ *
+ * @param committed runs after each commit that may have facts in the outbox
+ */
+public record PgSchemaStore(Database database, Outbox outbox, Runnable committed)
+    implements SchemaStore {
 
   private static final long PUBLISHING_LOCK = 0x736368656d6173L; // "schemas"
   private static final String LOCK = "SELECT pg_advisory_xact_lock($1)";
@@ -86,19 +91,6 @@ public final class PgSchemaStore implements SchemaStore {
       """;
 
   private static final String TYPE = "SELECT type FROM entity_type WHERE name = $1";
-
-  private final Database database;
-  private final Outbox outbox;
-  private final Runnable committed;
-
-  /**
-   * @param committed runs after each commit that may have facts in the outbox
-   */
-  public PgSchemaStore(Database database, Outbox outbox, Runnable committed) {
-    this.database = database;
-    this.outbox = outbox;
-    this.committed = committed;
-  }
 
   @Override
   public Future<Optional<Schema>> find(UUID id) {

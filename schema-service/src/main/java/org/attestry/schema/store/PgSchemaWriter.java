@@ -24,7 +24,7 @@ import org.attestry.schema.domain.SchemaFailures;
 import org.attestry.schema.domain.SchemaStore.Writer;
 
 /** The statements of one exclusive transaction; those that only read also run outside of it. */
-final class PgSchemaWriter implements Writer {
+record PgSchemaWriter(SqlClient client, Outbox outbox) implements Writer {
 
   private static final String SCHEMAS =
       """
@@ -102,14 +102,6 @@ final class PgSchemaWriter implements Writer {
       """;
 
   private static final String DELETE = "DELETE FROM schema_document WHERE id = $1";
-
-  private final SqlClient client;
-  private final Outbox outbox;
-
-  PgSchemaWriter(SqlClient client, Outbox outbox) {
-    this.client = client;
-    this.outbox = outbox;
-  }
 
   @Override
   public Future<Optional<Schema>> find(UUID id) {

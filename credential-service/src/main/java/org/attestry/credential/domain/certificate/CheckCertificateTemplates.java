@@ -29,7 +29,8 @@ import org.attestry.runtime.work.AsyncLoop;
  * Finds the versions of templates that a schema names, before it is published. A template at an
  * address is fetched now and never again: it is stored as a version whose name is the address.
  */
-public final class CheckCertificateTemplates {
+public record CheckCertificateTemplates(
+    CertificateTemplates stored, TemplateVersions versions, RemoteDocuments remote) {
 
   private static final String FILE = "file:";
   private static final Pattern WEB = Pattern.compile("(?i)https?://");
@@ -40,17 +41,6 @@ public final class CheckCertificateTemplates {
       " Upload the template with POST /api/v1/templates, and name it as file:<name>.";
   private static final Set<FailureKind> OF_TEMPLATE =
       Set.of(FailureKind.INVALID, FailureKind.CONFLICT);
-
-  private final CertificateTemplates stored;
-  private final TemplateVersions versions;
-  private final RemoteDocuments remote;
-
-  public CheckCertificateTemplates(
-      CertificateTemplates stored, TemplateVersions versions, RemoteDocuments remote) {
-    this.stored = stored;
-    this.versions = versions;
-    this.remote = remote;
-  }
 
   /**
    * The newest version of each template; what is missing is among the violations. For others than

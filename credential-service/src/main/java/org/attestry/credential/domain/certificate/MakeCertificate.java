@@ -15,7 +15,7 @@ import org.attestry.credential.domain.template.MarkupTemplate;
 import org.attestry.runtime.work.Budget;
 
 /** Fills a template and renders it. It takes CPU time, within a budget. */
-public final class MakeCertificate {
+public record MakeCertificate(CertificateRenderer renderer, Settings settings) {
 
   private static final long STEPS = 2_000_000;
   private static final int LONGEST_CODE = 2_400;
@@ -27,9 +27,6 @@ public final class MakeCertificate {
           "The certificate is too much work; use a simpler template, or fewer values.");
   private static final MarkupTemplate HTML = builtIn("/certificates/default.html");
   private static final MarkupTemplate SVG = builtIn("/certificates/default.svg");
-
-  private final CertificateRenderer renderer;
-  private final Settings settings;
 
   /**
    * @param publicBase the gateway's public address, without a slash at the end
@@ -56,11 +53,6 @@ public final class MakeCertificate {
       JsonNode credential,
       String signed,
       CertificateState state) {}
-
-  public MakeCertificate(CertificateRenderer renderer, Settings settings) {
-    this.renderer = renderer;
-    this.settings = settings;
-  }
 
   /**
    * @param template null for the built-in one

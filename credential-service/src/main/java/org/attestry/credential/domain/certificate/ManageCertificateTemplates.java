@@ -23,18 +23,8 @@ import org.attestry.runtime.facts.Ids;
  * UNAUTHENTICATED without a token and FORBIDDEN for everybody but an admin. The text of a version
  * never changes: published types are pinned to versions.
  */
-public final class ManageCertificateTemplates {
-
-  private final CertificateTemplates stored;
-  private final PublishedTemplates published;
-  private final TemplateVersions versions;
-
-  public ManageCertificateTemplates(
-      CertificateTemplates stored, PublishedTemplates published, TemplateVersions versions) {
-    this.stored = stored;
-    this.published = published;
-    this.versions = versions;
-  }
+public record ManageCertificateTemplates(
+    CertificateTemplates stored, PublishedTemplates published, TemplateVersions versions) {
 
   /**
    * Stores the next version of a name; the text of its newest version stores nothing. Fails INVALID

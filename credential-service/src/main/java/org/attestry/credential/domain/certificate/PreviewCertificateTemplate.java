@@ -19,33 +19,20 @@ import org.attestry.credential.domain.ExampleEntity;
 import org.attestry.credential.domain.template.MarkupTemplate;
 import org.attestry.runtime.json.Json;
 
-/** Renders a template with an example that is made from a schema; nothing is signed. */
-public final class PreviewCertificateTemplate {
+/**
+ * Renders a template with an example that is made from a schema; nothing is signed.
+ *
+ * @param issuer that examples name
+ */
+public record PreviewCertificateTemplate(
+    CertificateTemplates stored,
+    MakeCertificate make,
+    CryptoWorkers workers,
+    String issuer,
+    Clock clock) {
 
   /** No credential has this id, so that the verification page shows none. */
   private static final String ID = "urn:uuid:00000000-0000-0000-0000-000000000000";
-
-  private final CertificateTemplates stored;
-  private final MakeCertificate make;
-  private final CryptoWorkers workers;
-  private final String issuer;
-  private final Clock clock;
-
-  /**
-   * @param issuer that examples name
-   */
-  public PreviewCertificateTemplate(
-      CertificateTemplates stored,
-      MakeCertificate make,
-      CryptoWorkers workers,
-      String issuer,
-      Clock clock) {
-    this.stored = stored;
-    this.make = make;
-    this.workers = workers;
-    this.issuer = issuer;
-    this.clock = clock;
-  }
 
   /**
    * Fails UNAUTHENTICATED without a token, FORBIDDEN for everybody but an admin, NOT_FOUND for the

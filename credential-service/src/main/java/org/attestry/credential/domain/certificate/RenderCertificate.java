@@ -20,25 +20,13 @@ import org.attestry.runtime.json.Json;
  * shows a credential that verifies; everything else is shown by the built-in one, which says what
  * is wrong, so that no template can hide it.
  */
-public final class RenderCertificate {
-
-  private final Verifier verifier;
-  private final CompiledTemplates templates;
-  private final MakeCertificate make;
-  private final CryptoWorkers workers;
+public record RenderCertificate(
+    Verifier verifier, CompiledTemplates templates, MakeCertificate make, CryptoWorkers workers) {
 
   /** Verifies the credential that a certificate is made of. */
   @FunctionalInterface
   public interface Verifier {
     Future<VerificationView> verify(VerifyCredentialRequest request, CallContext call);
-  }
-
-  public RenderCertificate(
-      Verifier verifier, CompiledTemplates templates, MakeCertificate make, CryptoWorkers workers) {
-    this.verifier = verifier;
-    this.templates = templates;
-    this.make = make;
-    this.workers = workers;
   }
 
   /**

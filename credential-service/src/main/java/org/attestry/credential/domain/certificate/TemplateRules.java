@@ -14,7 +14,7 @@ import org.attestry.credential.domain.certificate.CertificateRenderer.LeftOut;
 import org.attestry.credential.domain.template.MarkupTemplate;
 
 /** What an uploaded template must be: markup that only draws, whatever its values are. */
-final class TemplateRules {
+record TemplateRules(CertificateRenderer renderer) {
 
   private static final int LONGEST = 500_000;
 
@@ -22,12 +22,6 @@ final class TemplateRules {
   static final String INVALID = "credential.template.invalid";
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
-
-  private final CertificateRenderer renderer;
-
-  TemplateRules(CertificateRenderer renderer) {
-    this.renderer = renderer;
-  }
 
   static boolean isName(String name) {
     return NAME.matcher(name).matches();

@@ -22,23 +22,13 @@ import org.attestry.runtime.work.Budget;
  * entry of another kind or form, {@code status.list-unknown} for an address of ours without a list
  * of this issuer.
  */
-public final class ReadStatuses {
+public record ReadStatuses(StatusStore store, StatusAddresses addresses, ForeignLists foreign) {
 
   /** The reason for a list of somebody else that is not fetched. */
   public static final String LIST_FOREIGN = "status.list-foreign";
 
   private static final int MOST_ENTRIES = 16;
   private static final Pattern INDEX = Pattern.compile("0|[1-9][0-9]{0,5}");
-
-  private final StatusStore store;
-  private final StatusAddresses addresses;
-  private final ForeignLists foreign;
-
-  public ReadStatuses(StatusStore store, StatusAddresses addresses, ForeignLists foreign) {
-    this.store = store;
-    this.addresses = addresses;
-    this.foreign = foreign;
-  }
 
   /**
    * @param issuer of the credential

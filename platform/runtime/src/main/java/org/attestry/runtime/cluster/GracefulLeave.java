@@ -13,20 +13,12 @@ import java.util.Optional;
  * connection; so when all have replied, no further request comes. The shared map alone does not do
  * it: a busy member receives its events late.
  */
-final class GracefulLeave {
+record GracefulLeave(Vertx vertx, ReconcilingClusterManager manager) {
 
   /** How long a reply of a member is awaited. */
   private static final long TIMEOUT_MILLIS = 3_000;
 
   private static final String PREFIX = "cluster.leave.";
-
-  private final Vertx vertx;
-  private final ReconcilingClusterManager manager;
-
-  GracefulLeave(Vertx vertx, ReconcilingClusterManager manager) {
-    this.vertx = vertx;
-    this.manager = manager;
-  }
 
   /**
    * The member that alone listens at an address. The address names it, so that nobody reads the

@@ -4,15 +4,9 @@ import io.vertx.core.Vertx;
 import io.vertx.core.eventbus.DeliveryOptions;
 
 /** Notifies the bus clients of this process that a member of the cluster was lost. */
-public final class MemberLostEvents {
+public record MemberLostEvents(Vertx vertx) {
 
   private static final String ADDRESS = "cluster.member-lost";
-
-  private final Vertx vertx;
-
-  public MemberLostEvents(Vertx vertx) {
-    this.vertx = vertx;
-  }
 
   void publish() {
     vertx.eventBus().publish(ADDRESS, "", new DeliveryOptions().setLocalOnly(true));

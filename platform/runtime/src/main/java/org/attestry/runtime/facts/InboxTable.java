@@ -20,7 +20,7 @@ import org.attestry.runtime.postgres.Database;
  * is retried at a time, or waits for an operator; the others wait for it. Only the replica that has
  * the partition retries them.
  */
-final class InboxTable {
+record InboxTable(Database database) {
 
   private static final int REASON_CHARACTERS = 500;
 
@@ -76,12 +76,6 @@ final class InboxTable {
       WHERE seq = (SELECT min(seq) FROM inbox_parked WHERE subject = $2 AND topic = $1)
         AND retry_at IS NULL AND reason IS NULL
       """;
-
-  private final Database database;
-
-  InboxTable(Database database) {
-    this.database = database;
-  }
 
   /** An order of facts: the records of a topic with the same key. */
   record Line(String topic, String subject) {}

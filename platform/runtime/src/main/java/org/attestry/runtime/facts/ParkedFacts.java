@@ -19,7 +19,7 @@ import org.attestry.runtime.postgres.Database;
  * The operators' view of facts that a service could not send, and of those of others that it could
  * not handle. The running service processes what is put back within a second.
  */
-final class ParkedFacts {
+record ParkedFacts(Database database) {
 
   /** More are counted, not listed. */
   static final int MOST_LISTED = 100;
@@ -84,12 +84,6 @@ final class ParkedFacts {
       """
       UPDATE inbox_parked SET tries = 0, retry_at = now() WHERE reason IS NOT NULL
       """;
-
-  private final Database database;
-
-  ParkedFacts(Database database) {
-    this.database = database;
-  }
 
   /**
    * A parked fact.

@@ -14,19 +14,11 @@ import org.attestry.contracts.schema.SchemaChangeReport.Effect;
  * Compares the members that objects may have. Unless the old definition was closed, a new property
  * was allowed before with any value.
  */
-final class PropertyComparison {
+record PropertyComparison(DefinitionComparison comparison, SchemaPair pair) {
 
   private static final String PROPERTIES = "properties";
   private static final String ADDITIONAL = "additionalProperties";
   private static final String BY_PATTERN = "patternProperties";
-
-  private final DefinitionComparison comparison;
-  private final SchemaPair pair;
-
-  PropertyComparison(DefinitionComparison comparison, SchemaPair pair) {
-    this.comparison = comparison;
-    this.pair = pair;
-  }
 
   void compare() {
     for (String name : names(PROPERTIES)) {

@@ -11,17 +11,11 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
 
 /** Checks that apply to drafts too: limits of size, draft-07, names of types. */
-public final class DocumentCheck {
+public record DocumentCheck(ReservedNames reserved) {
 
   private static final Pattern DRAFT_07 =
       Pattern.compile("https?://json-schema\\.org/draft-07/schema#?");
   private static final Pattern TYPE_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,62}");
-
-  private final ReservedNames reserved;
-
-  public DocumentCheck(ReservedNames reserved) {
-    this.reserved = reserved;
-  }
 
   /**
    * Parses a document that a client sent.
