@@ -64,8 +64,8 @@ final class RegistryPeer {
   void appear() throws Exception {
     BusServer server = new BusServer(vertx, new SimpleMeterRegistry());
     server
-        .answer(AttestationOperations.DECIDE_ATTESTATION, this::decide)
-        .answer(
+        .bind(AttestationOperations.DECIDE_ATTESTATION, this::decide)
+        .bind(
             AttestationOperations.READ_ATTESTATION,
             (request, context) -> {
               AttestationView once = firstAnswers.remove(request.claimId());
@@ -78,13 +78,13 @@ final class RegistryPeer {
                   .getOrDefault(request.claimId(), Future.succeededFuture())
                   .map(now -> once != null ? once : attestation(request.claimId()));
             })
-        .answer(
+        .bind(
             AttestationOperations.FIND_CALLER_RECORDS,
             (request, context) ->
                 TYPES.contains(request.type())
                     ? Future.succeededFuture(recordsOf(request.type(), request.after(), context))
                     : refused(FailureKind.NOT_FOUND))
-        .answer(AttestationOperations.AUTHORIZE_CALLER, this::authorize);
+        .bind(AttestationOperations.AUTHORIZE_CALLER, this::authorize);
     await(server.open());
   }
 

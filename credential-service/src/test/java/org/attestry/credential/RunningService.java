@@ -109,7 +109,7 @@ final class RunningService {
 
   /** Replies as another service would. */
   <Q, R> void answer(Operation<Q, R> operation, BiFunction<Q, CallContext, Future<R>> answer) {
-    new BusServer(vertx, new SimpleMeterRegistry()).answer(operation, answer::apply).open();
+    new BusServer(vertx, new SimpleMeterRegistry()).bind(operation, answer::apply).open();
   }
 
   /** Sends a request without waiting for the reply. */

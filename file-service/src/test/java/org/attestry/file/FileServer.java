@@ -59,7 +59,7 @@ final class FileServer implements AutoCloseable {
   FileServer(Map<String, String> changes) {
     config = config(migratedDatabase(), changes);
     new BusServer(vertx, new SimpleMeterRegistry())
-        .answer(
+        .bind(
             AttestationOperations.AUTHORIZE_CALLER,
             (request, context) -> Future.succeededFuture(Done.DONE))
         .open();

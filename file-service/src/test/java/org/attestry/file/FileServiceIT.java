@@ -77,7 +77,7 @@ class FileServiceIT {
     bus = new BusClient(vertx);
     http = WebClient.create(vertx);
     new BusServer(vertx, new SimpleMeterRegistry())
-        .answer(
+        .bind(
             org.attestry.contracts.registry.AttestationOperations.AUTHORIZE_CALLER,
             (request, context) ->
                 context.caller().known() || request.right() == Right.READ_FILE

@@ -34,7 +34,7 @@ public final class Services {
     if (isNew) {
       await(
           new BusServer(vertx, new SimpleMeterRegistry())
-              .answer(operation, (request, context) -> record(operation, request, context))
+              .bind(operation, (request, context) -> record(operation, request, context))
               .open());
     }
     return this;

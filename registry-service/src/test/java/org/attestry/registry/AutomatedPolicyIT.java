@@ -68,7 +68,7 @@ class AutomatedPolicyIT {
                 JsonBytes.of("{\"type\": [\"VerifiableCredential\"]}"),
                 "$.name",
                 "$.age")
-            .asking("reasoned", INPUT, "$.phone"));
+            .policyWithInput("reasoned", INPUT, "$.phone"));
     registry.publish(
         TestType.named("Imported")
             .automated("adult", ADULT, JsonBytes.of("{\"type\": []}"), "$.name", "$.age"));
@@ -95,7 +95,7 @@ class AutomatedPolicyIT {
     AttestationReceipt receipt = registry.request(RAISE_ATTESTATION, again, ANNA);
     assertEquals(adult(entity).path("osid").textValue(), receipt.attestationOSID());
     for (int i = 0; i < 2; i++) {
-      await(registry.asking(RAISE_ATTESTATION, again, ANNA, "key-" + entity.osid()));
+      await(registry.begin(RAISE_ATTESTATION, again, ANNA, "key-" + entity.osid()));
     }
     assertEquals(credential, adult(entity).path("_osAttestedData").textValue());
     assertEquals(1, registry.read(entity, ANNA).path("adult").size());

@@ -179,8 +179,8 @@ class BulkIT {
         new ImportEntitiesRequest(
             type, run.id(), 0, null, rows(many.toArray(String[]::new)), false);
     try (RunningRegistry replica = RunningRegistry.sharing(registry)) {
-      var one = registry.asking(BulkOperations.IMPORT_ENTITIES, batch, ANNA);
-      var two = replica.asking(BulkOperations.IMPORT_ENTITIES, batch, ANNA);
+      var one = registry.begin(BulkOperations.IMPORT_ENTITIES, batch, ANNA);
+      var two = replica.begin(BulkOperations.IMPORT_ENTITIES, batch, ANNA);
       assertEquals(200, await(one).rows());
       assertEquals(200, await(two).rows());
     }

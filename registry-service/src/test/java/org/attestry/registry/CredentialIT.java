@@ -136,7 +136,7 @@ class CredentialIT {
     String id = credential(receipt, ANNA).path("id").textValue();
     RevokeCredentialRequest revoke = new RevokeCredentialRequest("Signed", receipt.osid());
     for (int i = 0; i < 2; i++) {
-      await(registry.asking(EntityOperations.REVOKE_CREDENTIAL, revoke, ANNA, "once-" + id));
+      await(registry.begin(EntityOperations.REVOKE_CREDENTIAL, revoke, ANNA, "once-" + id));
     }
     assertEquals("", registry.read(receipt, ANNA).path("_osSignedData").textValue());
     assertEquals(List.of(Reason.REVOKED), reasons(id));
@@ -199,11 +199,11 @@ class CredentialIT {
     int before = registry.credentials.statusFacts.size();
     for (int i = 0; i < 2; i++) {
       await(
-          registry.asking(
+          registry.begin(
               EntityOperations.SUSPEND_CREDENTIAL, suspend, ANNA, "s-" + receipt.osid()));
     }
     await(
-        registry.asking(
+        registry.begin(
             EntityOperations.REINSTATE_CREDENTIAL, reinstate, ANNA, "r-" + receipt.osid()));
 
     List<Fact> facts = registry.credentials.statusFacts;
@@ -236,7 +236,7 @@ class CredentialIT {
     EntityReceipt plain = registry.create("Plain", "{\"name\": \"Plain\"}", ANNA);
     EntityReceipt revoked = registry.create("Signed", "{\"name\": \"Gone\"}", ANNA);
     RevokeCredentialRequest revoke = new RevokeCredentialRequest("Signed", revoked.osid());
-    await(registry.asking(EntityOperations.REVOKE_CREDENTIAL, revoke, ANNA, "gone"));
+    await(registry.begin(EntityOperations.REVOKE_CREDENTIAL, revoke, ANNA, "gone"));
     for (SuspendCredentialRequest one :
         List.of(
             new SuspendCredentialRequest("Plain", plain.osid()),

@@ -43,8 +43,8 @@ public final class CredentialPeer {
 
   CredentialPeer(Vertx vertx) {
     new BusServer(vertx, new SimpleMeterRegistry())
-        .answer(CredentialOperations.ISSUE_CREDENTIAL, this::issue)
-        .answer(Fact.deliveryTo("credential"), this::accept)
+        .bind(CredentialOperations.ISSUE_CREDENTIAL, this::issue)
+        .bind(Fact.deliveryTo("credential"), this::accept)
         .open();
   }
 

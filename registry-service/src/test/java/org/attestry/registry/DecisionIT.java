@@ -140,8 +140,8 @@ class DecisionIT {
       int round, Operation<Q, R> operation, Q request, Caller caller) {
     int pause = round % 4;
     return pause == 0
-        ? registry.asking(operation, request, caller)
-        : registry.vertx.timer(pause).compose(later -> registry.asking(operation, request, caller));
+        ? registry.begin(operation, request, caller)
+        : registry.vertx.timer(pause).compose(later -> registry.begin(operation, request, caller));
   }
 
   /** Whether it was granted, after a check of the stored state. */
@@ -166,7 +166,7 @@ class DecisionIT {
     List<Future<DecidedAttestation>> all =
         IntStream.range(0, 64)
             .mapToObj(i -> decision(pupil, claim, Decision.GRANTED))
-            .map(one -> registry.asking(AttestationOperations.DECIDE_ATTESTATION, one, TEACHER))
+            .map(one -> registry.begin(AttestationOperations.DECIDE_ATTESTATION, one, TEACHER))
             .toList();
     await(Future.join(all).otherwiseEmpty());
     assertEquals(1, all.stream().filter(Future::succeeded).count());

@@ -107,7 +107,7 @@ class EntityLifeIT {
             .mapToObj(
                 n ->
                     registry
-                        .asking(
+                        .begin(
                             EntityOperations.READ_ENTITY,
                             new ReadEntityRequest(
                                 "Person", n % 10 == 0 ? small.osid() : large.osid()),
@@ -607,7 +607,7 @@ class EntityLifeIT {
     List<Future<EntityReceipt>> many = new ArrayList<>();
     for (int i = 0; i < 501; i++) {
       many.add(
-          registry.asking(
+          registry.begin(
               EntityOperations.CREATE_ENTITY,
               RunningRegistry.creation("Person", "{\"name\": \"Many\"}"),
               owner));
@@ -658,7 +658,7 @@ class EntityLifeIT {
     CreateEntityRequest request =
         creation("Person", "{\"name\": \"Race\", \"email\": \"race@example.org\"}");
     for (int i = 0; i < 64; i++) {
-      all.add(registry.asking(EntityOperations.CREATE_ENTITY, request, user("u" + i)));
+      all.add(registry.begin(EntityOperations.CREATE_ENTITY, request, user("u" + i)));
     }
     await(Future.join(all).otherwiseEmpty());
     assertEquals(1, all.stream().filter(Future::succeeded).count());
@@ -676,7 +676,7 @@ class EntityLifeIT {
     List<Future<EntityReceipt>> all = new ArrayList<>();
     for (int i = 0; i < 64; i++) {
       all.add(
-          registry.asking(
+          registry.begin(
               EntityOperations.ADD_PROPERTY, addition(receipt, "tags", "\"w" + i + "\""), ANNA));
     }
     await(Future.all(all));
@@ -694,7 +694,7 @@ class EntityLifeIT {
       for (int i = 0; i < 64; i++) {
         RunningRegistry replica = i % 2 == 0 ? registry : other;
         AddPropertyRequest add = addition(receipt, "tags", "\"r" + i + "\"");
-        all.add(replica.asking(EntityOperations.ADD_PROPERTY, add, ANNA));
+        all.add(replica.begin(EntityOperations.ADD_PROPERTY, add, ANNA));
       }
       await(Future.all(all));
     }
@@ -714,7 +714,7 @@ class EntityLifeIT {
       ReplaceEntityRequest replace =
           new ReplaceEntityRequest(
               "Person", receipt.osid(), JsonBytes.of("{\"name\": \"M%d\"}".formatted(i)), 1L);
-      all.add(registry.asking(EntityOperations.REPLACE_ENTITY, replace, ANNA));
+      all.add(registry.begin(EntityOperations.REPLACE_ENTITY, replace, ANNA));
     }
     await(Future.join(all).otherwiseEmpty());
     assertEquals(1, all.stream().filter(Future::succeeded).count());

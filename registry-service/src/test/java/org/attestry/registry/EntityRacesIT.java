@@ -105,13 +105,12 @@ class EntityRacesIT {
   }
 
   private static Future<EntityReceipt> creation(String type) {
-    return registry.asking(
-        CREATE_ENTITY, RunningRegistry.creation(type, "{\"name\": \"A\"}"), ANNA);
+    return registry.begin(CREATE_ENTITY, RunningRegistry.creation(type, "{\"name\": \"A\"}"), ANNA);
   }
 
   private static Future<EntityReceipt> creation(String phone, String note) {
     String json = "{\"name\": \"A\", \"phone\": \"%s\", \"note\": \"%s\"}".formatted(phone, note);
-    return registry.asking(CREATE_ENTITY, RunningRegistry.creation("Beside", json), ANNA);
+    return registry.begin(CREATE_ENTITY, RunningRegistry.creation("Beside", json), ANNA);
   }
 
   /** A text that stays as long as it is when the database presses it. */
@@ -124,7 +123,7 @@ class EntityRacesIT {
   /** Reads, edits, and begins again when somebody else was faster. */
   private static Future<EntityReceipt> append(EntityReceipt entity, String tag) {
     return read(entity)
-        .compose(seen -> registry.asking(REPLACE_ENTITY, edited(entity, seen, tag), ANNA))
+        .compose(seen -> registry.begin(REPLACE_ENTITY, edited(entity, seen, tag), ANNA))
         .recover(
             cause ->
                 cause instanceof FailureException refused
@@ -135,7 +134,7 @@ class EntityRacesIT {
 
   private static Future<EntityView> read(EntityReceipt entity) {
     ReadEntityRequest request = new ReadEntityRequest("Person", entity.osid());
-    return registry.asking(READ_ENTITY, request, ANNA);
+    return registry.begin(READ_ENTITY, request, ANNA);
   }
 
   private static ReplaceEntityRequest edited(EntityReceipt entity, EntityView seen, String tag) {

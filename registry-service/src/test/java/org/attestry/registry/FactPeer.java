@@ -18,7 +18,7 @@ public final class FactPeer {
 
   FactPeer(Vertx vertx, String service) {
     new BusServer(vertx, new SimpleMeterRegistry())
-        .answer(
+        .bind(
             Fact.deliveryTo(service),
             (fact, context) -> {
               taken.add(fact);

@@ -67,7 +67,7 @@ class IdempotencyIT {
     create("Berta", ANNA);
     assertEquals(
         FailureKind.UNPROCESSABLE,
-        RunningRegistry.refusal(registry.asking(CREATE_ENTITY, person("Carla"), ANNA, key)).kind());
+        RunningRegistry.refusal(registry.begin(CREATE_ENTITY, person("Carla"), ANNA, key)).kind());
     assertEquals(0, stored("Carla"));
   }
 
@@ -76,7 +76,7 @@ class IdempotencyIT {
     EntityReceipt first = create("Dora", ANNA);
     assertNotEquals(first, create("Dora", user("other")));
     InviteEntityRequest invitation = new InviteEntityRequest("Person", person("Dora").entity());
-    assertNotEquals(first, await(registry.asking(INVITE_ENTITY, invitation, ANNA, key)));
+    assertNotEquals(first, await(registry.begin(INVITE_ENTITY, invitation, ANNA, key)));
     assertEquals(3, stored("Dora"));
   }
 
@@ -86,7 +86,7 @@ class IdempotencyIT {
     for (int i = 0; i < 2; i++) {
       assertEquals(
           FailureKind.INVALID,
-          RunningRegistry.refusal(registry.asking(CREATE_ENTITY, wrong, ANNA, key)).kind());
+          RunningRegistry.refusal(registry.begin(CREATE_ENTITY, wrong, ANNA, key)).kind());
     }
     create("Emma", ANNA);
     assertEquals(1, stored("Emma"));
@@ -99,9 +99,9 @@ class IdempotencyIT {
     CreateEntityRequest same = creation("Person", taken);
     assertEquals(
         FailureKind.CONFLICT,
-        RunningRegistry.refusal(registry.asking(CREATE_ENTITY, same, ANNA, key)).kind());
+        RunningRegistry.refusal(registry.begin(CREATE_ENTITY, same, ANNA, key)).kind());
     registry.asAdministrator("UPDATE entity SET body = '{}' WHERE id = '" + first.osid() + "'");
-    await(registry.asking(CREATE_ENTITY, same, ANNA, key));
+    await(registry.begin(CREATE_ENTITY, same, ANNA, key));
   }
 
   @Test
@@ -110,14 +110,14 @@ class IdempotencyIT {
     AddPropertyRequest addition =
         new AddPropertyRequest(
             "Person", entity.osid(), List.of("tags"), JsonBytes.of("[\"a\"]"), null);
-    EntityReceipt added = await(registry.asking(ADD_PROPERTY, addition, ANNA, key));
-    assertEquals(added, await(registry.asking(ADD_PROPERTY, addition, ANNA, key)));
+    EntityReceipt added = await(registry.begin(ADD_PROPERTY, addition, ANNA, key));
+    assertEquals(added, await(registry.begin(ADD_PROPERTY, addition, ANNA, key)));
     assertEquals("[\"a\"]", registry.read(entity, ANNA).path("tags").toString());
 
     RaiseAttestationRequest raise =
         new RaiseAttestationRequest("Person", entity.osid(), "identity", null, null);
-    AttestationReceipt raised = await(registry.asking(RAISE_ATTESTATION, raise, ANNA, key));
-    assertEquals(raised, await(registry.asking(RAISE_ATTESTATION, raise, ANNA, key)));
+    AttestationReceipt raised = await(registry.begin(RAISE_ATTESTATION, raise, ANNA, key));
+    assertEquals(raised, await(registry.begin(RAISE_ATTESTATION, raise, ANNA, key)));
     assertEquals(FailureKind.CONFLICT, registry.refusal(RAISE_ATTESTATION, raise, ANNA).kind());
   }
 
@@ -125,11 +125,11 @@ class IdempotencyIT {
   void requestThatIsBeingWorkedOnIsAConflict() throws SQLException {
     Future<EntityReceipt> first;
     try (Connection blocking = blockWrites()) {
-      first = registry.asking(CREATE_ENTITY, person("Hilde"), ANNA, key);
+      first = registry.begin(CREATE_ENTITY, person("Hilde"), ANNA, key);
       Eventually.until(SOON, () -> waiting(blocking), waiting -> waiting);
       assertEquals(
           "registry.request.in-flight",
-          RunningRegistry.refusal(registry.asking(CREATE_ENTITY, person("Hilde"), ANNA, key))
+          RunningRegistry.refusal(registry.begin(CREATE_ENTITY, person("Hilde"), ANNA, key))
               .code());
     }
     assertEquals(await(first), create("Hilde", ANNA));
@@ -140,7 +140,7 @@ class IdempotencyIT {
   void keyIsHeldForSomeSecondsLongerThanItsRequestMayTake() throws SQLException {
     Future<EntityReceipt> first;
     try (Connection blocking = blockWrites()) {
-      first = registry.asking(CREATE_ENTITY, person("Nora"), ANNA, key);
+      first = registry.begin(CREATE_ENTITY, person("Nora"), ANNA, key);
       Eventually.until(SOON, () -> waiting(blocking), waiting -> waiting);
       String held =
           registry.database.single(
@@ -157,7 +157,7 @@ class IdempotencyIT {
   void attemptThatWasGivenUpCannotCommitAnyMore() throws SQLException {
     Future<EntityReceipt> slow;
     try (Connection blocking = blockWrites()) {
-      slow = registry.asking(CREATE_ENTITY, person("Ida"), ANNA, key);
+      slow = registry.begin(CREATE_ENTITY, person("Ida"), ANNA, key);
       Eventually.until(SOON, () -> waiting(blocking), waiting -> waiting);
       execute(
           blocking,
@@ -180,7 +180,7 @@ class IdempotencyIT {
             .formatted(key, Sha256.hex(Json.write(person("Jutta")).utf8())));
     assertEquals(
         FailureKind.UNPROCESSABLE,
-        RunningRegistry.refusal(registry.asking(CREATE_ENTITY, person("Julia"), ANNA, key)).kind());
+        RunningRegistry.refusal(registry.begin(CREATE_ENTITY, person("Julia"), ANNA, key)).kind());
     assertEquals(create("Jutta", ANNA), create("Jutta", ANNA));
     assertEquals(1, stored("Jutta"));
   }
@@ -190,7 +190,7 @@ class IdempotencyIT {
     EntityReceipt first = create("Klara", ANNA);
     begunBefore("23 hours 55 minutes");
     try (RunningRegistry started = RunningRegistry.sharing(registry)) {
-      assertEquals(first, await(started.asking(CREATE_ENTITY, person("Klara"), ANNA, key)));
+      assertEquals(first, await(started.begin(CREATE_ENTITY, person("Klara"), ANNA, key)));
     }
     assertEquals(1, stored("Klara"));
   }
@@ -215,7 +215,7 @@ class IdempotencyIT {
       List<Future<EntityReceipt>> all = new ArrayList<>();
       for (int i = 0; i < 32; i++) {
         RunningRegistry replica = i % 2 == 0 ? registry : other;
-        all.add(replica.asking(CREATE_ENTITY, person("Maria"), ANNA, key));
+        all.add(replica.begin(CREATE_ENTITY, person("Maria"), ANNA, key));
       }
       await(Future.join(all).otherwiseEmpty());
       Set<EntityReceipt> answers =
@@ -232,7 +232,7 @@ class IdempotencyIT {
   }
 
   private EntityReceipt create(String name, Caller caller) {
-    return await(registry.asking(CREATE_ENTITY, person(name), caller, key));
+    return await(registry.begin(CREATE_ENTITY, person(name), caller, key));
   }
 
   private static CreateEntityRequest person(String name) {

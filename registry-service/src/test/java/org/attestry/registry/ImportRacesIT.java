@@ -143,7 +143,7 @@ class ImportRacesIT {
         new ReplaceEntityRequest(
             entity.type(), entity.osid(), JsonBytes.of(row(at, "Put" + next)), null);
     return registry
-        .asking(REPLACE_ENTITY, request, ANNA)
+        .begin(REPLACE_ENTITY, request, ANNA)
         .compose(
             done -> {
               replaced.incrementAndGet();
@@ -214,10 +214,10 @@ class ImportRacesIT {
     StartImportRequest start =
         new StartImportRequest(type, UUID.randomUUID().toString(), false, "email");
     return registry
-        .asking(START_IMPORT, start, ANNA)
+        .begin(START_IMPORT, start, ANNA)
         .compose(
             run ->
-                registry.asking(
+                registry.begin(
                     IMPORT_ENTITIES,
                     new ImportEntitiesRequest(type, run.id(), 0, null, rows, true),
                     ANNA));

@@ -94,7 +94,7 @@ class LimitsIT {
       String id = startImport("Open", ANNA);
       List<ImportRow> rows = List.of(new ImportRow(2, 1, JsonBytes.of("[\"x\"]"), null));
       imports.add(
-          registry.asking(
+          registry.begin(
               IMPORT_ENTITIES, new ImportEntitiesRequest("Open", id, 0, titles, rows, true), ANNA));
     }
     registry.create("Open", "{\"name\": \"x\"}", ANNA);
@@ -208,7 +208,7 @@ class LimitsIT {
     }
     for (String sort : List.of("\0", "note.\0", "a[", "-", "+", "x".repeat(5_000))) {
       assertReplied(
-          registry.asking(
+          registry.begin(
               LIST_ENTITIES, new ListEntitiesRequest("Open", 20, 0, List.of(sort), null), ANNA),
           sort);
     }
@@ -422,7 +422,7 @@ class LimitsIT {
         await(
             CallerRecords.all(
                 new FindCallerRecordsRequest("Open", List.of(FieldPath.of("name")), null),
-                request -> registry.asking(FIND_CALLER_RECORDS, request, owner)));
+                request -> registry.begin(FIND_CALLER_RECORDS, request, owner)));
 
     assertEquals(1_200, records.stream().map(r -> r.path("name").textValue()).distinct().count());
     assertTrue(records.stream().noneMatch(record -> record.has("other")));
@@ -456,7 +456,7 @@ class LimitsIT {
 
   private static void assertReplied(String query) {
     assertReplied(
-        registry.asking(
+        registry.begin(
             SEARCH_ENTITIES, new SearchEntitiesRequest("Person", JsonBytes.of(query)), ANNA),
         query);
   }

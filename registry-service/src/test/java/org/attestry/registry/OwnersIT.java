@@ -308,19 +308,21 @@ class OwnersIT {
 
   @Test
   void usersWithoutPasswordGetTheProvidersMailOnceTheirEntityIsStored() {
-    try (RunningRegistry asking = registryWith(Map.of("IDENTITY_PASSWORD", "none"))) {
-      asking.publish(TestType.named("Pupil").inviteRoles("anonymous").owner(BY_MOBILE));
+    try (RunningRegistry passwordless = registryWith(Map.of("IDENTITY_PASSWORD", "none"))) {
+      passwordless.publish(TestType.named("Pupil").inviteRoles("anonymous").owner(BY_MOBILE));
       String mobile = mobile();
       String withMail = pupil(mobile, "1").replace("p@", mobile + "@");
       provider.isReplacedFor(HttpMethod.PUT, ".*/execute-actions-email", 500);
-      asking.invite("Pupil", withMail, Caller.NOBODY);
+      passwordless.invite("Pupil", withMail, Caller.NOBODY);
       assertEquals(1, provider.answeredFor());
       assertFalse(logsIn(mobile));
-      assertEquals("1", asking.database.single("SELECT count(*) FROM owner_request"));
+      assertEquals("1", passwordless.database.single("SELECT count(*) FROM owner_request"));
       provider.isReplacedFor(HttpMethod.PUT, ".*/execute-actions-email", 204);
-      asking.asAdministrator("UPDATE owner_request SET due = now()");
+      passwordless.asAdministrator("UPDATE owner_request SET due = now()");
       Eventually.until(
-          SOON, () -> asking.database.single("SELECT count(*) FROM owner_request"), "0"::equals);
+          SOON,
+          () -> passwordless.database.single("SELECT count(*) FROM owner_request"),
+          "0"::equals);
     }
   }
 
@@ -381,7 +383,7 @@ class OwnersIT {
     for (int i = 0; i < 8; i++) {
       InviteEntityRequest request =
           new InviteEntityRequest("Pupil", JsonBytes.of(pupil(mobile, mobile + i)));
-      all.add(registry.asking(EntityOperations.INVITE_ENTITY, request, Callers.admin()));
+      all.add(registry.begin(EntityOperations.INVITE_ENTITY, request, Callers.admin()));
     }
     await(Future.all(all));
     List<String> owner = List.of(logins.in(mobile, PASSWORD).subject());
@@ -466,11 +468,11 @@ class OwnersIT {
             .formatted(entity, mobile, key, Sha256.hex(Json.write(invitation).utf8())));
 
     EntityReceipt invited =
-        await(registry.asking(EntityOperations.INVITE_ENTITY, invitation, Caller.NOBODY, key));
+        await(registry.begin(EntityOperations.INVITE_ENTITY, invitation, Caller.NOBODY, key));
 
     assertEquals(
         invited,
-        await(registry.asking(EntityOperations.INVITE_ENTITY, invitation, Caller.NOBODY, key)));
+        await(registry.begin(EntityOperations.INVITE_ENTITY, invitation, Caller.NOBODY, key)));
     assertEquals(List.of(logins.in(mobile, PASSWORD).subject()), owners(invited));
     await(directory.close());
   }

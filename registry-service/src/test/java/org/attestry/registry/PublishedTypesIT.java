@@ -42,7 +42,7 @@ class PublishedTypesIT {
     List<Future<EntityReceipt>> all = new ArrayList<>();
     for (int i = 0; i < 64; i++) {
       String json = "{\"name\": \"A\", \"email\": \"f%d@example.org\"}".formatted(i);
-      all.add(registry.asking(EntityOperations.CREATE_ENTITY, creation("Fresh", json), ANNA));
+      all.add(registry.begin(EntityOperations.CREATE_ENTITY, creation("Fresh", json), ANNA));
     }
     await(Future.all(all));
   }
@@ -176,7 +176,7 @@ class PublishedTypesIT {
           () ->
               await(
                   other
-                      .asking(
+                      .begin(
                           EntityOperations.CREATE_ENTITY, creation("Shared", "{\"name\": 1}"), ANNA)
                       .map(true)
                       .otherwise(false)));

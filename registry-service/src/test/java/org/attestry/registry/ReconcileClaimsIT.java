@@ -55,8 +55,8 @@ class ReconcileClaimsIT {
   static void start() {
     registry = RunningRegistry.with(Map.of("LIMITS_CLAIMS_COMPARED", "PT1S"));
     new BusServer(registry.vertx, new SimpleMeterRegistry())
-        .answer(ClaimsOperations.FIND_CLAIMS, ReconcileClaimsIT::find)
-        .answer(ClaimsOperations.FIND_OPEN_CLAIMS, ReconcileClaimsIT::findOpen)
+        .bind(ClaimsOperations.FIND_CLAIMS, ReconcileClaimsIT::find)
+        .bind(ClaimsOperations.FIND_OPEN_CLAIMS, ReconcileClaimsIT::findOpen)
         .open();
     registry.publish(TestType.named("Teacher"));
     registry.create("Teacher", "{\"name\": \"T\"}", RunningRegistry.TEACHER);

@@ -185,21 +185,21 @@ public final class RunningRegistry implements AutoCloseable {
         entity.type(), entity.osid(), claim, decision, UUID.randomUUID(), attestorType);
   }
 
-  public <Q, R> Future<R> asking(Operation<Q, R> operation, Q request, Caller caller) {
+  public <Q, R> Future<R> begin(Operation<Q, R> operation, Q request, Caller caller) {
     return bus.request(operation, request, Calls.by(caller));
   }
 
   /** Under an {@code Idempotency-Key}. */
-  public <Q, R> Future<R> asking(Operation<Q, R> operation, Q request, Caller caller, String key) {
+  public <Q, R> Future<R> begin(Operation<Q, R> operation, Q request, Caller caller, String key) {
     return bus.request(operation, request, Calls.by(caller).under(key));
   }
 
   public <Q, R> R request(Operation<Q, R> operation, Q request, Caller caller) {
-    return await(asking(operation, request, caller));
+    return await(begin(operation, request, caller));
   }
 
   public <Q, R> Failure refusal(Operation<Q, R> operation, Q request, Caller caller) {
-    return refusal(asking(operation, request, caller));
+    return refusal(begin(operation, request, caller));
   }
 
   public static Failure refusal(Future<?> reply) {

@@ -190,7 +190,7 @@ public final class TestType {
   }
 
   /** A policy whose requester adds what the schema describes. */
-  public TestType asking(String policy, String inputSchema, String... paths) {
+  public TestType policyWithInput(String policy, String inputSchema, String... paths) {
     return add(
         new AttestationPolicy(
             policy,

@@ -111,7 +111,7 @@ class TypeDeletionIT {
           """
               .formatted(table, table.replace("entity_", "")));
       counted =
-          registry.asking(
+          registry.begin(
               PREPARE_DELETION, new PrepareDeletionRequest(List.of("Busy")), Caller.NOBODY);
       Eventually.isTrue(SOON, () -> !waiting().isEmpty());
       writer.commit();
@@ -151,7 +151,7 @@ class TypeDeletionIT {
         () ->
             await(
                 registry
-                    .asking(CREATE_ENTITY, creation("Stays", PERSON), ANNA)
+                    .begin(CREATE_ENTITY, creation("Stays", PERSON), ANNA)
                     .map(true)
                     .otherwise(false)));
     assertTrue(prepare("Stays") > 0);

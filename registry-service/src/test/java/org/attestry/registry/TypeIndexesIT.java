@@ -216,7 +216,7 @@ class TypeIndexesIT {
       for (int j = 0; j < 20; j++) {
         String json = "{\"name\": \"A\", \"email\": \"e%d-%d@example.org\"}".formatted(i, j);
         writes.add(
-            registry.asking(
+            registry.begin(
                 EntityOperations.CREATE_ENTITY, RunningRegistry.creation("Steady", json), ANNA));
       }
       registry.publish(TestType.named("Beside" + i).indexed("name").unique("email"));
@@ -282,7 +282,7 @@ class TypeIndexesIT {
 
   private static Future<Done> prepare(String type, String unique) {
     PrepareTypeRequest coming = new PrepareTypeRequest(TestType.named(type).unique(unique).build());
-    return registry.asking(PREPARE_TYPE, coming, Caller.NOBODY);
+    return registry.begin(PREPARE_TYPE, coming, Caller.NOBODY);
   }
 
   private static String reserved(String type) {

@@ -30,7 +30,7 @@ final class CredentialPeer {
 
   void appear(Vertx vertx) {
     BusServer server = new BusServer(vertx, new SimpleMeterRegistry());
-    server.answer(
+    server.bind(
         CredentialOperations.CHECK_TEMPLATE,
         (request, context) -> {
           checked.add(request);
@@ -39,7 +39,7 @@ final class CredentialPeer {
           return Future.succeededFuture(
               new TemplateCheck(signable ? List.of() : List.of(violation)));
         });
-    server.answer(
+    server.bind(
         CertificateOperations.CHECK_CERTIFICATE_TEMPLATES,
         (request, context) -> Future.succeededFuture(certificates(request.templates())));
     await(server.open());

@@ -38,23 +38,23 @@ final class RegistryPeer {
   void appear() {
     server = new BusServer(vertx, new SimpleMeterRegistry());
     server
-        .answer(
+        .bind(
             Fact.deliveryTo("registry"),
             (fact, context) -> {
               told.add(fact);
               return Future.succeededFuture(Done.DONE);
             })
-        .answer(
+        .bind(
             TypeOperations.COUNT_ENTITIES,
             (request, context) -> Future.succeededFuture(new EntityCount(entities.get())))
-        .answer(
+        .bind(
             TypeOperations.PREPARE_DELETION,
             (request, context) -> {
               deletions.add(request.types());
               return Future.succeededFuture(new EntityCount(entities.get()));
             })
-        .answer(TypeOperations.CHECK_ENTITIES, (request, context) -> check(request.type()))
-        .answer(
+        .bind(TypeOperations.CHECK_ENTITIES, (request, context) -> check(request.type()))
+        .bind(
             TypeOperations.PREPARE_TYPE,
             (request, context) -> {
               prepared.add(request.type());

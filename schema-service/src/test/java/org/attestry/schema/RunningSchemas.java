@@ -52,16 +52,16 @@ final class RunningSchemas implements AutoCloseable {
     return new RunningSchemas(other.database);
   }
 
-  <Q, R> Future<R> asking(Operation<Q, R> operation, Q request, Caller caller) {
-    return asking(operation, request, Calls.by(caller));
+  <Q, R> Future<R> begin(Operation<Q, R> operation, Q request, Caller caller) {
+    return begin(operation, request, Calls.by(caller));
   }
 
-  <Q, R> Future<R> asking(Operation<Q, R> operation, Q request, CallContext call) {
+  <Q, R> Future<R> begin(Operation<Q, R> operation, Q request, CallContext call) {
     return bus.request(operation, request, call);
   }
 
   <Q, R> R request(Operation<Q, R> operation, Q request, Caller caller) {
-    return await(asking(operation, request, caller));
+    return await(begin(operation, request, caller));
   }
 
   @Override

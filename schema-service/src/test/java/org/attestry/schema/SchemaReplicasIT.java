@@ -56,7 +56,7 @@ class SchemaReplicasIT {
     List<Future<SchemaReceipt>> all =
         atOnce(
             i ->
-                asking(
+                begin(
                     i,
                     CREATE_SCHEMA,
                     new CreateSchemaRequest(
@@ -66,7 +66,7 @@ class SchemaReplicasIT {
     requireConflicts(all);
     for (int i = 0; i < 2; i++) {
       long known =
-          await(asking(i, FIND_TYPES, new FindTypesRequest(null, null))).types().stream()
+          await(begin(i, FIND_TYPES, new FindTypesRequest(null, null))).types().stream()
               .filter(found -> found.name().equals(type))
               .count();
       assertEquals(1, known);
@@ -78,12 +78,12 @@ class SchemaReplicasIT {
     String type = unique();
     CreateSchemaRequest first =
         new CreateSchemaRequest(type, document(type, -1), SchemaStatus.PUBLISHED, false, false);
-    String id = await(asking(0, CREATE_SCHEMA, first)).osid();
+    String id = await(begin(0, CREATE_SCHEMA, first)).osid();
 
     List<Future<SchemaReceipt>> all =
         atOnce(
             i ->
-                asking(
+                begin(
                     i,
                     CHANGE_SCHEMA,
                     new ChangeSchemaRequest(
@@ -93,11 +93,11 @@ class SchemaReplicasIT {
     assertTrue(made > 0);
     requireConflicts(all);
     List<SchemaVersionView> versions =
-        await(asking(1, LIST_SCHEMA_VERSIONS, new ListSchemaVersionsRequest(id))).versions();
+        await(begin(1, LIST_SCHEMA_VERSIONS, new ListSchemaVersionsRequest(id))).versions();
     assertEquals(
         IntStream.rangeClosed(1, (int) made + 1).boxed().toList(),
         versions.stream().map(SchemaVersionView::version).toList());
-    assertEquals(made + 1, await(asking(0, READ_SCHEMA, new ReadSchemaRequest(id))).version());
+    assertEquals(made + 1, await(begin(0, READ_SCHEMA, new ReadSchemaRequest(id))).version());
   }
 
   @Test
@@ -110,7 +110,7 @@ class SchemaReplicasIT {
     requireOneReply(
         CHANGE_SCHEMA,
         new ChangeSchemaRequest(id, null, document(type, 1), null, false, false, false));
-    assertEquals(2, await(asking(0, READ_SCHEMA, new ReadSchemaRequest(id))).version());
+    assertEquals(2, await(begin(0, READ_SCHEMA, new ReadSchemaRequest(id))).version());
 
     requireOneReply(DELETE_SCHEMA, new DeleteSchemaRequest(id));
   }
@@ -120,21 +120,21 @@ class SchemaReplicasIT {
     String type = unique();
     CreateSchemaRequest create =
         new CreateSchemaRequest(type, document(type, -1), SchemaStatus.PUBLISHED, false, false);
-    String id = await(asking(0, CREATE_SCHEMA, create)).osid();
+    String id = await(begin(0, CREATE_SCHEMA, create)).osid();
     List<CallContext> calls = Calls.twice(Callers.admin());
     ChangeSchemaRequest change =
         new ChangeSchemaRequest(id, null, document(type, 1), null, false, false, false);
 
-    SchemaReceipt first = await(one.asking(CHANGE_SCHEMA, change, calls.getFirst()));
+    SchemaReceipt first = await(one.begin(CHANGE_SCHEMA, change, calls.getFirst()));
     await(
-        asking(
+        begin(
             0,
             CHANGE_SCHEMA,
             new ChangeSchemaRequest(id, null, document(type, 2), null, false, false, false)));
-    SchemaReceipt second = await(other.asking(CHANGE_SCHEMA, change, calls.getLast()));
+    SchemaReceipt second = await(other.begin(CHANGE_SCHEMA, change, calls.getLast()));
 
     assertEquals(first, second);
-    assertEquals(3, await(asking(0, READ_SCHEMA, new ReadSchemaRequest(id))).version());
+    assertEquals(3, await(begin(0, READ_SCHEMA, new ReadSchemaRequest(id))).version());
   }
 
   @Test
@@ -144,9 +144,9 @@ class SchemaReplicasIT {
     CreateSchemaRequest create =
         new CreateSchemaRequest(type, document(type, -1), SchemaStatus.PUBLISHED, false, false);
     DeleteSchemaRequest delete =
-        new DeleteSchemaRequest(await(asking(0, CREATE_SCHEMA, create)).osid());
+        new DeleteSchemaRequest(await(begin(0, CREATE_SCHEMA, create)).osid());
     List<CallContext> calls = Calls.twice(Callers.admin());
-    SchemaView deleted = await(one.asking(DELETE_SCHEMA, delete, calls.getFirst()));
+    SchemaView deleted = await(one.begin(DELETE_SCHEMA, delete, calls.getFirst()));
     UUID hidden = UUID.randomUUID();
     one.database.execute(renaming(calls.getFirst().callId(), hidden));
 
@@ -155,7 +155,7 @@ class SchemaReplicasIT {
         Statement statement = connection.createStatement()) {
       connection.setAutoCommit(false);
       statement.execute("LOCK TABLE schema_document IN ACCESS EXCLUSIVE MODE");
-      again = other.asking(DELETE_SCHEMA, delete, calls.getLast());
+      again = other.begin(DELETE_SCHEMA, delete, calls.getLast());
       Eventually.isTrue(Duration.ofSeconds(30), SchemaReplicasIT::isAReadWaiting);
       statement.execute(renaming(hidden, calls.getFirst().callId()));
       connection.commit();
@@ -186,11 +186,11 @@ class SchemaReplicasIT {
   /** Sent to both at once, and once more after that. */
   private static <Q, R> R requireOneReply(Operation<Q, R> operation, Q request) {
     List<CallContext> calls = Calls.twice(Callers.admin());
-    Future<R> first = one.asking(operation, request, calls.getFirst());
-    Future<R> second = other.asking(operation, request, calls.getLast());
+    Future<R> first = one.begin(operation, request, calls.getFirst());
+    Future<R> second = other.begin(operation, request, calls.getLast());
     R reply = await(first);
     assertEquals(reply, await(second));
-    assertEquals(reply, await(other.asking(operation, request, calls.getLast())));
+    assertEquals(reply, await(other.begin(operation, request, calls.getLast())));
     return reply;
   }
 
@@ -211,8 +211,8 @@ class SchemaReplicasIT {
         .forEach(kind -> assertEquals(FailureKind.CONFLICT, kind));
   }
 
-  private static <Q, R> Future<R> asking(int number, Operation<Q, R> operation, Q request) {
-    return (number % 2 == 0 ? one : other).asking(operation, request, Callers.admin());
+  private static <Q, R> Future<R> begin(int number, Operation<Q, R> operation, Q request) {
+    return (number % 2 == 0 ? one : other).begin(operation, request, Callers.admin());
   }
 
   private static String document(String type, int number) {

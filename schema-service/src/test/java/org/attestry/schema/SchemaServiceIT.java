@@ -374,7 +374,7 @@ class SchemaServiceIT {
       CreateSchemaRequest request =
           new CreateSchemaRequest(
               unique(), document(type, NAME), SchemaStatus.PUBLISHED, false, false);
-      all.add(schemas.asking(SchemaOperations.CREATE_SCHEMA, request, ADMIN));
+      all.add(schemas.begin(SchemaOperations.CREATE_SCHEMA, request, ADMIN));
     }
     Eventually.isTrue(SOON, () -> all.stream().allMatch(Future::isComplete));
     assertEquals(1, all.stream().filter(Future::succeeded).count());

@@ -30,15 +30,14 @@ public final class ClaimsBus {
     DecideClaim decide = new DecideClaim(store, requests, registry);
     FindClaims find = new FindClaims(store);
     return server
-        .answer(ClaimsOperations.READ_CLAIM, new ReadClaim(store, registry)::handle)
-        .answer(ClaimsOperations.LIST_CLAIMS, new ListClaims(store, inbox, registry)::handle)
-        .answer(ClaimsOperations.ATTEST_CLAIM, decide::handle)
-        .answer(ClaimsOperations.WITHDRAW_CLAIM, decide::handle)
-        .answer(
-            ClaimsOperations.ADD_CLAIM_NOTE, new AddClaimNote(store, requests, registry)::handle)
-        .answer(ClaimsOperations.READ_CLAIM_HISTORY, new ReadClaimHistory(store, registry)::handle)
-        .answer(ClaimsOperations.FIND_CLAIMS, find::handle)
-        .answer(ClaimsOperations.FIND_OPEN_CLAIMS, find::handle)
-        .answer(Fact.deliveryTo("claims"), facts::accept);
+        .bind(ClaimsOperations.READ_CLAIM, new ReadClaim(store, registry)::handle)
+        .bind(ClaimsOperations.LIST_CLAIMS, new ListClaims(store, inbox, registry)::handle)
+        .bind(ClaimsOperations.ATTEST_CLAIM, decide::handle)
+        .bind(ClaimsOperations.WITHDRAW_CLAIM, decide::handle)
+        .bind(ClaimsOperations.ADD_CLAIM_NOTE, new AddClaimNote(store, requests, registry)::handle)
+        .bind(ClaimsOperations.READ_CLAIM_HISTORY, new ReadClaimHistory(store, registry)::handle)
+        .bind(ClaimsOperations.FIND_CLAIMS, find::handle)
+        .bind(ClaimsOperations.FIND_OPEN_CLAIMS, find::handle)
+        .bind(Fact.deliveryTo("claims"), facts::accept);
   }
 }

@@ -38,27 +38,27 @@ public final class CredentialBus {
       IssueCredential issue,
       CheckTemplate checkTemplate,
       ReadStatusList readStatusList) {
-    return bus.answer(CredentialOperations.SIGN_CREDENTIAL, sign::handle)
-        .answer(CredentialOperations.ISSUE_CREDENTIAL, issue::handle)
-        .answer(CredentialOperations.CHECK_TEMPLATE, checkTemplate::handle)
-        .answer(CredentialOperations.READ_STATUS_LIST, readStatusList::handle);
+    return bus.bind(CredentialOperations.SIGN_CREDENTIAL, sign::handle)
+        .bind(CredentialOperations.ISSUE_CREDENTIAL, issue::handle)
+        .bind(CredentialOperations.CHECK_TEMPLATE, checkTemplate::handle)
+        .bind(CredentialOperations.READ_STATUS_LIST, readStatusList::handle);
   }
 
   public static BusServer bindVerification(
       BusServer bus, VerifyCredential verify, VerifyIssued verifyIssued) {
-    return bus.answer(CredentialOperations.VERIFY_CREDENTIAL, verify::handle)
-        .answer(CredentialOperations.VERIFY_ISSUED, verifyIssued::handle);
+    return bus.bind(CredentialOperations.VERIFY_CREDENTIAL, verify::handle)
+        .bind(CredentialOperations.VERIFY_ISSUED, verifyIssued::handle);
   }
 
   /** Contexts and DID documents. */
   public static BusServer bindPublic(BusServer bus, ReadPublicDocuments read) {
-    return bus.answer(CredentialOperations.READ_CONTEXT, read::handle)
-        .answer(CredentialOperations.READ_DID_DOCUMENT, read::handle);
+    return bus.bind(CredentialOperations.READ_CONTEXT, read::handle)
+        .bind(CredentialOperations.READ_DID_DOCUMENT, read::handle);
   }
 
   /** Facts that other services hand over. */
   public static BusServer bindFacts(BusServer bus, FactHandlers facts) {
-    return bus.answer(Fact.deliveryTo("credential"), facts::accept);
+    return bus.bind(Fact.deliveryTo("credential"), facts::accept);
   }
 
   /** Issuers and keys, for admins. */
@@ -68,40 +68,40 @@ public final class CredentialBus {
       AdministerIssuers issuers,
       ImportKey importKey,
       AdministerKeys keys) {
-    return bus.answer(CredentialOperations.CREATE_ISSUER, createIssuer::handle)
-        .answer(CredentialOperations.LIST_ISSUERS, issuers::handle)
-        .answer(CredentialOperations.DISABLE_ISSUER, issuers::handle)
-        .answer(CredentialOperations.ENABLE_ISSUER, issuers::handle)
-        .answer(CredentialOperations.IMPORT_KEY, importKey::handle)
-        .answer(CredentialOperations.LIST_KEYS, keys::handle)
-        .answer(CredentialOperations.ROTATE_KEY, keys::handle)
-        .answer(CredentialOperations.REVOKE_KEY, keys::handle);
+    return bus.bind(CredentialOperations.CREATE_ISSUER, createIssuer::handle)
+        .bind(CredentialOperations.LIST_ISSUERS, issuers::handle)
+        .bind(CredentialOperations.DISABLE_ISSUER, issuers::handle)
+        .bind(CredentialOperations.ENABLE_ISSUER, issuers::handle)
+        .bind(CredentialOperations.IMPORT_KEY, importKey::handle)
+        .bind(CredentialOperations.LIST_KEYS, keys::handle)
+        .bind(CredentialOperations.ROTATE_KEY, keys::handle)
+        .bind(CredentialOperations.REVOKE_KEY, keys::handle);
   }
 
   /** Further forms of issued credentials. */
   public static BusServer bindForms(BusServer bus, SignAsJwt signAsJwt) {
-    return bus.answer(CredentialOperations.SIGN_AS_JWT, signAsJwt::handle);
+    return bus.bind(CredentialOperations.SIGN_AS_JWT, signAsJwt::handle);
   }
 
   /** Presentations. */
   public static BusServer bindPresentations(BusServer bus, VerifyPresentation verify) {
-    return bus.answer(CredentialOperations.VERIFY_PRESENTATION, verify::handle);
+    return bus.bind(CredentialOperations.VERIFY_PRESENTATION, verify::handle);
   }
 
   /** What was revoked, here and by former systems, for admins. */
   public static BusServer bindRevocations(
       BusServer bus, ReadRevoked readRevoked, ImportRevocations revocations) {
-    return bus.answer(CredentialOperations.READ_REVOKED, readRevoked::handle)
-        .answer(CredentialOperations.SEARCH_REVOKED, readRevoked::handle)
-        .answer(CredentialOperations.IMPORT_REVOCATIONS, revocations::handle);
+    return bus.bind(CredentialOperations.READ_REVOKED, readRevoked::handle)
+        .bind(CredentialOperations.SEARCH_REVOKED, readRevoked::handle)
+        .bind(CredentialOperations.IMPORT_REVOCATIONS, revocations::handle);
   }
 
   /** The contexts that an admin manages. */
   public static BusServer bindContexts(BusServer bus, ManageContexts contexts) {
-    return bus.answer(CredentialOperations.UPLOAD_CONTEXT, contexts::handle)
-        .answer(CredentialOperations.LIST_CONTEXTS, contexts::handle)
-        .answer(CredentialOperations.READ_UPLOADED_CONTEXT, contexts::handle)
-        .answer(CredentialOperations.DELETE_CONTEXT, contexts::handle);
+    return bus.bind(CredentialOperations.UPLOAD_CONTEXT, contexts::handle)
+        .bind(CredentialOperations.LIST_CONTEXTS, contexts::handle)
+        .bind(CredentialOperations.READ_UPLOADED_CONTEXT, contexts::handle)
+        .bind(CredentialOperations.DELETE_CONTEXT, contexts::handle);
   }
 
   /** Certificates, and the templates that an admin manages. */
@@ -111,12 +111,12 @@ public final class CredentialBus {
       ManageCertificateTemplates templates,
       PreviewCertificateTemplate preview,
       CheckCertificateTemplates check) {
-    return bus.answer(CertificateOperations.RENDER_CERTIFICATE, render::handle)
-        .answer(CertificateOperations.UPLOAD_CERTIFICATE_TEMPLATE, templates::handle)
-        .answer(CertificateOperations.LIST_CERTIFICATE_TEMPLATES, templates::handle)
-        .answer(CertificateOperations.READ_CERTIFICATE_TEMPLATE, templates::handle)
-        .answer(CertificateOperations.DELETE_CERTIFICATE_TEMPLATE, templates::handle)
-        .answer(CertificateOperations.PREVIEW_CERTIFICATE_TEMPLATE, preview::handle)
-        .answer(CertificateOperations.CHECK_CERTIFICATE_TEMPLATES, check::handle);
+    return bus.bind(CertificateOperations.RENDER_CERTIFICATE, render::handle)
+        .bind(CertificateOperations.UPLOAD_CERTIFICATE_TEMPLATE, templates::handle)
+        .bind(CertificateOperations.LIST_CERTIFICATE_TEMPLATES, templates::handle)
+        .bind(CertificateOperations.READ_CERTIFICATE_TEMPLATE, templates::handle)
+        .bind(CertificateOperations.DELETE_CERTIFICATE_TEMPLATE, templates::handle)
+        .bind(CertificateOperations.PREVIEW_CERTIFICATE_TEMPLATE, preview::handle)
+        .bind(CertificateOperations.CHECK_CERTIFICATE_TEMPLATES, check::handle);
   }
 }

@@ -68,9 +68,9 @@ final class ChancySigner {
             (fact, data, context) -> withdraw(data.credentialId()))
         .on(RegistryFacts.ENTITY_DELETED, (fact, data, context) -> withdrawAll(data.osid()));
     new BusServer(vertx, new SimpleMeterRegistry())
-        .answer(CredentialOperations.ISSUE_CREDENTIAL, this::issue)
-        .answer(Fact.deliveryTo("credential"), facts::accept)
-        .answer(Fact.deliveryTo("file"), (fact, context) -> Future.succeededFuture(Done.DONE))
+        .bind(CredentialOperations.ISSUE_CREDENTIAL, this::issue)
+        .bind(Fact.deliveryTo("credential"), facts::accept)
+        .bind(Fact.deliveryTo("file"), (fact, context) -> Future.succeededFuture(Done.DONE))
         .open();
   }
 

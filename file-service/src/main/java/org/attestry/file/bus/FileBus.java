@@ -20,12 +20,12 @@ public final class FileBus {
       DeleteFiles delete,
       FactHandlers facts) {
     return server
-        .answer(FileOperations.STORE_FILES, transfers::handle)
-        .answer(FileOperations.REPLACE_FILE, transfers::handle)
-        .answer(FileOperations.READ_FILE, transfers::handle)
-        .answer(FileOperations.LIST_FILES, list::handle)
-        .answer(FileOperations.DELETE_FILE, delete::handle)
-        .answer(FileOperations.DELETE_FILES, delete::handle)
-        .answer(Fact.deliveryTo("file"), facts::accept);
+        .bind(FileOperations.STORE_FILES, transfers::handle)
+        .bind(FileOperations.REPLACE_FILE, transfers::handle)
+        .bind(FileOperations.READ_FILE, transfers::handle)
+        .bind(FileOperations.LIST_FILES, list::handle)
+        .bind(FileOperations.DELETE_FILE, delete::handle)
+        .bind(FileOperations.DELETE_FILES, delete::handle)
+        .bind(Fact.deliveryTo("file"), facts::accept);
   }
 }

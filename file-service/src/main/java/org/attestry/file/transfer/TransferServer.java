@@ -24,7 +24,7 @@ import org.attestry.file.domain.TransferTickets.Transfer;
 import org.attestry.runtime.cluster.Hosts;
 import org.attestry.runtime.failure.Failures;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Attempt;
+import org.attestry.runtime.work.AsyncCall;
 import org.attestry.runtime.work.UnreadBody;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -102,7 +102,7 @@ public final class TransferServer {
 
   private void handle(HttpServerRequest request) {
     request.pause();
-    Attempt.of(() -> transfer(request)).onFailure(cause -> refuse(request, cause));
+    AsyncCall.of(() -> transfer(request)).onFailure(cause -> refuse(request, cause));
   }
 
   private Future<Void> transfer(HttpServerRequest request) {
@@ -130,7 +130,7 @@ public final class TransferServer {
 
   private static Future<Void> limited(Slots slots, CallContext call, Supplier<Future<Void>> work) {
     Runnable release = slots.take(call.caller());
-    return Attempt.of(work).onComplete(done -> release.run());
+    return AsyncCall.of(work).onComplete(done -> release.run());
   }
 
   private void refuse(HttpServerRequest request, Throwable cause) {

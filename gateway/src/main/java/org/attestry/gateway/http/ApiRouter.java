@@ -125,7 +125,7 @@ public final class ApiRouter {
       connections.onBrokenBody(request.connection(), failure -> end(request, failure));
     }
     if (request.path().length() > LONGEST_PATH) {
-      responses.fail(request, Op.of(request.method()), pathTooLong());
+      responses.fail(request, EnvelopeOperation.of(request.method()), pathTooLong());
     } else {
       web.next();
     }
@@ -134,7 +134,7 @@ public final class ApiRouter {
   /** Nothing more can be read from the connection. */
   private void end(HttpServerRequest request, Failure failure) {
     request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-    responses.fail(request, Op.of(request.method()), failure);
+    responses.fail(request, EnvelopeOperation.of(request.method()), failure);
     request.connection().close();
   }
 
@@ -154,7 +154,7 @@ public final class ApiRouter {
                 responses.send(request, endpoint, done.result());
               } else {
                 Failure failure = Failures.of(done.cause(), endpoint.operationId());
-                responses.fail(request, endpoint.op(), failure);
+                responses.fail(request, endpoint.operation(), failure);
               }
               timers
                   .computeIfAbsent(
@@ -187,7 +187,8 @@ public final class ApiRouter {
   private Future<Caller> counted(
       Endpoint endpoint, HttpServerRequest request, AsyncResult<Caller> authenticated) {
     Caller caller = authenticated.succeeded() ? authenticated.result() : Caller.NOBODY;
-    long seconds = endpoint.op() == Op.HEALTH ? 0 : rateLimit.take(key(caller, request));
+    long seconds =
+        endpoint.operation() == EnvelopeOperation.HEALTH ? 0 : rateLimit.take(key(caller, request));
     if (seconds > 0) {
       request.response().putHeader(HttpHeaders.RETRY_AFTER, Long.toString(seconds));
       return Future.failedFuture(
@@ -294,7 +295,7 @@ public final class ApiRouter {
             FailureKind.UNSUPPORTED,
             "gateway.method-not-allowed",
             "This path takes %s only.".formatted(methods));
-    responses.fail(request, Op.of(request.method()), 405, wrong);
+    responses.fail(request, EnvelopeOperation.of(request.method()), 405, wrong);
   }
 
   private void unknown(HttpServerRequest request) {
@@ -303,7 +304,7 @@ public final class ApiRouter {
             FailureKind.NOT_FOUND,
             "gateway.path.unknown",
             "There is nothing at this path; see /api/docs/.");
-    responses.fail(request, Op.of(request.method()), unknown);
+    responses.fail(request, EnvelopeOperation.of(request.method()), unknown);
   }
 
   private static Failure pathTooLong() {
@@ -331,19 +332,19 @@ public final class ApiRouter {
                 FailureKind.INVALID,
                 "gateway.path",
                 "The path or query is not properly encoded; correct it.");
-    responses.fail(request, Op.of(request.method()), failure);
+    responses.fail(request, EnvelopeOperation.of(request.method()), failure);
   }
 
   private void foreignOrigin(RoutingContext web) {
     Failure failure =
         Failure.of(
             FailureKind.FORBIDDEN, "gateway.origin", "This web origin may not call the API.");
-    responses.fail(web.request(), Op.of(web.request().method()), failure);
+    responses.fail(web.request(), EnvelopeOperation.of(web.request().method()), failure);
   }
 
   private void unexpected(RoutingContext web) {
     Failure failure = Failures.of(web.failure(), web.request().method().name());
-    responses.fail(web.request(), Op.of(web.request().method()), failure);
+    responses.fail(web.request(), EnvelopeOperation.of(web.request().method()), failure);
   }
 
   /**

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  *     interface has it in a second form
  * @param path a template such as {@code /api/v1/{type}/{id}}; a parameter written {@code {name+}}
  *     takes the rest of the path
- * @param op what the envelope's id ends with
+ * @param operation what the envelope's id ends with
  * @param costly whether it takes much of the suite's work, so that a caller may have only a few in
  *     flight
  * @param query the names of the query parameters
@@ -32,7 +32,7 @@ public record Endpoint(
     String operationId,
     HttpMethod method,
     String path,
-    Op op,
+    EnvelopeOperation operation,
     boolean costly,
     List<String> query,
     boolean idempotent,
@@ -61,8 +61,8 @@ public record Endpoint(
         operation.method(),
         rest ? operation.path().replaceFirst("}$", "+}") : operation.path(),
         described.has("x-op")
-            ? Op.valueOf(described.get("x-op").textValue())
-            : Op.of(operation.method()),
+            ? EnvelopeOperation.valueOf(described.get("x-op").textValue())
+            : EnvelopeOperation.of(operation.method()),
         operation.has("x-costly"),
         operation.parameters("query"),
         operation.parameters("header").contains("Idempotency-Key"),

@@ -30,20 +30,26 @@ record Envelope(
    */
   record Params(String resmsgid, String msgid, String err, String status, String errmsg) {}
 
-  static Envelope success(String serviceId, Op op, Object result) {
-    return of(serviceId, op, "", "", OK, result);
+  static Envelope success(String serviceId, EnvelopeOperation operation, Object result) {
+    return of(serviceId, operation, "", "", OK, result);
   }
 
-  static Envelope failure(String serviceId, Op op, Failure failure, Object result) {
+  static Envelope failure(
+      String serviceId, EnvelopeOperation operation, Failure failure, Object result) {
     String responseCode = failure.code().equals(ALREADY_REVOKED) ? OK : ERROR;
-    return of(serviceId, op, failure.code(), failure.message(), responseCode, result);
+    return of(serviceId, operation, failure.code(), failure.message(), responseCode, result);
   }
 
   private static Envelope of(
-      String serviceId, Op op, String err, String errmsg, String responseCode, Object result) {
+      String serviceId,
+      EnvelopeOperation operation,
+      String err,
+      String errmsg,
+      String responseCode,
+      Object result) {
     String status = err.isEmpty() ? "SUCCESSFUL" : "UNSUCCESSFUL";
     return new Envelope(
-        serviceId + "." + op.suffix(),
+        serviceId + "." + operation.suffix(),
         VERSION,
         System.currentTimeMillis(),
         new Params("", UUID.randomUUID().toString(), err, status, errmsg),

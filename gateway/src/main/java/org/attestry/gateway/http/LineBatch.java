@@ -17,7 +17,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 import org.attestry.runtime.failure.Failures;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Attempt;
+import org.attestry.runtime.work.AsyncCall;
 import org.attestry.runtime.work.UnreadBody;
 
 /**
@@ -172,7 +172,7 @@ final class LineBatch {
       return false;
     }
     Line line = waiting.removeFirst();
-    Future<?> reply = Attempt.of(() -> reply(line)).otherwise(cause -> cause);
+    Future<?> reply = AsyncCall.of(() -> reply(line)).otherwise(cause -> cause);
     started.add(new Started(line.number(), reply));
     if (!reply.isComplete()) {
       reply.onComplete(replied -> move());

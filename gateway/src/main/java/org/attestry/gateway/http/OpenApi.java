@@ -27,7 +27,7 @@ import org.attestry.runtime.json.JsonShape;
  *
  * <ul>
  *   <li>{@code x-every-operation}: part of each operation that does not have the member itself
- *   <li>{@code x-op}: the {@link Op}, where it is not the usual one of the method
+ *   <li>{@code x-op}: the {@link EnvelopeOperation}, where it is not the usual one of the method
  *   <li>{@code x-each-type}: also shown once for each published type
  *   <li>{@code x-costly}: a caller may have only a few in flight
  *   <li>{@code x-unchecked}: the service that takes the body checks it

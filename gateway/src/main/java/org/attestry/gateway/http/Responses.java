@@ -48,7 +48,7 @@ record Responses(Vertx vertx, String serviceId, int bodyLimit, FailurePages fail
     reply.headers().forEach(response::putHeader);
     switch (reply) {
       case Reply.Enveloped enveloped -> {
-        Envelope envelope = Envelope.success(serviceId, endpoint.op(), enveloped.result());
+        Envelope envelope = Envelope.success(serviceId, endpoint.operation(), enveloped.result());
         write(request, 200, JSON, Json.write(envelope));
       }
       case Reply.Plain plain ->
@@ -98,16 +98,16 @@ record Responses(Vertx vertx, String serviceId, int bodyLimit, FailurePages fail
         });
   }
 
-  void fail(HttpServerRequest request, Op op, Failure failure) {
-    fail(request, op, FailureStatus.of(failure), failure);
+  void fail(HttpServerRequest request, EnvelopeOperation operation, Failure failure) {
+    fail(request, operation, FailureStatus.of(failure), failure);
   }
 
-  void fail(HttpServerRequest request, Op op, int status, Failure failure) {
+  void fail(HttpServerRequest request, EnvelopeOperation operation, int status, Failure failure) {
     HttpServerResponse response = request.response();
     if (response.headWritten() || response.closed()) {
       return;
     }
-    log(request, op, status, failure);
+    log(request, operation, status, failure);
     switch (status) {
       case 401 -> response.putHeader("www-authenticate", challenge(failure));
       case 429, 503 -> {
@@ -119,10 +119,11 @@ record Responses(Vertx vertx, String serviceId, int bodyLimit, FailurePages fail
         // No further header.
       }
     }
-    writeFailure(request, op, status, failure);
+    writeFailure(request, operation, status, failure);
   }
 
-  private void writeFailure(HttpServerRequest request, Op op, int status, Failure failure) {
+  private void writeFailure(
+      HttpServerRequest request, EnvelopeOperation operation, int status, Failure failure) {
     String accepted = MediaTypes.accepted(request);
     Optional<Reply.Page> page =
         MediaTypes.wants(accepted, MediaTypes.HTML)
@@ -135,7 +136,7 @@ record Responses(Vertx vertx, String serviceId, int bodyLimit, FailurePages fail
       Problem problem = Problem.of(failure, status, requestId(request));
       write(request, status, Problem.MEDIA_TYPE, Json.write(problem));
     } else {
-      Envelope envelope = Envelope.failure(serviceId, op, failure, shown(failure));
+      Envelope envelope = Envelope.failure(serviceId, operation, failure, shown(failure));
       write(request, status, JSON, Json.write(envelope));
     }
   }
@@ -193,11 +194,12 @@ record Responses(Vertx vertx, String serviceId, int bodyLimit, FailurePages fail
         : "Bearer realm=\"attestry\"";
   }
 
-  private static void log(HttpServerRequest request, Op op, int status, Failure failure) {
+  private static void log(
+      HttpServerRequest request, EnvelopeOperation operation, int status, Failure failure) {
     if (status >= 500) {
       LOG.atWarn()
           .addKeyValue("requestId", requestId(request))
-          .addKeyValue("op", op)
+          .addKeyValue("op", operation)
           .addKeyValue("status", status)
           .addKeyValue("code", failure.code())
           .log("request failed");

@@ -16,7 +16,7 @@ class EnvelopeTest {
 
   @Test
   void hasExactlyTheMembersOfTheInterface() {
-    JsonNode envelope = tree(Envelope.success("svc", Op.UPDATE, null));
+    JsonNode envelope = tree(Envelope.success("svc", EnvelopeOperation.UPDATE, null));
 
     assertEquals(
         List.of("id", "ver", "ets", "params", "responseCode"),
@@ -30,10 +30,10 @@ class EnvelopeTest {
 
   @Test
   void hasAResultOnlyWhereThereIsData() {
-    assertFalse(tree(Envelope.success("svc", Op.SEND, null)).has("result"));
+    assertFalse(tree(Envelope.success("svc", EnvelopeOperation.SEND, null)).has("result"));
     assertEquals(
         "x",
-        tree(Envelope.success("svc", Op.SEND, Map.of("attestationOSID", "x")))
+        tree(Envelope.success("svc", EnvelopeOperation.SEND, Map.of("attestationOSID", "x")))
             .at("/result/attestationOSID")
             .asText());
   }
@@ -41,8 +41,8 @@ class EnvelopeTest {
   @Test
   void givesEveryMessageAnIdOfItsOwn() {
     assertNotEquals(
-        Envelope.success("svc", Op.READ, null).params().msgid(),
-        Envelope.success("svc", Op.READ, null).params().msgid());
+        Envelope.success("svc", EnvelopeOperation.READ, null).params().msgid(),
+        Envelope.success("svc", EnvelopeOperation.READ, null).params().msgid());
   }
 
   @Test
@@ -54,10 +54,13 @@ class EnvelopeTest {
             "registry.credential.already-revoked",
             "Credential is already revoked");
 
-    assertEquals("ERROR", Envelope.failure("svc", Op.REVOKE, usual, null).responseCode());
-    assertEquals("OK", Envelope.failure("svc", Op.REVOKE, revoked, null).responseCode());
     assertEquals(
-        "UNSUCCESSFUL", Envelope.failure("svc", Op.REVOKE, revoked, null).params().status());
+        "ERROR", Envelope.failure("svc", EnvelopeOperation.REVOKE, usual, null).responseCode());
+    assertEquals(
+        "OK", Envelope.failure("svc", EnvelopeOperation.REVOKE, revoked, null).responseCode());
+    assertEquals(
+        "UNSUCCESSFUL",
+        Envelope.failure("svc", EnvelopeOperation.REVOKE, revoked, null).params().status());
     assertEquals(409, FailureStatus.of(usual));
     assertEquals(500, FailureStatus.of(revoked));
   }

@@ -110,7 +110,7 @@ public record RegistryBus(
     bindAttestations(server, records, attestors);
     bindBulk(server);
     bindTypes(server);
-    server.answer(Fact.deliveryTo("registry"), facts::accept);
+    server.bind(Fact.deliveryTo("registry"), facts::accept);
   }
 
   private void bindWrites(BusServer server) {
@@ -121,41 +121,41 @@ public record RegistryBus(
     SuspendCredential suspend = new SuspendCredential(changes, notifier, requests);
     ContentReplacement content = new ContentReplacement(checks, credentials);
     server
-        .answer(CREATE_ENTITY, new CreateEntity(requests, checks, entities)::handle)
-        .answer(INVITE_ENTITY, new InviteEntity(requests, checks, entities)::handle)
-        .answer(REPLACE_ENTITY, new ReplaceEntity(types, changes, content)::handle)
-        .answer(ADD_PROPERTY, new AddProperty(changes, content, requests)::handle)
-        .answer(CHANGE_PROPERTY, new ChangeProperty(types, changes, content)::handle)
-        .answer(DELETE_ENTITY, new DeleteEntity(types, changes)::handle)
-        .answer(RAISE_ATTESTATION, new RaiseAttestation(changes, credentials, requests)::handle)
-        .answer(REVOKE_CREDENTIAL, new RevokeCredential(changes, notifier, requests)::handle)
-        .answer(SUSPEND_CREDENTIAL, suspend::handle)
-        .answer(REINSTATE_CREDENTIAL, suspend::handle);
+        .bind(CREATE_ENTITY, new CreateEntity(requests, checks, entities)::handle)
+        .bind(INVITE_ENTITY, new InviteEntity(requests, checks, entities)::handle)
+        .bind(REPLACE_ENTITY, new ReplaceEntity(types, changes, content)::handle)
+        .bind(ADD_PROPERTY, new AddProperty(changes, content, requests)::handle)
+        .bind(CHANGE_PROPERTY, new ChangeProperty(types, changes, content)::handle)
+        .bind(DELETE_ENTITY, new DeleteEntity(types, changes)::handle)
+        .bind(RAISE_ATTESTATION, new RaiseAttestation(changes, credentials, requests)::handle)
+        .bind(REVOKE_CREDENTIAL, new RevokeCredential(changes, notifier, requests)::handle)
+        .bind(SUSPEND_CREDENTIAL, suspend::handle)
+        .bind(REINSTATE_CREDENTIAL, suspend::handle);
   }
 
   private void bindReads(BusServer server, DecidableClaims claims) {
     VisibleEntities visible = new VisibleEntities(types, stores.entities(), claims);
     server
-        .answer(READ_ENTITY, visible::handle)
-        .answer(READ_ATTESTED_DATA, new ReadAttestedData(visible)::handle)
-        .answer(LIST_ENTITIES, new ListEntities(types, stores.search(), queries)::handle)
-        .answer(
+        .bind(READ_ENTITY, visible::handle)
+        .bind(READ_ATTESTED_DATA, new ReadAttestedData(visible)::handle)
+        .bind(LIST_ENTITIES, new ListEntities(types, stores.search(), queries)::handle)
+        .bind(
             SEARCH_ENTITIES,
             new SearchEntities(types, stores.entities(), stores.search(), queries, claims)::handle)
-        .answer(READ_HISTORY, new ReadHistory(types, stores.entities(), queries)::handle)
-        .answer(AUTHORIZE_CALLER, new AuthorizeCaller(visible, claims)::handle);
+        .bind(READ_HISTORY, new ReadHistory(types, stores.entities(), queries)::handle)
+        .bind(AUTHORIZE_CALLER, new AuthorizeCaller(visible, claims)::handle);
   }
 
   private void bindAttestations(BusServer server, FindCallerRecords records, Attestors attestors) {
     server
-        .answer(FIND_CALLER_RECORDS, records::handle)
-        .answer(READ_ATTESTATION, new ReadAttestation(types, stores.entities(), changes)::handle)
-        .answer(
+        .bind(FIND_CALLER_RECORDS, records::handle)
+        .bind(READ_ATTESTATION, new ReadAttestation(types, stores.entities(), changes)::handle)
+        .bind(
             DECIDE_ATTESTATION,
             new DecideAttestation(
                     types, stores.entities(), changes, credentials, attestors, notifier)
                 ::handle)
-        .answer(FIND_HELD_CREDENTIALS, new FindHeldCredentials(types, stores.entities())::handle);
+        .bind(FIND_HELD_CREDENTIALS, new FindHeldCredentials(types, stores.entities())::handle);
   }
 
   /** Rows are checked on threads of their own, so that large ones delay no request. */
@@ -163,8 +163,8 @@ public record RegistryBus(
     ContentReplacement content = new ContentReplacement(new EntityChecks(bulk), credentials);
     ReadImport readImport = new ReadImport(types, stores.imports(), page);
     server
-        .answer(START_IMPORT, new StartImport(types, stores.imports())::handle)
-        .answer(
+        .bind(START_IMPORT, new StartImport(types, stores.imports())::handle)
+        .bind(
             IMPORT_ENTITIES,
             new ImportEntities(
                     types,
@@ -175,9 +175,9 @@ public record RegistryBus(
                     notifier,
                     bulk)
                 ::handle)
-        .answer(READ_IMPORT, readImport::handle)
-        .answer(READ_IMPORT_ERRORS, readImport::handle)
-        .answer(
+        .bind(READ_IMPORT, readImport::handle)
+        .bind(READ_IMPORT_ERRORS, readImport::handle)
+        .bind(
             EXPORT_ENTITIES,
             new ExportEntities(types, stores.entities(), stores.scan(), queries, bulk, page)
                 ::handle);
@@ -187,16 +187,16 @@ public record RegistryBus(
     CountEntities count = new CountEntities(types, stores.entities());
     ManageIndexes indexes = new ManageIndexes(stores.learnedIndexes());
     server
-        .answer(COUNT_ENTITIES, count::handle)
-        .answer(
+        .bind(COUNT_ENTITIES, count::handle)
+        .bind(
             CHECK_ENTITIES,
             new CheckEntities(types, stores.entities(), stores.scan(), checking)::handle)
-        .answer(
+        .bind(
             PREPARE_TYPE,
             (request, context) -> stores.types().prepare(request.type()).map(Done.DONE))
-        .answer(PREPARE_DELETION, new PrepareDeletion(stores.types(), count)::handle)
-        .answer(LIST_INDEXES, indexes::handle)
-        .answer(CHANGE_INDEX, indexes::handle)
-        .answer(DROP_INDEX, indexes::handle);
+        .bind(PREPARE_DELETION, new PrepareDeletion(stores.types(), count)::handle)
+        .bind(LIST_INDEXES, indexes::handle)
+        .bind(CHANGE_INDEX, indexes::handle)
+        .bind(DROP_INDEX, indexes::handle);
   }
 }

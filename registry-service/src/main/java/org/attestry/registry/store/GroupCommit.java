@@ -22,7 +22,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.runtime.postgres.PgErrors;
-import org.attestry.runtime.work.Attempt;
+import org.attestry.runtime.work.AsyncCall;
 
 /**
  * Group commit: concurrent writes of one kind share statements. While {@value #STATEMENTS}
@@ -132,7 +132,7 @@ final class GroupCommit {
   }
 
   private Future<Void> run(List<Waiting> rows) {
-    return Attempt.of(() -> statement.apply(rows.stream().map(Waiting::write).toList()))
+    return AsyncCall.of(() -> statement.apply(rows.stream().map(Waiting::write).toList()))
         .onSuccess(stored -> rows.forEach(row -> row.stored.complete(stored.contains(row.id()))))
         .<Void>mapEmpty()
         .recover(

@@ -16,7 +16,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.runtime.postgres.Database;
-import org.attestry.runtime.work.Attempt;
+import org.attestry.runtime.work.AsyncCall;
 
 /**
  * Limits the statements of one caller on the connections for searches to all but one, so that slow
@@ -63,7 +63,7 @@ final class SearchConnections {
         .compose(
             free -> {
               long begun = System.nanoTime();
-              return Attempt.of(() -> database.searches(sql).execute(parameters))
+              return AsyncCall.of(() -> database.searches(sql).execute(parameters))
                   .onComplete(done -> work.accept(System.nanoTime() - begun))
                   .onComplete(done -> leave(key, mine));
             });

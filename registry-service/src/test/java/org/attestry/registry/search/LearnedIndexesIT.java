@@ -102,7 +102,7 @@ class LearnedIndexesIT {
               IntStream.range(0, 200)
                   .mapToObj(
                       i ->
-                          registry.asking(
+                          registry.begin(
                               EntityOperations.CREATE_ENTITY,
                               RunningRegistry.creation("Little", "{\"n\": 1, \"a\": \"x\"}"),
                               ANNA))
@@ -345,7 +345,7 @@ class LearnedIndexesIT {
 
   private static Future<EntitiesView> asked(RunningRegistry registry, String type, String filter) {
     JsonBytes body = JsonBytes.of("{\"filters\": %s}".formatted(filter));
-    return registry.asking(
+    return registry.begin(
         EntityOperations.SEARCH_ENTITIES, new SearchEntitiesRequest(type, body), ANNA);
   }
 

@@ -67,7 +67,7 @@ class SlowSearchesIT {
 
   private static Future<EntitiesView> search(String type, Caller caller) {
     String body = "{\"filters\": {\"name\": {\"contains\": \"a\"}}}";
-    return registry.asking(
+    return registry.begin(
         EntityOperations.SEARCH_ENTITIES,
         new SearchEntitiesRequest(type, JsonBytes.of(body)),
         caller);

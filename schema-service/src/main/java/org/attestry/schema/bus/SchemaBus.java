@@ -23,16 +23,16 @@ public final class SchemaBus {
     FindVersions versions = new FindVersions(store, compiler);
     FindTypes types = new FindTypes(store);
     return server
-        .answer(SchemaOperations.CREATE_SCHEMA, new CreateSchema(store, compiler, registry)::handle)
-        .answer(SchemaOperations.CHANGE_SCHEMA, new ChangeSchema(store, compiler, registry)::handle)
-        .answer(SchemaOperations.DELETE_SCHEMA, new DeleteSchema(store, registry)::handle)
-        .answer(SchemaOperations.READ_SCHEMA, schemas::handle)
-        .answer(SchemaOperations.LIST_SCHEMAS, schemas::handle)
-        .answer(SchemaOperations.SEARCH_SCHEMAS, schemas::handle)
-        .answer(SchemaOperations.LIST_SCHEMA_VERSIONS, versions::handle)
-        .answer(SchemaOperations.READ_SCHEMA_VERSION, versions::handle)
-        .answer(SchemaOperations.COMPARE_SCHEMA_VERSIONS, versions::handle)
-        .answer(SchemaOperations.FIND_TYPES, types::handle)
-        .answer(SchemaOperations.READ_TYPE, types::handle);
+        .bind(SchemaOperations.CREATE_SCHEMA, new CreateSchema(store, compiler, registry)::handle)
+        .bind(SchemaOperations.CHANGE_SCHEMA, new ChangeSchema(store, compiler, registry)::handle)
+        .bind(SchemaOperations.DELETE_SCHEMA, new DeleteSchema(store, registry)::handle)
+        .bind(SchemaOperations.READ_SCHEMA, schemas::handle)
+        .bind(SchemaOperations.LIST_SCHEMAS, schemas::handle)
+        .bind(SchemaOperations.SEARCH_SCHEMAS, schemas::handle)
+        .bind(SchemaOperations.LIST_SCHEMA_VERSIONS, versions::handle)
+        .bind(SchemaOperations.READ_SCHEMA_VERSION, versions::handle)
+        .bind(SchemaOperations.COMPARE_SCHEMA_VERSIONS, versions::handle)
+        .bind(SchemaOperations.FIND_TYPES, types::handle)
+        .bind(SchemaOperations.READ_TYPE, types::handle);
   }
 }

@@ -40,7 +40,7 @@ public final class BusServer {
   }
 
   /** Binds an operation to its one handler. */
-  public <Q, R> BusServer answer(Operation<Q, R> operation, OperationHandler<Q, R> handler) {
+  public <Q, R> BusServer bind(Operation<Q, R> operation, OperationHandler<Q, R> handler) {
     if (bindings.containsKey(operation.address())) {
       throw new IllegalStateException(operation.address() + " is bound twice");
     }

@@ -37,7 +37,7 @@ public final class FactData {
 
   /** Binds the operation that reads the facts of a service. */
   public static void serve(BusServer server, String service, Database database) {
-    server.answer(Fact.readingFrom(service), new FactData(database)::read);
+    server.bind(Fact.readingFrom(service), new FactData(database)::read);
   }
 
   private Future<Fact> read(ReadFactRequest request, CallContext context) {

@@ -13,7 +13,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Operation;
 import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Attempt;
+import org.attestry.runtime.work.AsyncCall;
 import org.attestry.runtime.work.Sha256;
 
 /**
@@ -86,7 +86,7 @@ public record KeyedRequests(String service, RequestStore store) {
   }
 
   private <R> Future<R> attempt(UUID attempt, Function<RequestAttempt, Future<R>> work) {
-    return Attempt.of(() -> work.apply(new RequestAttempt(attempt, true)))
+    return AsyncCall.of(() -> work.apply(new RequestAttempt(attempt, true)))
         .recover(
             cause ->
                 (hadNoEffect(cause) ? store.release(attempt) : store.suspend(attempt))

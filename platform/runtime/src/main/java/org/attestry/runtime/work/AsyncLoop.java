@@ -32,7 +32,7 @@ public final class AsyncLoop {
   private static void run(Supplier<Future<Boolean>> step, Promise<Void> done) {
     Future<Boolean> begun;
     do {
-      begun = Attempt.of(step);
+      begun = AsyncCall.of(step);
     } while (begun.succeeded() && begun.result());
     begun.onComplete(
         ended -> {

@@ -92,7 +92,7 @@ public final class PeriodicJob {
   }
 
   private void run() {
-    Attempt.of(() -> job.get().mapEmpty())
+    AsyncCall.of(() -> job.get().mapEmpty())
         .onSuccess(done -> runAfter(pause.get()))
         .onFailure(
             cause -> {

@@ -91,7 +91,7 @@ class BusTest {
     Operation<EchoRequest, Unwritable> operation =
         Operation.of("test.unwritable.v1", EchoRequest.class, Unwritable.class);
     server
-        .answer(operation, (request, context) -> Future.succeededFuture(new Unwritable("a")))
+        .bind(operation, (request, context) -> Future.succeededFuture(new Unwritable("a")))
         .open();
 
     Failure failure = failure(operation, context(Caller.NOBODY, Duration.ofSeconds(5)));
@@ -129,9 +129,9 @@ class BusTest {
 
   @Test
   void refusesASecondHandlerOfAnOperation() {
-    server.answer(ECHO, BusTest::echo);
+    server.bind(ECHO, BusTest::echo);
 
-    assertThrows(IllegalStateException.class, () -> server.answer(ECHO, BusTest::echo));
+    assertThrows(IllegalStateException.class, () -> server.bind(ECHO, BusTest::echo));
   }
 
   @Test
@@ -159,7 +159,7 @@ class BusTest {
 
   @Test
   void takesNoQuestionBeforeItIsOpen() throws Exception {
-    server.answer(ECHO, BusTest::echo);
+    server.bind(ECHO, BusTest::echo);
     CallContext nobodys = context(Caller.NOBODY, Duration.ofSeconds(5));
 
     assertEquals(FailureKind.UNAVAILABLE, failure(nobodys).kind());
@@ -212,7 +212,7 @@ class BusTest {
   }
 
   private void handle(OperationHandler<EchoRequest, EchoReply> handler) {
-    server.answer(ECHO, handler).open();
+    server.bind(ECHO, handler).open();
   }
 
   private static Future<EchoReply> echo(EchoRequest request, CallContext context) {

@@ -38,8 +38,8 @@ public final class EchoService extends VerticleBase {
   public Future<?> start() {
     server = new BusServer(vertx, context.meters());
     return server
-        .answer(ECHO, (request, call) -> reply(request, WORK_MILLIS))
-        .answer(SLOW_ECHO, (request, call) -> reply(request, SLOW_MILLIS))
+        .bind(ECHO, (request, call) -> reply(request, WORK_MILLIS))
+        .bind(SLOW_ECHO, (request, call) -> reply(request, SLOW_MILLIS))
         .open();
   }
 

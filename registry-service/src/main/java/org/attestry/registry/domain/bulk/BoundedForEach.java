@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
+import org.attestry.runtime.work.AsyncCall;
 import org.attestry.runtime.work.AsyncLoop;
-import org.attestry.runtime.work.Attempt;
 
 /** Runs asynchronous work for each item of a list, a few at a time. Used on one event loop. */
 final class BoundedForEach {
@@ -26,7 +26,7 @@ final class BoundedForEach {
   /** Starts items until one does not complete at once; gives false when none are left. */
   private static <T> Future<Boolean> next(Iterator<T> waiting, Function<T, Future<Void>> work) {
     while (waiting.hasNext()) {
-      Future<Void> done = Attempt.of(() -> work.apply(waiting.next()));
+      Future<Void> done = AsyncCall.of(() -> work.apply(waiting.next()));
       if (!done.isComplete() || done.failed()) {
         return done.map(true);
       }

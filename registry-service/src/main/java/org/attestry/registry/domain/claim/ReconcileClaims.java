@@ -29,8 +29,8 @@ import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.work.AsyncCall;
 import org.attestry.runtime.work.AsyncLoop;
-import org.attestry.runtime.work.Attempt;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -108,7 +108,7 @@ public record ReconcileClaims(
   /** One that fails does not stop the others; the next run finds it again. */
   private static <T> Future<Void> each(List<T> items, Function<T, Future<Void>> work) {
     return AsyncLoop.each(
-        items, item -> Attempt.of(() -> work.apply(item)).recover(ReconcileClaims::later));
+        items, item -> AsyncCall.of(() -> work.apply(item)).recover(ReconcileClaims::later));
   }
 
   private static Future<Void> later(Throwable cause) {

@@ -26,7 +26,7 @@ import org.attestry.registry.domain.stored.TransactionalStep;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.idempotency.KeyedRequests.RequestAttempt;
-import org.attestry.runtime.work.Attempt;
+import org.attestry.runtime.work.AsyncCall;
 import org.attestry.runtime.work.WriteOutcome;
 
 /**
@@ -90,7 +90,7 @@ public record NewEntities(EntityStore store, EntityOwners owners, EntityCredenti
   }
 
   private Future<EntityReceipt> storeWith(NewEntity entity, UUID id, ProvisionedOwners users) {
-    return Attempt.of(() -> signAndInsert(entity, id, users))
+    return AsyncCall.of(() -> signAndInsert(entity, id, users))
         .recover(cause -> unlessStored(entity, id, users, cause))
         .compose(receipt -> owners.complete(users).map(receipt));
   }

@@ -4,9 +4,9 @@ import io.vertx.core.Future;
 import java.util.function.Supplier;
 
 /** Calls code that may throw before it returns a future. */
-public final class Attempt {
+public final class AsyncCall {
 
-  private Attempt() {}
+  private AsyncCall() {}
 
   /** The future that the code returns; a failed one when the code throws. */
   public static <T> Future<T> of(Supplier<? extends Future<T>> code) {

@@ -3,7 +3,7 @@ package org.attestry.gateway.http;
 import io.vertx.core.http.HttpMethod;
 
 /** What an envelope's {@code id} ends with (interface 2.1). */
-public enum Op {
+public enum EnvelopeOperation {
   CREATE("registry.create"),
   INVITE("registry.invite"),
   READ("registry.read"),
@@ -23,7 +23,7 @@ public enum Op {
 
   private final String suffix;
 
-  Op(String suffix) {
+  EnvelopeOperation(String suffix) {
     this.suffix = suffix;
   }
 
@@ -32,7 +32,7 @@ public enum Op {
   }
 
   /** For a request that no endpoint takes. */
-  static Op of(HttpMethod method) {
+  static EnvelopeOperation of(HttpMethod method) {
     return switch (method.name()) {
       case "POST" -> CREATE;
       case "PUT", "PATCH" -> UPDATE;
