@@ -76,14 +76,25 @@ class LimitsIT {
 
   @Test
   void repliesBoundedlyToManyWrongItems() {
-    String json = "{\"name\": \"Anna\", \"tags\": [1%s]}".formatted(",1".repeat(199_999));
-
-    Failure refused = registry.refusal(CREATE_ENTITY, creation("Person", json), ANNA);
+    Failure refused = registry.refusal(CREATE_ENTITY, creation("Person", tags(199_900)), ANNA);
 
     assertEquals(FailureKind.INVALID, refused.kind());
     assertEquals(100, refused.violations().size());
-    assertEquals(199_900, refused.moreViolations());
+    assertEquals(199_800, refused.moreViolations());
     registry.create("Person", "{\"name\": \"Anna\"}", ANNA);
+  }
+
+  @Test
+  void refusesMoreValuesThanADocumentMayHave() {
+    Failure refused = registry.refusal(CREATE_ENTITY, creation("Person", tags(200_000)), ANNA);
+
+    assertEquals(FailureKind.TOO_LARGE, refused.kind());
+    assertEquals("json.too-large", refused.code());
+    registry.create("Person", "{\"name\": \"Anna\"}", ANNA);
+  }
+
+  private static String tags(int count) {
+    return "{\"name\": \"Anna\", \"tags\": [1%s]}".formatted(",1".repeat(count - 1));
   }
 
   @Test

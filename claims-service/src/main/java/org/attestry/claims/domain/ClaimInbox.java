@@ -22,8 +22,8 @@ public interface ClaimInbox {
   /** Audience to the lengths of the keys that its claims are found by. */
   Future<Map<Long, Set<Integer>>> lengths(List<Long> audiences);
 
-  /** Some of the claims that are selected, newest first. */
-  Future<List<Candidate>> candidates(Selection selection, ClaimPosition from, int limit);
+  /** Some of the claims that are selected, newest first: one at the least, while one is left. */
+  Future<Candidates> candidates(Selection selection, ClaimPosition from, int limit);
 
   /**
    * How many claims are selected.
@@ -70,6 +70,11 @@ public interface ClaimInbox {
       String raisedBy,
       SortedMap<String, PathValues> requester,
       List<String> owners) {}
+
+  /**
+   * @param more whether others follow, because of the limit or of the bytes of these
+   */
+  record Candidates(List<Candidate> claims, boolean more) {}
 
   /**
    * The claims of an audience under a key.

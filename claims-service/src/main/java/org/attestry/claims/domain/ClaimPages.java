@@ -68,10 +68,9 @@ final class ClaimPages {
         .candidates(selection, position, limit)
         .map(
             found -> {
-              boolean full = !take(found);
-              boolean more = found.size() == limit;
-              follows = full || (more && lookedAt >= MOST_LOOKED_AT);
-              return more && !follows;
+              boolean full = !take(found.claims());
+              follows = full || (found.more() && lookedAt >= MOST_LOOKED_AT);
+              return found.more() && !follows;
             });
   }
 

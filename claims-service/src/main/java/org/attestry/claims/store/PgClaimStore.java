@@ -87,7 +87,8 @@ public record PgClaimStore(Database database, Outbox outbox, Runnable onCommit)
           + """
           FROM (
             SELECT wanted.id, wanted.place, sum(coalesce(octet_length(c.property_data), 0)
-                + coalesce(octet_length(c.additional_input), 0) + octet_length(c.notes::text))
+                + coalesce(octet_length(c.additional_input), 0) + octet_length(c.notes::text)
+                + octet_length(c.requester))
               OVER (ORDER BY wanted.place) AS bytes
             FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, place)
             JOIN claim c ON c.id = wanted.id

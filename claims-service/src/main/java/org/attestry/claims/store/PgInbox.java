@@ -1,6 +1,8 @@
 package org.attestry.claims.store;
 
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -10,6 +12,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.attestry.claims.domain.ClaimInbox;
 import org.attestry.claims.domain.ClaimInbox.Candidate;
+import org.attestry.claims.domain.ClaimInbox.Candidates;
 import org.attestry.claims.domain.ClaimInbox.Count;
 import org.attestry.claims.domain.ClaimInbox.Lookup;
 import org.attestry.claims.domain.ClaimInbox.Selection;
@@ -103,9 +106,16 @@ public record PgInbox(Database database) implements ClaimInbox {
             SELECT created_at, id FROM selected
             GROUP BY created_at, id ORDER BY created_at DESC, id DESC LIMIT $13
           )
-          SELECT c.id, c.created_at, c.audience_id, c.entity_id, c.raised_by, c.requester, c.owners
-          FROM found f JOIN claim c ON c.id = f.id
-          ORDER BY f.created_at DESC, f.id DESC
+          SELECT * FROM (
+            SELECT c.id, c.created_at, c.audience_id, c.entity_id, c.raised_by, c.requester,
+              c.owners, sum(octet_length(c.requester)) OVER newest AS bytes,
+              row_number() OVER newest AS place, count(*) OVER () AS candidates
+            FROM found f JOIN claim c ON c.id = f.id
+            WINDOW newest AS (
+              ORDER BY f.created_at DESC, f.id DESC ROWS UNBOUNDED PRECEDING)
+          ) AS sized
+          WHERE place = 1 OR bytes <= 1000000
+          ORDER BY place
           """;
 
   /**
@@ -175,11 +185,17 @@ public record PgInbox(Database database) implements ClaimInbox {
   }
 
   @Override
-  public Future<List<Candidate>> candidates(Selection selection, ClaimPosition from, int limit) {
+  public Future<Candidates> candidates(Selection selection, ClaimPosition from, int limit) {
     return database
         .orderedScans(CANDIDATES)
         .execute(parameters(selection, from, limit))
-        .map(rows -> ClaimRows.all(rows, ClaimRows::candidate));
+        .map(rows -> candidates(rows, limit));
+  }
+
+  private static Candidates candidates(RowSet<Row> rows, int limit) {
+    List<Candidate> found = ClaimRows.all(rows, ClaimRows::candidate);
+    long candidates = found.isEmpty() ? 0 : rows.iterator().next().getLong("candidates");
+    return new Candidates(found, candidates == limit || candidates > found.size());
   }
 
   @Override

@@ -10,12 +10,15 @@ import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import org.attestry.claims.ClaimsConfig;
 import org.attestry.claims.ManyClaims;
 import org.attestry.claims.ManyClaims.Shape;
+import org.attestry.claims.domain.ClaimInbox.Candidate;
+import org.attestry.claims.domain.ClaimInbox.Candidates;
 import org.attestry.claims.domain.ClaimInbox.Lookup;
 import org.attestry.claims.domain.ClaimInbox.Selection;
 import org.attestry.claims.domain.ClaimPosition;
@@ -27,6 +30,7 @@ import org.attestry.runtime.postgres.Migrations;
 import org.attestry.testkit.TestServers;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -77,6 +81,34 @@ class PgInboxIT {
       assertEquals(0, rowsRead(plan, "claim"), "claims read");
       assertTrue(rowsRead(plan, "claim_lookup") <= 2 * COUNTED, "entries read");
     }
+  }
+
+  @Test
+  void candidatesEndAtSomeBytesOfComparedValuesAndNoneIsMissed() {
+    long audience = ManyClaims.store(database, Shape.TEN_OPEN_OF_MANY, 5);
+    await(
+        database
+            .writes(
+                """
+                UPDATE claim SET requester =
+                  '{"$.value":{"list":false,"values":["' || repeat('x', 400000) || '"]}}'
+                """)
+            .execute());
+    PgInbox inbox = new PgInbox(database);
+    Selection selection =
+        selection(Shape.TEN_OPEN_OF_MANY, audience, List.of(ClaimStatus.values()));
+    List<Integer> sizes = new ArrayList<>();
+    Set<UUID> found = new HashSet<>();
+    ClaimPosition from = NEWEST;
+    while (from != null) {
+      Candidates page = await(inbox.candidates(selection, from, 100));
+      sizes.add(page.claims().size());
+      page.claims().forEach(claim -> found.add(claim.id()));
+      Candidate last = page.claims().getLast();
+      from = page.more() ? new ClaimPosition(last.createdAt(), last.id()) : null;
+    }
+    assertEquals(List.of(2, 2, 1), sizes);
+    assertEquals(5, found.size());
   }
 
   private static JsonNode plan(Shape shape, long audience, int limit) {

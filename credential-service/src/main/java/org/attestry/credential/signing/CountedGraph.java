@@ -20,20 +20,24 @@ final class CountedGraph implements RdfQuadConsumer, RdfCanonTicker {
   private static final int MOST_QUADS = 20_000;
   private static final int MOST_BLANK_NODES = 5_000;
 
-  /** What a graph without blank nodes that look alike takes. */
-  private static final long STEPS_A_QUAD = 10;
+  /**
+   * How often the canonicalizer looks at each blank node, and at each place where one is named,
+   * before it compares those that look alike (RDF Dataset Canonicalization 4.4.3, step 3).
+   */
+  private static final long ROUNDS_OF_FIRST_HASHES = 2;
 
   /**
-   * What blank nodes that look alike take beyond that: paths and labels are copied in each step,
-   * and grow with the number of blank nodes that have no label yet.
+   * What each step of that comparison takes: paths and labels are copied in it, and grow with the
+   * number of blank nodes that have no label yet.
    */
-  private static final int BLANK_NODES_A_STEP = 250;
+  private static final int BLANK_NODES_A_STEP = 100;
 
   private static final int TICKS_BETWEEN_WEIGHINGS = 256;
 
   private final RdfCanon canon;
   private final Budget budget;
   private final Set<String> blanks = new HashSet<>();
+  private int mentions;
   private int quads;
   private long ticks;
   private long weight = 1;
@@ -59,6 +63,7 @@ final class CountedGraph implements RdfQuadConsumer, RdfCanonTicker {
       String graph)
       throws RdfConsumerException {
     count(subject);
+    count(graph);
     if (!RdfQuadConsumer.isLiteral(datatype, language, direction)) {
       count(object);
     }
@@ -72,6 +77,7 @@ final class CountedGraph implements RdfQuadConsumer, RdfCanonTicker {
   private void count(String resource) {
     if (RdfQuadConsumer.isBlank(resource)) {
       blanks.add(resource);
+      mentions++;
     }
   }
 
@@ -80,7 +86,8 @@ final class CountedGraph implements RdfQuadConsumer, RdfCanonTicker {
     if (++ticks % TICKS_BETWEEN_WEIGHINGS == 0) {
       weight = 1 + (blanks.size() - canon.mapping().size()) / BLANK_NODES_A_STEP;
     }
-    budget.spend(ticks <= STEPS_A_QUAD * quads ? 1 : weight);
+    long firstHashes = ROUNDS_OF_FIRST_HASHES * (1 + mentions + blanks.size());
+    budget.spend(ticks <= firstHashes ? 1 : weight);
   }
 
   /** The document has more statements or blank nodes than are canonicalized. */

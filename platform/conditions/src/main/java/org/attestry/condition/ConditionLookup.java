@@ -3,10 +3,11 @@ package org.attestry.condition;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.Condition;
@@ -28,6 +29,11 @@ public final class ConditionLookup {
 
   /** With more keys it is faster to evaluate the condition for all requesters. */
   static final int MOST_OF_ATTESTOR = 10_000;
+
+  /**
+   * A requester with a longer text is not looked up by it as a part: each length costs a lookup.
+   */
+  static final int LONGEST_PART = 200;
 
   private static final char TEXT = 't';
   private static final char NUMBER = 'n';
@@ -80,29 +86,32 @@ public final class ConditionLookup {
 
   /** The keys that a requester is stored under; only {@link LookupKey#ANY} if they are too many. */
   public Set<LookupKey> ofRequester(Function<FieldPath, PathValues> requester) {
-    Set<LookupKey> keys = new HashSet<>();
+    LookupKeys keys = new LookupKeys(MOST_OF_REQUESTER);
     for (int i = 0; i < terms.size(); i++) {
-      Term term = terms.get(i);
-      PathValues found = requester.apply(term.requester());
+      PathValues found = requester.apply(terms.get(i).requester());
       for (JsonNode scalar : found.values()) {
-        addOfRequester(term, i, Value.of(scalar), found.list(), keys);
+        addOfRequester(terms.get(i), i, Value.of(scalar), found.list(), keys);
+        if (keys.tooMany()) {
+          return Set.of(LookupKey.ANY);
+        }
       }
     }
-    return keys.size() > MOST_OF_REQUESTER ? Set.of(LookupKey.ANY) : keys;
+    return keys.all();
   }
 
   private static void addOfRequester(
-      Term term, int number, Value value, boolean list, Set<LookupKey> keys) {
+      Term term, int number, Value value, boolean list, LookupKeys keys) {
     if (term.comparator() == Comparator.EQUALS_IGNORE_CASE) {
-      keys.add(LookupKey.of(number, WITHOUT_CASE, 0, value.withoutCase()));
+      keys.add(number, WITHOUT_CASE, 0, value.withoutCase());
       return;
     }
     boolean single = term.containment() && !list;
     addEqual(number, value, single, keys);
-    if (single && term.attestorHolds() && !value.text().isEmpty()) {
-      keys.add(LookupKey.of(number, PART, value.text().length(), value.text()));
-    } else if (single && !term.attestorHolds()) {
-      keys.add(LookupKey.ANY);
+    int length = value.text().length();
+    if (single && (!term.attestorHolds() || length > LONGEST_PART)) {
+      keys.addAny();
+    } else if (single && length > 0) {
+      keys.add(number, PART, length, value.text());
     }
   }
 
@@ -113,31 +122,37 @@ public final class ConditionLookup {
    * @param lengths of the texts in the requesters' keys
    */
   public Optional<Set<LookupKey>> ofAttestor(AttestorValues attestor, Set<Integer> lengths) {
-    Set<LookupKey> keys = new HashSet<>();
-    keys.add(LookupKey.ANY);
+    NavigableSet<Integer> ordered = new TreeSet<>(lengths);
+    LookupKeys keys = new LookupKeys(MOST_OF_ATTESTOR);
+    keys.addAny();
     for (JsonNode record : attestor.documents(attestorPaths())) {
       for (int i = 0; i < terms.size(); i++) {
         PathValues found = PathValues.in(record, terms.get(i).attestor());
         for (JsonNode scalar : found.values()) {
-          if (!addOfAttestor(terms.get(i), i, Value.of(scalar), found.list(), lengths, keys)) {
+          addOfAttestor(terms.get(i), i, Value.of(scalar), found.list(), ordered, keys);
+          if (keys.tooMany()) {
             return Optional.empty();
           }
         }
       }
     }
-    return Optional.of(keys);
+    return Optional.of(keys.all());
   }
 
   private List<FieldPath> attestorPaths() {
     return terms.stream().map(Term::attestor).toList();
   }
 
-  /** Returns false when there are too many. */
-  private static boolean addOfAttestor(
-      Term term, int number, Value value, boolean list, Set<Integer> lengths, Set<LookupKey> keys) {
+  private static void addOfAttestor(
+      Term term,
+      int number,
+      Value value,
+      boolean list,
+      NavigableSet<Integer> lengths,
+      LookupKeys keys) {
     if (term.comparator() == Comparator.EQUALS_IGNORE_CASE) {
-      keys.add(LookupKey.of(number, WITHOUT_CASE, 0, value.withoutCase()));
-      return keys.size() <= MOST_OF_ATTESTOR;
+      keys.add(number, WITHOUT_CASE, 0, value.withoutCase());
+      return;
     }
     addEqual(number, value, false, keys);
     if (term.containment() && list) {
@@ -146,27 +161,24 @@ public final class ConditionLookup {
     if (term.comparesParts() && !list) {
       addParts(number, value.text(), lengths, keys);
     }
-    return keys.size() <= MOST_OF_ATTESTOR;
   }
 
-  private static void addParts(int number, String text, Set<Integer> lengths, Set<LookupKey> keys) {
-    for (int length : lengths) {
-      for (int at = 0; at + length <= text.length() && length > 0; at++) {
-        keys.add(LookupKey.of(number, PART, length, text.substring(at, at + length)));
-        if (keys.size() > MOST_OF_ATTESTOR) {
-          return;
-        }
+  private static void addParts(
+      int number, String text, NavigableSet<Integer> lengths, LookupKeys keys) {
+    for (int length : lengths.headSet(text.length(), true)) {
+      for (int at = 0; length > 0 && at + length <= text.length() && !keys.tooMany(); at++) {
+        keys.add(number, PART, length, text.substring(at, at + length));
       }
     }
   }
 
   /** Values with the same text are equal, and numbers with the same value. */
-  private static void addEqual(int number, Value value, boolean single, Set<LookupKey> keys) {
-    keys.add(LookupKey.of(number, single ? SINGLE_TEXT : TEXT, 0, value.text()));
+  private static void addEqual(int number, Value value, boolean single, LookupKeys keys) {
+    keys.add(number, single ? SINGLE_TEXT : TEXT, 0, value.text());
     BigDecimal numeric = value.kind() == Value.Kind.NUMBER ? value.number() : null;
     if (numeric != null) {
       String text = numeric.stripTrailingZeros().toPlainString();
-      keys.add(LookupKey.of(number, single ? SINGLE_NUMBER : NUMBER, 0, text));
+      keys.add(number, single ? SINGLE_NUMBER : NUMBER, 0, text);
     }
   }
 

@@ -67,22 +67,14 @@ class ConditionLookupTest {
 
   @Test
   void partsOfATextAreOnlyOfTheLengthsThatAreStored() {
-    ConditionLookup lookup =
-        ConditionLookup.of(
-                new Comparison(
-                    Comparator.CONTAINS, values(Side.ATTESTOR, "a"), values(Side.REQUESTER, "a")))
-            .orElseThrow();
+    ConditionLookup lookup = partsOfAttestor();
     AttestorValues attestor = attestor("{0123456789}");
     assertEquals(2 + 12 - 3 + 1, lookup.ofAttestor(attestor, Set.of(3, 40)).orElseThrow().size());
   }
 
   @Test
   void tooMuchOnEitherSideIsNotLookedUp() {
-    ConditionLookup lookup =
-        ConditionLookup.of(
-                new Comparison(
-                    Comparator.CONTAINS, values(Side.ATTESTOR, "a"), values(Side.REQUESTER, "a")))
-            .orElseThrow();
+    ConditionLookup lookup = partsOfAttestor();
     String text =
         IntStream.range(0, 4_000).mapToObj(Integer::toString).collect(Collectors.joining());
     Set<Integer> lengths = IntStream.range(1, 100).boxed().collect(Collectors.toSet());
@@ -90,6 +82,29 @@ class ConditionLookupTest {
     ObjectNode many = NODES.objectNode();
     IntStream.range(0, 2_000).forEach(many.putArray("a")::add);
     assertEquals(Set.of(LookupKey.ANY), lookup.ofRequester(path -> PathValues.in(many, path)));
+  }
+
+  @Test
+  void valuesThatGiveTheSameKeyAreCountedToo() {
+    ConditionLookup lookup = partsOfAttestor();
+    AttestorValues longText = attestor("a".repeat(100_000));
+    assertTrue(lookup.ofAttestor(longText, Set.of(50_000)).isEmpty());
+    assertTrue(lookup.ofAttestor(longText, Set.of(1)).isEmpty());
+    ObjectNode same = NODES.objectNode();
+    IntStream.range(0, 20_000).forEach(i -> same.withArray("a").add("x"));
+    AttestorValues list = new AttestorValues(List.of(same), NODES.arrayNode());
+    assertTrue(lookup.ofAttestor(list, Set.of()).isEmpty());
+    assertEquals(Set.of(LookupKey.ANY), lookup.ofRequester(path -> PathValues.in(same, path)));
+  }
+
+  @Test
+  void aLongTextOfARequesterIsNotLookedUpAsAPart() {
+    ConditionLookup lookup = partsOfAttestor();
+    Set<LookupKey> keys =
+        lookup.ofRequester(
+            path -> PathValues.in(NODES.objectNode().put("a", "x".repeat(201)), path));
+    assertTrue(keys.contains(LookupKey.ANY));
+    assertEquals(Set.of(0), keys.stream().map(LookupKey::length).collect(Collectors.toSet()));
   }
 
   @Test
@@ -102,6 +117,13 @@ class ConditionLookupTest {
                 Comparator.LESS, values(Side.ATTESTOR, "a"), values(Side.REQUESTER, "a")))) {
       assertFalse(ConditionLookup.of(none).isPresent(), none.toString());
     }
+  }
+
+  private static ConditionLookup partsOfAttestor() {
+    return ConditionLookup.of(
+            new Comparison(
+                Comparator.CONTAINS, values(Side.ATTESTOR, "a"), values(Side.REQUESTER, "a")))
+        .orElseThrow();
   }
 
   private static AttestorValues attestor(String text) {

@@ -2,6 +2,7 @@ package org.attestry.registry.store;
 
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.UUID;
@@ -16,34 +17,52 @@ import org.attestry.runtime.postgres.Database;
 public record PgEntityScan(Database database, SearchConnections connections) implements EntityScan {
 
   private static final UUID BEFORE_ALL = new UUID(0, 0);
-  private static final int PAGE_BYTES = 4_000_000;
 
-  private static final String NEXT =
-      "SELECT {columns} FROM {entity} WHERE deleted_at IS NULL AND id > $1 ORDER BY id LIMIT $2";
-
-  private static final String WAITING =
-      """
-      SELECT {columns} FROM {entity}
-      WHERE attestations @> '[{"state": "ATTESTATION_REQUESTED"}]'
-        AND deleted_at IS NULL AND id > $1
-      ORDER BY id
-      LIMIT $2
-      """;
-
-  private static final String FOUND =
+  /**
+   * A page of entities ends at some bytes; the first one is read whatever its size. Parsed JSON
+   * takes many times the bytes of its text.
+   */
+  private static final String PAGE =
       """
       SELECT * FROM (
         SELECT page.*,
           sum(octet_length(body) + octet_length(attestations) + coalesce(octet_length(signed_data), 0))
             OVER (ORDER BY id ROWS UNBOUNDED PRECEDING) AS bytes,
           row_number() OVER (ORDER BY id) AS place, count(*) OVER () AS candidates
-        FROM (
+        FROM (%s) AS page
+      ) AS sized
+      WHERE place = 1 OR bytes <= 4000000 ORDER BY id
+      """;
+
+  private static final String NEXT =
+      PAGE.formatted(
+          "SELECT {columns} FROM {entity} WHERE deleted_at IS NULL AND id > $1 ORDER BY id LIMIT"
+              + " $2");
+
+  /** Only what is open of each entity, and of that what a comparison with its claim needs. */
+  private static final String WAITING =
+      """
+      SELECT id, candidates, one ->> 'policy' AS policy, one ->> 'claimId' AS claim_id,
+        (one ->> 'createdAt')::timestamptz AS raised_at
+      FROM (%s) AS waiting CROSS JOIN LATERAL jsonb_array_elements(attestations::jsonb) AS one
+      WHERE one ->> 'state' = 'ATTESTATION_REQUESTED'
+      ORDER BY id
+      """
+          .formatted(
+              PAGE.formatted(
+                  """
+                  SELECT {columns} FROM {entity}
+                  WHERE attestations @> '[{"state": "ATTESTATION_REQUESTED"}]'
+                    AND deleted_at IS NULL AND id > $1
+                  ORDER BY id LIMIT $2
+                  """));
+
+  private static final String FOUND =
+      PAGE.formatted(
+          """
           SELECT {columns} FROM {entity}
           WHERE deleted_at IS NULL AND id <= %s AND id > %s%s ORDER BY id LIMIT %s
-        ) AS page
-      ) AS sized
-      WHERE place = 1 OR bytes <= %d ORDER BY id
-      """;
+          """);
 
   /** Finds what a unique index counts as the same; a missing value and JSON null do not count. */
   private static final String FIND_DUPLICATES =
@@ -59,20 +78,44 @@ public record PgEntityScan(Database database, SearchConnections connections) imp
       """;
 
   @Override
-  public Future<List<StoredEntity>> next(PublishedType type, UUID after, int limit) {
-    return read(NEXT, type, after, limit);
+  public Future<Page> next(PublishedType type, UUID after, int limit) {
+    return read(NEXT, type, after, limit).map(rows -> page(rows, limit));
   }
 
   @Override
-  public Future<List<StoredEntity>> waiting(PublishedType type, UUID after, int limit) {
-    return read(WAITING, type, after, limit);
+  public Future<WaitingPage> waiting(PublishedType type, UUID after, int limit) {
+    return read(WAITING, type, after, limit)
+        .map(
+            rows -> {
+              List<Waiting> found = rows.stream().map(PgEntityScan::waiting).toList();
+              long entities = found.stream().map(Waiting::id).distinct().count();
+              return new WaitingPage(found, more(rows, entities, limit));
+            });
   }
 
-  private Future<List<StoredEntity>> read(String sql, PublishedType type, UUID after, int limit) {
+  private Future<RowSet<Row>> read(String sql, PublishedType type, UUID after, int limit) {
     return database
         .searches(EntitySql.named(sql, type))
-        .execute(Tuple.of(after == null ? BEFORE_ALL : after, limit))
-        .map(rows -> rows.stream().map(EntityRows::read).toList());
+        .execute(Tuple.of(after == null ? BEFORE_ALL : after, limit));
+  }
+
+  private static Waiting waiting(Row row) {
+    return new Waiting(
+        row.getUUID("id"),
+        row.getString("policy"),
+        row.getString("claim_id"),
+        row.getOffsetDateTime("raised_at").toInstant());
+  }
+
+  private static Page page(RowSet<Row> rows, int limit) {
+    List<StoredEntity> found = rows.stream().map(EntityRows::read).toList();
+    return new Page(found, more(rows, found.size(), limit));
+  }
+
+  /** Whether a page was full, or ended early at its bytes. */
+  private static boolean more(RowSet<Row> rows, long entities, int limit) {
+    long candidates = entities == 0 ? 0 : rows.iterator().next().getLong("candidates");
+    return candidates == limit || candidates > entities;
   }
 
   @Override
@@ -85,17 +128,11 @@ public record PgEntityScan(Database database, SearchConnections connections) imp
                 parameters.id(until),
                 parameters.id(after == null ? BEFORE_ALL : after),
                 condition,
-                parameters.count(query.limit()),
-                PAGE_BYTES);
+                parameters.count(query.limit()));
     return connections
         .execute(query.caller(), Database.PLANNED_ANEW + sql, parameters.tuple())
         .recover(cause -> Future.failedFuture(PgFailures.translated(type, cause)))
-        .map(
-            rows -> {
-              List<StoredEntity> found = rows.stream().map(EntityRows::read).toList();
-              long candidates = found.isEmpty() ? 0 : rows.iterator().next().getLong("candidates");
-              return new Page(found, candidates == query.limit() || candidates > found.size());
-            });
+        .map(rows -> page(rows, query.limit()));
   }
 
   @Override

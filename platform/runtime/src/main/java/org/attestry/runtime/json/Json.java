@@ -33,10 +33,10 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 
 /**
- * Reads and writes JSON. Untrusted text is parsed with limits: 64 levels, 100,000 objects and
- * arrays, 10,000 different member names, strings of 1,000,000 characters, numbers of 310 digits
- * within 10^±308; duplicate members, NUL and unpaired surrogates are refused. Numbers keep their
- * precision.
+ * Reads and writes JSON. Untrusted text is parsed with limits: 64 levels, 200,000 values, 100,000
+ * objects and arrays, 10,000 different member names, strings of 1,000,000 characters, numbers of
+ * 310 digits within 10^±308; duplicate members, NUL and unpaired surrogates are refused. Numbers
+ * keep their precision.
  */
 public final class Json {
 

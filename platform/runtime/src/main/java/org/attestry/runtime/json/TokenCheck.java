@@ -26,6 +26,9 @@ public final class TokenCheck {
   /** Objects and arrays: an empty one takes two bytes of the text and 100 or more of memory. */
   private static final int MOST_CONTAINERS = 100_000;
 
+  /** Values of any kind, containers too: a number takes two bytes of the text and 60 of memory. */
+  private static final int MOST_VALUES = 200_000;
+
   /** The most characters of all numbers with an exponent when they are written out. */
   private static final int WRITTEN_OUT = 1_000_000;
 
@@ -33,6 +36,7 @@ public final class TokenCheck {
   private final boolean namesAlone;
   private final Set<String> names = new HashSet<>();
   private int containers;
+  private int values;
   private long writtenOut;
 
   private TokenCheck(int mostNames, boolean namesAlone) {
@@ -54,14 +58,17 @@ public final class TokenCheck {
   }
 
   /**
-   * Limits names, containers and numbers ({@link NumberCheck}).
+   * Limits names, containers, values and numbers ({@link NumberCheck}).
    *
    * @throws FailureException of kind TOO_LARGE, or INVALID for a number out of range
    * @throws IOException when the text is not JSON
    */
   static void limit(JsonBytes json, int mostNames, JsonFactory tokens) throws IOException {
     Marks marks = Marks.of(json.utf8());
-    if (marks.exponents || marks.colons > mostNames || marks.brackets > MOST_CONTAINERS) {
+    if (marks.exponents
+        || marks.colons > mostNames
+        || marks.brackets > MOST_CONTAINERS
+        || marks.commas + marks.brackets >= MOST_VALUES) {
       new TokenCheck(mostNames, false).read(json, tokens);
     }
   }
@@ -85,8 +92,10 @@ public final class TokenCheck {
 
   private void count(JsonToken token, JsonParser parser) throws IOException {
     containers += token.isStructStart() ? 1 : 0;
+    values += token.isStructStart() || token.isScalarValue() ? 1 : 0;
     writtenOut += token.isNumeric() ? NumberCheck.writtenOut(parser) : 0;
     requireAtMost(MOST_CONTAINERS, containers, "objects and arrays");
+    requireAtMost(MOST_VALUES, values, "values");
     requireAtMost(WRITTEN_OUT, writtenOut, "characters in numbers with an exponent, written out");
   }
 
@@ -98,20 +107,22 @@ public final class TokenCheck {
   }
 
   /** What the bytes of a text have at the most. */
-  private record Marks(int colons, int brackets, boolean exponents) {
+  private record Marks(int colons, int brackets, int commas, boolean exponents) {
 
     static Marks of(byte[] utf8) {
       int colons = 0;
       int brackets = 0;
+      int commas = 0;
       boolean exponents = false;
       byte before = 0;
       for (byte each : utf8) {
         colons += each == ':' ? 1 : 0;
         brackets += each == '{' || each == '[' ? 1 : 0;
+        commas += each == ',' ? 1 : 0;
         exponents |= (each | 0x20) == 'e' && before >= '0' && before <= '9';
         before = each;
       }
-      return new Marks(colons, brackets, exponents);
+      return new Marks(colons, brackets, commas, exponents);
     }
   }
 }

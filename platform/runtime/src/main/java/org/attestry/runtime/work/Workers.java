@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
 /**
@@ -56,11 +57,15 @@ public final class Workers {
     try {
       threads.execute(() -> complete(promise, context, work));
     } catch (RejectedExecutionException full) {
-      return Future.failedFuture(
-          Failure.of(FailureKind.UNAVAILABLE, "suite.busy", "Too busy; try again shortly.")
-              .exception());
+      return Future.failedFuture(busy());
     }
     return promise.future();
+  }
+
+  /** The failure of work for which there is no room. */
+  public static FailureException busy() {
+    return Failure.of(FailureKind.UNAVAILABLE, "suite.busy", "Too busy; try again shortly.")
+        .exception();
   }
 
   /**

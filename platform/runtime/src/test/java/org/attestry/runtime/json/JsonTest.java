@@ -265,7 +265,7 @@ class JsonTest {
   @Test
   void findsWhatIsWrongDeepInALargeBodyInLinearTime() {
     String names = ("{\"" + "n".repeat(1_000) + "\":").repeat(60);
-    String items = "1,".repeat(400_000);
+    String items = "1,".repeat(150_000);
     String json = names + "[" + items + "\"\\ud800\"]" + "}".repeat(60);
 
     FailureException refused =
@@ -274,7 +274,19 @@ class JsonTest {
             () -> assertThrows(FailureException.class, () -> Json.parse(JsonBytes.of(json))));
 
     String pointer = refused.failure().violations().get(0).pointer();
-    assertTrue(pointer.endsWith("n/400000"), pointer.substring(pointer.length() - 20));
+    assertTrue(pointer.endsWith("n/150000"), pointer.substring(pointer.length() - 20));
+  }
+
+  @Test
+  void valuesAreLimitedByTheirNumberToo() {
+    Json.parse(JsonBytes.of("[1" + ",1".repeat(199_998) + "]"));
+    Json.parse(JsonBytes.of("\"" + ",".repeat(300_000) + "\""));
+    FailureException refused =
+        assertThrows(
+            FailureException.class,
+            () -> Json.parse(JsonBytes.of("[1" + ",1".repeat(199_999) + "]")));
+    assertEquals("json.too-large", refused.failure().code());
+    assertEquals("The JSON has more than 200000 values.", refused.failure().message());
   }
 
   @Test

@@ -84,12 +84,12 @@ public record CheckEntities(
         () ->
             scan.next(coming, after.get(), STEP)
                 .compose(
-                    entities ->
-                        check(entities, report, end)
+                    page ->
+                        check(page.entities(), report, end)
                             .map(
                                 checked -> {
-                                  boolean more = entities.size() == STEP && !end.passed();
-                                  after.set(more ? entities.getLast().id() : null);
+                                  boolean more = page.more() && !end.passed();
+                                  after.set(more ? page.entities().getLast().id() : null);
                                   return more;
                                 })));
   }

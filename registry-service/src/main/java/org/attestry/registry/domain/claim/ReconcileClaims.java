@@ -23,9 +23,9 @@ import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.attestation.ClaimOutcome;
 import org.attestry.registry.domain.notify.FactNotifier;
 import org.attestry.registry.domain.search.EntityScan;
+import org.attestry.registry.domain.search.EntityScan.Waiting;
 import org.attestry.registry.domain.stored.EntityChanges;
 import org.attestry.registry.domain.stored.EntityStore;
-import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.facts.Facts;
@@ -78,19 +78,13 @@ public record ReconcileClaims(
             scan.waiting(type, after.get(), PAGE)
                 .compose(
                     page -> {
-                      boolean more = page.size() == PAGE;
-                      after.set(more ? page.getLast().id() : null);
-                      return waiting(type, page, before).map(more);
+                      after.set(page.more() ? page.attestations().getLast().id() : null);
+                      return waiting(type, page.attestations(), before).map(page.more());
                     }));
   }
 
-  private Future<Void> waiting(PublishedType type, List<StoredEntity> page, Instant before) {
-    List<Waiting> all = new ArrayList<>();
-    for (StoredEntity entity : page) {
-      entity.attestations().stream()
-          .filter(one -> one.open() && one.createdAt().isBefore(before))
-          .forEach(one -> all.add(new Waiting(entity.osid(), one)));
-    }
+  private Future<Void> waiting(PublishedType type, List<Waiting> page, Instant before) {
+    List<Waiting> all = page.stream().filter(one -> one.raisedAt().isBefore(before)).toList();
     List<List<Waiting>> requests = new ArrayList<>();
     for (int i = 0; i < all.size(); i += FindClaimsRequest.MOST) {
       requests.add(all.subList(i, Math.min(all.size(), i + FindClaimsRequest.MOST)));
@@ -116,18 +110,11 @@ public record ReconcileClaims(
     return Future.succeededFuture();
   }
 
-  /** An attestation that waits for a decision. */
-  private record Waiting(String osid, Attestation attestation) {
-    String claimId() {
-      return attestation.claimId();
-    }
-  }
-
   private Future<Void> settle(
       PublishedType type, Waiting waiting, Map<String, ClaimStatus> statuses) {
     CallContext context = context();
     ClaimStatus status = statuses.get(waiting.claimId());
-    boolean decidable = type.policy(waiting.attestation().policy()).isPresent();
+    boolean decidable = type.policy(waiting.policy()).isPresent();
     if (decidable && status == ClaimStatus.OPEN) {
       return Future.succeededFuture();
     }

@@ -30,6 +30,9 @@ public final class EntityChecks {
   private static final int SMALL_NODES = 1_000;
   private static final int TEXT_UNIT = 64;
 
+  /** The most values of all bodies that are at the workers, of some 60 bytes each. */
+  private static final int MOST_AT_WORKERS = 500_000;
+
   /**
    * A compilation in flight.
    *
@@ -39,6 +42,7 @@ public final class EntityChecks {
 
   private final Workers workers;
   private final Map<Compiling, Future<EntityValidator>> compiling = new HashMap<>();
+  private int atWorkers;
 
   public EntityChecks(Workers workers) {
     this.workers = workers;
@@ -133,15 +137,28 @@ public final class EntityChecks {
   private Future<Violations> run(
       ObjectNode body, Deadline deadline, Function<Budget, Violations> check) {
     if (weight(body, SMALL_NODES) > SMALL_NODES) {
-      return workers.run(deadline, () -> check.apply(EntityValidator.large(deadline)));
+      return onWorker(body, deadline, check);
     }
     try {
       return Future.succeededFuture(check.apply(EntityValidator.small(deadline)));
     } catch (RuntimeException e) {
       return EntityValidator.isTooComplex(e)
-          ? workers.run(deadline, () -> check.apply(EntityValidator.large(deadline)))
+          ? onWorker(body, deadline, check)
           : Future.failedFuture(e);
     }
+  }
+
+  /** Fails UNAVAILABLE when the bodies that wait would take too much memory; one never does. */
+  private Future<Violations> onWorker(
+      ObjectNode body, Deadline deadline, Function<Budget, Violations> check) {
+    int weight = weight(body, MOST_AT_WORKERS);
+    if (atWorkers > 0 && atWorkers + weight > MOST_AT_WORKERS) {
+      return Future.failedFuture(Workers.busy());
+    }
+    atWorkers += weight;
+    return workers
+        .run(deadline, () -> check.apply(EntityValidator.large(deadline)))
+        .onComplete(done -> atWorkers -= weight);
   }
 
   /**

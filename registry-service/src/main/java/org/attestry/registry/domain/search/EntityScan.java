@@ -1,13 +1,18 @@
 package org.attestry.registry.domain.search;
 
 import io.vertx.core.Future;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 
-/** Reads the entities of a type that are not deleted, page by page, in the order of their ids. */
+/**
+ * Reads the entities of a type that are not deleted, page by page, in the order of their ids. A
+ * page has at most its limit of entities and some megabytes, and at least one entity while one is
+ * left.
+ */
 public interface EntityScan {
 
   /**
@@ -15,14 +20,13 @@ public interface EntityScan {
    *
    * @param after the last id of the previous page, or null for the first page
    */
-  Future<List<StoredEntity>> next(PublishedType type, UUID after, int limit);
+  Future<Page> next(PublishedType type, UUID after, int limit);
 
-  /** The same for entities with an attestation that waits for a decision. */
-  Future<List<StoredEntity>> waiting(PublishedType type, UUID after, int limit);
+  /** What waits for a decision in the next entities that have such an attestation. */
+  Future<WaitingPage> waiting(PublishedType type, UUID after, int limit);
 
   /**
-   * The next entities that a query finds: at most the query's limit and some megabytes, and at
-   * least one while one is left.
+   * The next entities that a query finds, as many as its limit.
    *
    * @param after the last id of the previous page, or null for the first page
    * @param until no id beyond this one
@@ -36,6 +40,21 @@ public interface EntityScan {
    * @param more whether others follow
    */
   record Page(List<StoredEntity> entities, boolean more) {}
+
+  /** The same of attestations that wait, in the order of their entities. */
+  record WaitingPage(List<Waiting> attestations, boolean more) {}
+
+  /**
+   * An attestation that waits for a decision.
+   *
+   * @param id the entity's
+   */
+  record Waiting(UUID id, String policy, String claimId, Instant raisedAt) {
+
+    public String osid() {
+      return id.toString();
+    }
+  }
 
   /**
    * @param count how many there are

@@ -1,6 +1,7 @@
 package org.attestry.registry.domain.entity;
 
 import static org.attestry.testkit.Futures.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,7 +13,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.attestry.contracts.Deadline;
+import org.attestry.contracts.FailureException;
 import org.attestry.registry.TestType;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Json;
@@ -63,6 +66,32 @@ class EntityChecksTest {
               assertTrue(checks.requireComplete(type, BODY, SOON).isComplete());
               return Future.succeededFuture();
             }));
+  }
+
+  @Test
+  void largeBodiesThatWaitAreLimitedByTheirValues() {
+    EntityChecks many = new EntityChecks(new Workers(vertx, "many", 1, 16));
+    ObjectNode large = BODY.deepCopy();
+    IntStream.range(0, 200_000).forEach(large.putArray("list")::add);
+    await(onEventLoop(() -> many.requireComplete(type, BODY, SOON)));
+    for (int times = 0; times < 2; times++) {
+      List<Future<Void>> all = new ArrayList<>();
+      await(
+          onEventLoop(
+              () -> {
+                for (int i = 0; i < 4; i++) {
+                  all.add(many.requireComplete(type, large, SOON));
+                }
+                return Future.join(all).otherwiseEmpty();
+              }));
+      assertEquals(
+          List.of(false, false, true, true), all.stream().map(EntityChecksTest::isBusy).toList());
+    }
+  }
+
+  private static boolean isBusy(Future<Void> check) {
+    return check.cause() instanceof FailureException refused
+        && refused.failure().code().equals("suite.busy");
   }
 
   private static Future<?> many(Supplier<Future<?>> check) {

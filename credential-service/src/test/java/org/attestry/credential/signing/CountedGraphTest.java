@@ -1,0 +1,62 @@
+package org.attestry.credential.signing;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.apicatalog.rdf.api.RdfConsumerException;
+import com.apicatalog.rdf.nquads.NQuadsWriter;
+import java.io.StringWriter;
+import org.attestry.contracts.FailureException;
+import org.attestry.credential.Budgets;
+import org.attestry.runtime.work.Budget;
+import org.junit.jupiter.api.Test;
+
+/** What canonicalization costs of a call's budget. */
+class CountedGraphTest {
+
+  private static final String NEXT = "urn:next";
+  private static final int MOST = 8_000_000;
+
+  /** Statements about other nodes once paid for the comparison of those that look alike. */
+  @Test
+  void comparingNodesThatLookAlikeCostsTheSameBesideManyOtherStatements() {
+    long alone = steps(260, 0);
+    long beside = steps(260, 15_000);
+
+    assertTrue(alone > 260 * 260, alone + " steps: nothing is compared");
+    assertTrue(beside >= alone, "%d steps, %d alone".formatted(beside, alone));
+  }
+
+  /** What is spent on a ring of blank nodes: all that there was, less what can still be spent. */
+  private static long steps(int ring, int others) {
+    Budget budget = Budgets.of(MOST);
+    canonicalize(new CountedGraph(budget), ring, others);
+    long left = 0;
+    while (canSpend(budget)) {
+      left++;
+    }
+    return MOST - left;
+  }
+
+  private static boolean canSpend(Budget budget) {
+    try {
+      budget.spend();
+      return true;
+    } catch (FailureException spent) {
+      return false;
+    }
+  }
+
+  private static void canonicalize(CountedGraph graph, int ring, int others) {
+    try {
+      for (int i = 0; i < ring; i++) {
+        graph.quad("_:n" + i, NEXT, "_:n" + (i + 1) % ring, null, null, null, null);
+      }
+      for (int i = 0; i < others; i++) {
+        graph.quad("urn:other:" + i, NEXT, "urn:value", null, null, null, null);
+      }
+      graph.writeTo(new NQuadsWriter(new StringWriter()));
+    } catch (RdfConsumerException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
