@@ -100,14 +100,15 @@ class BulkAcceptanceTest {
   @Test
   void importIdThatNoHeaderCouldHoldIsRefused() {
     String type = publish();
-    for (String id : List.of("%00", "%0A%0A", "%0D%0Ax-injected:%201", "1")) {
-      admin
-          .post(
-              "/api/v1/" + type + "/import?id=" + id,
-              NDJSON,
-              good(1).getBytes(StandardCharsets.UTF_8))
-          .failed(400, "registry.import.id");
+    importUnder(type, "%00").failed(400, "gateway.query");
+    for (String id : List.of("%0A%0A", "%0D%0Ax-injected:%201", "1")) {
+      importUnder(type, id).failed(400, "registry.import.id");
     }
+  }
+
+  private Answer importUnder(String type, String id) {
+    byte[] row = good(1).getBytes(StandardCharsets.UTF_8);
+    return admin.post("/api/v1/" + type + "/import?id=" + id, NDJSON, row);
   }
 
   @Test

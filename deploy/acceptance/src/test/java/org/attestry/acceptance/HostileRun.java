@@ -28,7 +28,6 @@ final class HostileRun implements AutoCloseable {
   private static final int INPUTS_PER_RECORD = 150;
   private static final int INPUTS_PER_TYPE = 6_000;
   private static final long LONGEST_MILLIS = 2_000;
-  private static final int ROWS_PER_MILLISECOND = 40;
   private static final long CONSTANT_BYTES = 65_536;
   private static final long LONGEST_DOCUMENT = 8_000_000;
   private static final int MOST_SHOWN = 20;
@@ -93,7 +92,7 @@ final class HostileRun implements AutoCloseable {
 
   private void judge(HostileRequest input, RawHttp.Reply reply, boolean alone) {
     statuses.computeIfAbsent(reply.status(), status -> new LongAdder()).increment();
-    if (reply.millis() > longestMillis(input)) {
+    if (reply.millis() > LONGEST_MILLIS) {
       if (alone) {
         wrong.add("took %d ms: %s".formatted(reply.millis(), input));
       } else {
@@ -112,21 +111,6 @@ final class HostileRun implements AutoCloseable {
         world.deleteSchemas(List.of(stored.group(1)));
       }
     }
-  }
-
-  /** An import stores each row, also a refused one with its reason. */
-  private static long longestMillis(HostileRequest input) {
-    return input.operation().equals("importEntities")
-        ? LONGEST_MILLIS + lines(input.bytes()) / ROWS_PER_MILLISECOND
-        : LONGEST_MILLIS;
-  }
-
-  private static int lines(byte[] text) {
-    int lines = 0;
-    for (byte next : text) {
-      lines += next == '\n' ? 1 : 0;
-    }
-    return lines;
   }
 
   /** An export is as long as the type is large, and streamed. */

@@ -2,6 +2,7 @@ package org.attestry.file.transfer;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -14,6 +15,7 @@ import org.attestry.file.domain.EntityTags;
 import org.attestry.file.domain.FileStore;
 import org.attestry.file.domain.Property;
 import org.attestry.file.domain.StoredFile;
+import org.attestry.runtime.json.Json;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -86,7 +88,7 @@ final class Downloads {
     }
     Optional<ByteRange> range = range(file, request);
     if (range.isPresent() && range.get() == ByteRange.UNSATISFIABLE) {
-      return response.setStatusCode(416).putHeader("content-range", "bytes */" + file.size()).end();
+      return sendSize(file, response);
     }
     ByteRange part = range.orElse(new ByteRange(0, file.size()));
     if (range.isPresent()) {
@@ -99,6 +101,22 @@ final class Downloads {
     return request.method().equals(HttpMethod.HEAD)
         ? response.end()
         : new Download(vertx, blobs, chunks, file.objectKey(), part, response).write(limits.rate());
+  }
+
+  /** The file has none of the range (RFC 9110, section 15.5.17). */
+  private static Future<Void> sendSize(StoredFile file, HttpServerResponse response) {
+    Failure failure =
+        Failure.of(
+            FailureKind.OUT_OF_RANGE,
+            "file.range",
+            "The file has %d bytes and none of this range; send another Range, or none."
+                .formatted(file.size()));
+    response.headers().clear();
+    return response
+        .setStatusCode(416)
+        .putHeader("content-range", "bytes */" + file.size())
+        .putHeader("content-type", "application/json")
+        .end(Buffer.buffer(Json.write(failure).utf8()));
   }
 
   /** A range is for a GET only, and for the file that {@code If-Range} names (RFC 9110 14.2). */

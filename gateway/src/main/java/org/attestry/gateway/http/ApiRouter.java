@@ -19,6 +19,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
@@ -121,13 +122,31 @@ public final class ApiRouter {
   private void begin(RoutingContext web) {
     HttpServerRequest request = web.request();
     Responses.begin(request);
+    if (isLast(request)) {
+      request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+      web.addEndHandler(ended -> request.connection().close());
+    }
     if (RequestBody.isAnnounced(request)) {
-      connections.onBrokenBody(request.connection(), failure -> end(request, failure));
+      connections.onBrokenBody(request.connection(), failure -> endUnread(request, failure));
     }
     if (request.path().length() > LONGEST_PATH) {
       responses.fail(request, EnvelopeOperation.of(request.method()), pathTooLong());
     } else {
       web.next();
+    }
+  }
+
+  /** Whether {@code close} is among the options of the connection (RFC 9112, section 9.6). */
+  private static boolean isLast(HttpServerRequest request) {
+    return request.headers().getAll(HttpHeaders.CONNECTION).stream()
+        .flatMap(options -> Stream.of(options.split(",")))
+        .anyMatch(option -> option.strip().equalsIgnoreCase("close"));
+  }
+
+  /** A body that was read whole is not the broken one: that one is of a request behind it. */
+  private void endUnread(HttpServerRequest request, Failure failure) {
+    if (!request.isEnded()) {
+      end(request, failure);
     }
   }
 
@@ -223,7 +242,12 @@ public final class ApiRouter {
                   caller.known() || key == null
                       ? key
                       : IdempotencyKeys.anonymous(key, addresses.of(request), request.path(), body);
-              return new Call(endpoint, web, context(request, caller, scoped), body);
+              return new Call(
+                  endpoint,
+                  web,
+                  context(request, caller, scoped),
+                  body,
+                  () -> rateLimit.take(key(caller, request)));
             });
   }
 

@@ -21,6 +21,12 @@ public record BulkConfig(
                 "is how many imports and exports run at once, and how many batches; one caller has"
                     + " half of them at the most, and so have all callers without a token.")
         int transfers,
+    @Setting(
+            byDefault = "10000",
+            description =
+                "is after how many rows an import ends of which none was right; the rest is not"
+                    + " read.")
+        int wrongRows,
     @Setting(byDefault = "10000", description = "is how many lines a batch has at the most.")
         int lines) {
 
@@ -30,10 +36,11 @@ public record BulkConfig(
         || batchRows > 1_000
         || batchBytes < 1
         || transfers < 1
+        || wrongRows < 1
         || lines < 1) {
       throw new IllegalArgumentException(
-          "BULK_BATCH_ROWS must be 1 to 1000, BULK_ROW_BYTES, BULK_BATCH_BYTES, BULK_TRANSFERS and"
-              + " BULK_LINES 1 or more.");
+          "BULK_BATCH_ROWS must be 1 to 1000, BULK_ROW_BYTES, BULK_BATCH_BYTES, BULK_TRANSFERS,"
+              + " BULK_WRONG_ROWS and BULK_LINES 1 or more.");
     }
   }
 }

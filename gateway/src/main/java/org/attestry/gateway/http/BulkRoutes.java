@@ -81,10 +81,18 @@ public final class BulkRoutes {
   private static String importId(Call call) {
     String header = call.request().getHeader(IMPORT_ID);
     String id = call.query("id") == null ? header : call.query("id");
+    if (header != null && !header.equals(id)) {
+      throw Failure.invalid(
+              "gateway.query",
+              "",
+              "same",
+              "'id' and the header Import-Id name different imports; send one of them.")
+          .exception();
+    }
     return id == null ? UUID.randomUUID().toString() : id;
   }
 
-  /** An import that stored no row, and refused some, fails. */
+  /** An import that stored no row, and refused some, fails; it may have ended before the body. */
   private static Reply imported(ImportView run) {
     if (run.refused() == 0 || run.created() + run.replaced() > 0) {
       return Reply.result(shown(run));
@@ -92,7 +100,11 @@ public final class BulkRoutes {
     throw new Failure(
             FailureKind.INVALID,
             "registry.import.nothing-right",
-            "None of %d rows is right; see %s.".formatted(run.rows(), errors(run)),
+            "None of the first %d rows is right%s; see %s."
+                .formatted(
+                    run.rows(),
+                    run.state().equals("OPEN") ? ", and no more were read" : "",
+                    errors(run)),
             List.of(),
             Json.write(shown(run)))
         .exception();

@@ -10,8 +10,8 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
@@ -27,6 +27,7 @@ public final class Call {
 
   private static final int USUAL_PAGE = 20;
   private static final int MOST_LISTED = 1_000;
+  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,10}");
   private static final Pattern ENTITY_TAG = Pattern.compile("\"(\\d{1,18})\"");
 
   private final Endpoint endpoint;
@@ -34,17 +35,32 @@ public final class Call {
   private final String[] segments;
   private final CallContext context;
   private final JsonBytes body;
+  private final LongSupplier counter;
 
-  Call(Endpoint endpoint, RoutingContext web, CallContext context, JsonBytes body) {
+  /**
+   * @param counter counts one more request of the caller: 0, or the seconds until there may be one
+   */
+  Call(
+      Endpoint endpoint,
+      RoutingContext web,
+      CallContext context,
+      JsonBytes body,
+      LongSupplier counter) {
     this.endpoint = endpoint;
     this.web = web;
     this.segments = web.normalizedPath().split("/");
     this.context = context;
     this.body = body;
+    this.counter = counter;
   }
 
   public CallContext context() {
     return context;
+  }
+
+  /** Counts a part of this request as one more: 0, or the seconds until there may be one. */
+  long countOneMore() {
+    return counter.getAsLong();
   }
 
   HttpServerRequest request() {
@@ -110,6 +126,11 @@ public final class Call {
     return web.request().getHeader(name);
   }
 
+  /** Each line of a header. */
+  List<String> headers(String name) {
+    return web.request().headers().getAll(name);
+  }
+
   /** A query parameter, or null. */
   public String query(String name) {
     List<String> values = web.queryParam(name);
@@ -137,13 +158,9 @@ public final class Call {
     if (value == null) {
       return byDefault;
     }
-    try {
-      int number = Integer.parseInt(value);
-      if (number >= least && number <= most) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      // Refused below, with the range.
+    long number = NUMBER.matcher(value).matches() ? Long.parseLong(value) : -1;
+    if (number >= least && number <= most) {
+      return (int) number;
     }
     String range =
         most == Integer.MAX_VALUE ? "%d or more".formatted(least) : least + " to " + most;
@@ -201,13 +218,11 @@ public final class Call {
   /** A query parameter that is JSON in base64url (RFC 4648 section 5). */
   JsonBytes encoded(String name) {
     String value = mandatory(name);
-    byte[] json;
     try {
-      json = Base64.getUrlDecoder().decode(value.getBytes(StandardCharsets.ISO_8859_1));
+      return JsonText.decoded(value);
     } catch (IllegalArgumentException e) {
       throw invalid("base64url", "'%s' must be JSON in base64url.".formatted(name));
     }
-    return JsonText.check(JsonBytes.of(json));
   }
 
   /** The version in {@code If-Match}, or null for any version (RFC 9110 section 13.1.1). */

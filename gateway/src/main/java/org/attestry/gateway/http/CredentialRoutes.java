@@ -20,6 +20,7 @@ import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.ImportRevocationsRequest;
 import org.attestry.contracts.credential.ReadContextRequest;
@@ -60,10 +61,10 @@ public final class CredentialRoutes {
 
   /** Adds what handles the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
-    handlers.put("signCredential", eachLine("signCredential", this::sign, this::signLine));
-    handlers.put("verifyCredential", eachLine("verifyCredential", this::verify, this::verifyLine));
+    handlers.put("signCredential", call -> isBatch(call) ? signLines(call) : sign(call));
+    handlers.put("verifyCredential", call -> isBatch(call) ? verifyLines(call) : verify(call));
     handlers.put(
-        "verifyCredentialAsUtility", eachLine("verifyCredential", this::verify, this::verifyLine));
+        "verifyCredentialAsUtility", call -> isBatch(call) ? verifyLines(call) : verify(call));
     handlers.put("verifyIssued", this::verifyIssued);
     handlers.put("revokeCredential", this::revokeCredential);
     handlers.put("suspendCredential", this::suspendCredential);
@@ -85,18 +86,32 @@ public final class CredentialRoutes {
     Future<?> handle(long line, JsonBytes json, RetriedRequests requests);
   }
 
-  /** Handles one JSON value by itself, and lines of them as a batch. */
-  private Endpoint.Handler eachLine(String operation, Endpoint.Handler one, LineHandler each) {
-    return call -> {
-      if (!MediaTypes.is(MediaTypes.NDJSON, call.header("content-type"))) {
-        return one.handle(call);
-      }
-      RetriedRequests requests = new RetriedRequests(vertx, bus, call.context());
-      LineBatch.Work work = (line, json) -> each.handle(line, json, requests);
-      return batches.run(
-          call.context().caller(),
-          () -> new LineBatch(vertx, call.request(), limits, operation, work).run());
-    };
+  private static boolean isBatch(Call call) {
+    return MediaTypes.is(MediaTypes.NDJSON, call.header("content-type"));
+  }
+
+  private Future<Reply> eachLine(String operation, Call call, LineHandler handler) {
+    RetriedRequests requests = new RetriedRequests(vertx, bus, call.context());
+    LineBatch.Work work = (line, json) -> handler.handle(line, json, requests);
+    return batches.run(
+        call.context().caller(),
+        () ->
+            new LineBatch(vertx, call.request(), limits, operation, call::countOneMore, work)
+                .run());
+  }
+
+  /** Without a token nothing is read: lines that are malformed would be replied to. */
+  private Future<Reply> signLines(Call call) {
+    if (!call.context().caller().known()) {
+      throw Failure.of(
+              FailureKind.UNAUTHENTICATED, "credential.sign.unauthenticated", "Send a token.")
+          .exception();
+    }
+    return eachLine("signCredential", call, this::signLine);
+  }
+
+  private Future<Reply> verifyLines(Call call) {
+    return eachLine("verifyCredential", call, this::verifyLine);
   }
 
   private Future<Reply> sign(Call call) {

@@ -23,6 +23,7 @@ final class FailureStatus {
       case STALE -> 412;
       case TOO_LARGE -> 413;
       case UNSUPPORTED -> 415;
+      case OUT_OF_RANGE -> 416;
       case UNPROCESSABLE -> 422;
       case RATE_LIMITED -> 429;
       case INTERNAL -> 500;

@@ -115,7 +115,7 @@ public final class FileStreams {
     boolean head = request.method().equals(HttpMethod.HEAD);
     return open(head ? HttpMethod.HEAD : HttpMethod.GET, transfer)
         .compose(fetch -> fetch(request, fetch))
-        .compose(file -> isFile(file) ? write(request, file) : refused(file))
+        .compose(file -> isFile(file) ? write(request, file) : refused(request, file))
         .recover(FileStreams::interrupted);
   }
 
@@ -184,12 +184,13 @@ public final class FileStreams {
 
   private static boolean isFile(HttpClientResponse response) {
     return switch (response.statusCode()) {
-      case 200, 206, NOT_MODIFIED, 416 -> true;
+      case 200, 206, NOT_MODIFIED -> true;
       default -> false;
     };
   }
 
-  private static Future<Reply> refused(HttpClientResponse response) {
+  private static Future<Reply> refused(HttpServerRequest request, HttpClientResponse response) {
+    copy(response.headers(), List.of("content-range"), request.response().headers());
     return BoundedResponse.read(response, LONGEST_REPLY)
         .compose(
             body -> {

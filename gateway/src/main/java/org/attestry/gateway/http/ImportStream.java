@@ -20,7 +20,8 @@ import org.attestry.contracts.registry.BulkOperations.ImportView;
 /**
  * Sends the rows of one request to the registry, batch by batch: one is in flight while the next is
  * collected, and when that is full too the client has to wait. Rows that an earlier request has
- * sent are skipped. Of a body that breaks off the last, perhaps incomplete, row is dropped.
+ * sent are skipped. Of a body that breaks off the last, perhaps incomplete, row is dropped. A body
+ * of which no row is right for too long, as one in another format, is not read to its end.
  */
 final class ImportStream {
 
@@ -57,7 +58,10 @@ final class ImportStream {
     this.text = new ImportText(csv, limits.rowBytes(), run.rows(), this::take);
   }
 
-  /** The import after the body's last row; fails as a batch fails. */
+  /**
+   * The import after the body's last row, or still open where too many rows and no right one were
+   * read; fails as a batch fails.
+   */
   Future<ImportView> run() {
     if (request.response().closed()) {
       return Future.failedFuture(interrupted());
@@ -152,20 +156,31 @@ final class ImportStream {
       fail(conflict("gateway.import.overtaken", "Another request goes on with the same import."));
     } else if (last) {
       done.tryComplete(after);
+    } else if (isAllWrong(after)) {
+      stop();
+      done.tryComplete(after);
     } else {
       sent = end;
       guarded(() -> {});
     }
   }
 
-  /** The handler of the failure reads on, so the pause comes before it. */
+  private boolean isAllWrong(ImportView after) {
+    return after.refused() >= limits.wrongRows() && after.refused() == after.rows();
+  }
+
   private void fail(Throwable cause) {
     if (!done.future().isComplete()) {
-      waiting.clear();
-      waitingBytes = 0;
-      request.pause();
+      stop();
       done.fail(cause);
     }
+  }
+
+  /** What handles the end of the import reads on, so the pause comes before it. */
+  private void stop() {
+    waiting.clear();
+    waitingBytes = 0;
+    request.pause();
   }
 
   private static FailureException interrupted() {

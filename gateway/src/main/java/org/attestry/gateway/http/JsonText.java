@@ -13,12 +13,14 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
+import org.attestry.runtime.json.MalformedJson;
 import org.attestry.runtime.json.TokenCheck;
 
 /**
@@ -44,9 +46,20 @@ final class JsonText {
   private JsonText() {}
 
   /**
+   * JSON in base64url (RFC 4648 section 5).
+   *
+   * @throws IllegalArgumentException if the text is not in base64url
+   * @throws FailureException as {@link #check} does
+   */
+  static JsonBytes decoded(String text) {
+    byte[] json = Base64.getUrlDecoder().decode(text.getBytes(StandardCharsets.ISO_8859_1));
+    return check(JsonBytes.of(json));
+  }
+
+  /**
    * @return what was given
    * @throws FailureException of kind INVALID with line and column, or TOO_LARGE when it is nested
-   *     too deep; nothing of the text is repeated
+   *     too deep; of the text at most the name of a duplicate member is repeated
    */
   static JsonBytes check(JsonBytes json) {
     if (json.utf8().length == 0) {
@@ -70,7 +83,7 @@ final class JsonText {
     } catch (StreamConstraintsException e) {
       throw beyondLimits(e.getLocation());
     } catch (JsonProcessingException e) {
-      throw failure(FailureKind.INVALID, "The body is not valid JSON", e.getLocation());
+      throw MalformedJson.of(e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -10,6 +10,8 @@ import io.vertx.core.http.HttpServerResponse;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -22,10 +24,11 @@ import org.attestry.runtime.work.UnreadBody;
 
 /**
  * Replies to each line of a request with one line, in their order. A few lines are worked on at
- * once; nothing more is read from the client meanwhile, nor while it does not read the replies. The
- * reply to a line that is refused says why, and the next line follows. When a service is away, the
- * response ends without the end that HTTP gives to a whole one (RFC 9112 section 7.1), so that half
- * a batch never looks like a whole one.
+ * once; nothing more is read from the client meanwhile, nor while it does not read the replies.
+ * Each line counts as a request of the caller: beyond the caller's rate, lines wait. The reply to a
+ * line that is refused says why, and the next line follows. When a service is away, the response
+ * ends without the end that HTTP gives to a whole one (RFC 9112 section 7.1), so that half a batch
+ * never looks like a whole one.
  */
 final class LineBatch {
 
@@ -38,11 +41,14 @@ final class LineBatch {
   private final BulkConfig limits;
   private final String operation;
   private final Work work;
+  private final LongSupplier counter;
   private final RecordSplitter splitter;
   private final Promise<Reply> done = Promise.promise();
   private final Deque<Line> waiting = new ArrayDeque<>();
   private final Deque<Started> started = new ArrayDeque<>();
   private int lines;
+  private boolean begun;
+  private boolean delayed;
   private boolean ended;
   private boolean unread;
 
@@ -92,14 +98,22 @@ final class LineBatch {
 
   /**
    * @param operation what the lines are for, for the log
+   * @param counter counts a line after the first one, which the request counts for: 0, or the
+   *     seconds until it may be worked on
    */
   LineBatch(
-      Vertx vertx, HttpServerRequest request, BulkConfig limits, String operation, Work work) {
+      Vertx vertx,
+      HttpServerRequest request,
+      BulkConfig limits,
+      String operation,
+      LongSupplier counter,
+      Work work) {
     this.vertx = vertx;
     this.request = request;
     this.response = request.response();
     this.limits = limits;
     this.operation = operation;
+    this.counter = counter;
     this.work = work;
     this.splitter = new RecordSplitter(false, limits.rowBytes(), this::take);
   }
@@ -168,7 +182,7 @@ final class LineBatch {
   }
 
   private boolean start() {
-    if (waiting.isEmpty() || started.size() == AT_ONCE) {
+    if (waiting.isEmpty() || started.size() == AT_ONCE || !mayStart()) {
       return false;
     }
     Line line = waiting.removeFirst();
@@ -178,6 +192,24 @@ final class LineBatch {
       reply.onComplete(replied -> move());
     }
     return true;
+  }
+
+  private boolean mayStart() {
+    if (delayed) {
+      return false;
+    }
+    long seconds = begun ? counter.getAsLong() : 0;
+    begun = true;
+    if (seconds > 0) {
+      delayed = true;
+      vertx.setTimer(
+          TimeUnit.SECONDS.toMillis(seconds),
+          passed -> {
+            delayed = false;
+            move();
+          });
+    }
+    return !delayed;
   }
 
   private Future<Object> reply(Line line) {

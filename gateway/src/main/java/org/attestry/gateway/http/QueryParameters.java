@@ -7,7 +7,7 @@ import java.util.List;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 
-/** Refuses query parameters that the endpoint does not describe. */
+/** Refuses query parameters that the endpoint does not describe, and those that hold a NUL. */
 final class QueryParameters {
 
   private static final int LONGEST_SHOWN = 50;
@@ -19,7 +19,8 @@ final class QueryParameters {
 
   /**
    * @throws FailureException of kind INVALID when the query is not properly encoded, has a
-   *     parameter that the endpoint does not describe, or one twice
+   *     parameter that the endpoint does not describe, or one twice, or a NUL character in one,
+   *     which PostgreSQL cannot store or compare
    */
   static void check(Endpoint endpoint, RoutingContext web) {
     List<String> known = endpoint.query();
@@ -30,6 +31,10 @@ final class QueryParameters {
       }
       if (sent.getAll(name).size() > 1) {
         throw refused("once", "The query parameter '%s' must be sent once.".formatted(name));
+      }
+      if (sent.get(name).indexOf('\0') >= 0) {
+        throw refused(
+            "nul", "The query parameter '%s' has a NUL character; leave it out.".formatted(name));
       }
     }
     for (String field : FIELDS_WITHOUT_MEANING) {

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongUnaryOperator;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -51,7 +52,9 @@ class BulkRoutesIT {
 
   @BeforeAll
   static void start() {
-    gateway = new GatewayServer(Map.of("BULK_BATCH_ROWS", "3", "BULK_ROW_BYTES", "40"));
+    gateway =
+        new GatewayServer(
+            Map.of("BULK_BATCH_ROWS", "3", "BULK_ROW_BYTES", "40", "BULK_WRONG_ROWS", "7"));
     token = gateway.identity().tokenOf("anna");
   }
 
@@ -59,6 +62,11 @@ class BulkRoutesIT {
   void registry() {
     gateway.services().forget();
     gateway.services().handle(START_IMPORT, (request, context) -> answer(view("OPEN")));
+    refuse(rows -> 0);
+  }
+
+  /** Has the registry refuse so many of the rows that were sent until now. */
+  private void refuse(LongUnaryOperator refused) {
     gateway
         .services()
         .handle(
@@ -69,7 +77,8 @@ class BulkRoutesIT {
               request.rows().stream()
                   .reduce((a, b) -> b)
                   .ifPresent(r -> doneChecksum = r.checksum());
-              return answer(view(request.last() ? "COMPLETED" : "OPEN"));
+              String state = request.last() ? "COMPLETED" : "OPEN";
+              return answer(view(state, refused.applyAsLong(done)));
             });
   }
 
@@ -199,25 +208,7 @@ class BulkRoutesIT {
 
   @Test
   void nothingRightIsAFailureThatShowsTheCounts() {
-    gateway
-        .services()
-        .handle(
-            IMPORT_ENTITIES,
-            (request, context) ->
-                answer(
-                    new ImportView(
-                        ID,
-                        "Teacher",
-                        "COMPLETED",
-                        false,
-                        null,
-                        2,
-                        0,
-                        0,
-                        2,
-                        1,
-                        Instant.EPOCH,
-                        Instant.EPOCH)));
+    refuse(rows -> rows);
     HttpResponse<String> response = send(MediaTypes.NDJSON, "", "1\n2\n");
     assertEquals(400, response.statusCode());
     JsonObject json = GatewayServer.json(response);
@@ -229,10 +220,48 @@ class BulkRoutesIT {
   }
 
   @Test
+  void endsWhereNoneOfManyRowsIsRight() {
+    refuse(rows -> rows);
+    HttpResponse<String> response = send(MediaTypes.NDJSON, "", "1\n".repeat(300_000));
+    assertEquals(400, response.statusCode());
+    JsonObject json = GatewayServer.json(response);
+    assertEquals(9, json.getJsonObject("result").getInteger("rows"));
+    assertEquals("OPEN", json.getJsonObject("result").getString("state"));
+    String message = json.getJsonObject("params").getString("errmsg");
+    assertTrue(message.startsWith("None of the first 9 rows is right, and no more were"), message);
+    assertEquals(3, batches.size());
+  }
+
+  @Test
+  void oneRightRowIsEnoughForTheRestToBeRead() {
+    refuse(rows -> rows - 1);
+    HttpResponse<String> response = send(MediaTypes.NDJSON, "", "1\n".repeat(30));
+    assertEquals(200, response.statusCode());
+    JsonObject result = GatewayServer.json(response).getJsonObject("result");
+    assertEquals(29, result.getInteger("refused"));
+    assertEquals(30, result.getInteger("rows"));
+  }
+
+  @Test
   void refusesOtherBodiesAndACsvWithoutHeader() {
     assertEquals(415, send("application/json", "", "[]").statusCode());
     assertEquals(400, send(MediaTypes.CSV, "", "").statusCode());
     assertEquals(400, send(MediaTypes.NDJSON, "?dryRun=yes", "1\n").statusCode());
+  }
+
+  @Test
+  void refusesTwoIdsOfOneImport() {
+    HttpResponse<String> response =
+        gateway
+            .request("POST", "/api/v1/Teacher/import?id=" + ID)
+            .token(token)
+            .header("content-type", MediaTypes.NDJSON)
+            .header("import-id", ID.replace("1", "2"))
+            .body(BodyPublishers.ofString("1\n"))
+            .send();
+    assertEquals(400, response.statusCode());
+    assertTrue(response.body().contains("different imports"), response.body());
+    assertEquals(0, gateway.services().requestCount());
   }
 
   @Test
@@ -343,6 +372,10 @@ class BulkRoutesIT {
   }
 
   private ImportView view(String state) {
+    return view(state, 0);
+  }
+
+  private ImportView view(String state, long refused) {
     return new ImportView(
         ID,
         "Teacher",
@@ -350,9 +383,9 @@ class BulkRoutesIT {
         false,
         null,
         done,
-        done,
+        done - refused,
         0,
-        0,
+        refused,
         doneChecksum,
         Instant.EPOCH,
         Instant.EPOCH);

@@ -68,6 +68,7 @@ class FailuresIT {
     "STALE, 412",
     "TOO_LARGE, 413",
     "UNSUPPORTED, 415",
+    "OUT_OF_RANGE, 416",
     "UNPROCESSABLE, 422",
     "RATE_LIMITED, 429",
     "UNAVAILABLE, 503",

@@ -447,12 +447,28 @@ class FileRoutesIT {
   }
 
   @Test
-  void respondsNotModifiedAndRangeNotSatisfiable() {
-    for (int status : new int[] {304, 416}) {
-      transfer.set(request -> request.response().setStatusCode(status).end());
+  void respondsNotModified() {
+    transfer.set(request -> request.response().setStatusCode(304).end());
 
-      assertEquals(status, gateway.get(ALL + "/d-1", token).statusCode());
-    }
+    assertEquals(304, gateway.get(ALL + "/d-1", token).statusCode());
+  }
+
+  @Test
+  void respondsToARangeOutsideOfTheFileAsToAnyFailure() {
+    Failure outside = Failure.of(FailureKind.OUT_OF_RANGE, "file.range", "It has 7 bytes.");
+    transfer.set(
+        request ->
+            request
+                .response()
+                .setStatusCode(416)
+                .putHeader("content-range", "bytes */7")
+                .end(Buffer.buffer(Json.write(outside).utf8())));
+
+    HttpResponse<String> response = gateway.get(ALL + "/d-1", token);
+
+    assertEquals(416, response.statusCode());
+    assertEquals("bytes */7", response.headers().firstValue("content-range").orElseThrow());
+    assertEquals("file.range", json(response).getJsonObject("params").getString("err"));
   }
 
   @Test

@@ -142,6 +142,20 @@ class FramingIT {
     assertStillServes();
   }
 
+  /** Sent in one go, so that the second body breaks while the first request is worked on. */
+  @Test
+  void brokenBodyDoesNotEndTheRequestBeforeIt() throws IOException {
+    String whole = CHUNKED + "2\r\n{}\r\n0\r\n\r\n";
+
+    String answer = RawClient.exchange(gateway.port(), whole + CHUNKED + "z\r\n{}\r\n");
+
+    assertEquals(2, responses(answer).length, answer);
+    assertTrue(responses(answer)[0].startsWith("HTTP/1.1 200 "), answer);
+    assertRefused(responses(answer)[1]);
+    assertEquals(1, gateway.services().requestCount());
+    assertStillServes();
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -198,6 +212,17 @@ class FramingIT {
     assertEquals(2, responses.length, answer);
     assertTrue(responses[0].startsWith("HTTP/1.1 200 "), answer);
     assertTrue(responses[1].startsWith("HTTP/1.1 400 "), answer);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"close", "keep-alive, close", "Close , TE", "keep-alive\r\nconnection: close"})
+  void closesTheConnectionAfterTheLastRequest(String options) throws IOException {
+    String answer = RawClient.exchange(gateway.port(), GET + "connection: " + options + "\r\n\r\n");
+
+    assertTrue(answer.startsWith("HTTP/1.1 200 "), answer);
+    assertTrue(answer.contains("connection: close"), answer);
+    assertTrue(answer.endsWith("{}"), answer);
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
+import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -16,6 +17,7 @@ import org.attestry.contracts.registry.EntityOperations.CreateEntityRequest;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonTextTest {
@@ -52,6 +54,25 @@ class JsonTextTest {
 
     assertEquals(FailureKind.INVALID, refused.failure().kind());
     assertEquals("json.malformed", refused.failure().code());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {"a": 1, "a": 2} | /a
+          {"a": [{"b/c": {}, "b/c": 1}]} | /a/0/b~1c
+          {"x\\ud800": 1, "x\\ud800": 1} | ''
+          """)
+  void namesTheMemberThatStandsTwice(String text, String pointer) {
+    Failure refused = refused(JsonBytes.of(text)).failure();
+
+    assertEquals(pointer, refused.violations().getFirst().pointer());
+    assertEquals(!pointer.isEmpty(), refused.message().contains("'%s' twice".formatted(pointer)));
+    assertEquals(
+        refused,
+        assertThrows(FailureException.class, () -> Json.parse(JsonBytes.of(text))).failure());
   }
 
   @ParameterizedTest

@@ -83,6 +83,30 @@ class StrictRequestsIT {
     assertEquals(0, gateway.services().requestCount());
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "GET, /api/v1/templates?name=a%00",
+    "GET, /api/v1/Teacher/claims?entityId=%00",
+    "PUT, /api/v1/Teacher/t-1/name?policy=a%00b"
+  })
+  void refusesNulInQueryParameters(String method, String path) {
+    HttpResponse<String> response = gateway.request(method, path).token(token).json("1").send();
+
+    assertEquals(400, response.statusCode());
+    assertTrue(response.body().contains("has a NUL character; leave it out."), response.body());
+    assertEquals(0, gateway.services().requestCount());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"%D9%A3", "%EF%BC%93", "+3", "-1", "1.0", "99999999999"})
+  void refusesNumbersThatAreNotWrittenInDigits(String limit) {
+    HttpResponse<String> response = gateway.get("/api/v1/Teacher?limit=" + limit, token);
+
+    assertEquals(400, response.statusCode());
+    assertTrue(response.body().contains("'limit' must be a whole number"), response.body());
+    assertEquals(0, gateway.services().requestCount());
+  }
+
   @Test
   void namesTheQueryParametersThatAreKnown() {
     HttpResponse<String> known = gateway.put(ONE + "/name?mode=x", token, "1");

@@ -75,7 +75,7 @@ public final class Json {
     } catch (StreamConstraintsException e) {
       throw refused(FailureKind.TOO_LARGE, "limit", limits(), e.getLocation());
     } catch (JsonProcessingException e) {
-      throw refused(FailureKind.INVALID, "json", "The body is not valid JSON", e.getLocation());
+      throw MalformedJson.of(e);
     } catch (IOException noEncoding) {
       throw refused(FailureKind.INVALID, "json", "The body is not JSON in UTF-8", null);
     }
