@@ -109,6 +109,8 @@ class ClaimsServiceIT {
           new Values(Side.ATTESTOR, FieldPath.of("school")),
           new Values(Side.REQUESTER, FieldPath.of("school")));
 
+  private static final List<FactConsumer> WATCHERS = new CopyOnWriteArrayList<>();
+
   private static Vertx vertx;
   private static BusClient bus;
   private static RegistryPeer registry;
@@ -145,7 +147,15 @@ class ClaimsServiceIT {
 
   @AfterAll
   static void stop() throws Exception {
+    Promise<Void> closed = Promise.promise();
+    vertx.runOnContext(now -> closeKafkaClients().onComplete(closed));
+    await(closed.future());
     await(vertx.close());
+  }
+
+  private static Future<Void> closeKafkaClients() {
+    return Future.join(WATCHERS.stream().map(FactConsumer::close).toList())
+        .transform(closed -> registryRelay.close());
   }
 
   @Test
@@ -200,6 +210,54 @@ class ClaimsServiceIT {
     assertNull(claim.propertyData());
     assertEquals(
         FailureKind.NOT_FOUND, failureOf(() -> read("OpenType", missing, Caller.NOBODY)).kind());
+  }
+
+  @Test
+  void whoMayChangeTheEntityWithoutOwningItSeesTheClaimWithoutItsValues() {
+    String id = raise();
+    Caller clerk = user("clerk-" + id);
+    registry.hasHolderOfARole(clerk);
+    note(PATH, id, "Please", student);
+
+    ClaimView claim = read(PATH, id, clerk);
+
+    assertNull(claim.propertyData());
+    assertEquals("Please", claim.notes().getFirst().text());
+    assertNull(history(PATH, id, clerk).propertyDataSha256());
+  }
+
+  @Test
+  void aGrantedClaimShowsItsValuesToItsOwnerAndWhoGrantedIt() {
+    Caller colleague = teacherOf(school);
+    String id = raise();
+    assertNotNull(read(PATH, id, colleague).propertyData());
+    assertNotNull(listed(id, colleague).propertyData());
+    attest("Teacher", id, "GRANT_CLAIM", null, teacher);
+
+    for (Caller reader : List.of(student, teacher, admin())) {
+      assertNotNull(read(PATH, id, reader).propertyData(), reader::toString);
+    }
+    assertNotNull(listed(id, teacher).propertyData());
+    assertNull(read(PATH, id, colleague).propertyData());
+    assertNull(listed(id, colleague).propertyData());
+    assertNull(history("Teacher", id, colleague).propertyDataSha256());
+  }
+
+  @Test
+  void aWithdrawnClaimShowsItsValuesToNoAttestor() {
+    String id = raise();
+    withdraw(id, student);
+
+    assertNotNull(read(PATH, id, student).propertyData());
+    assertNull(read(PATH, id, teacher).propertyData());
+    assertNull(listed(id, teacher).propertyData());
+  }
+
+  private static ClaimView listed(String id, Caller attestor) {
+    return list("Teacher", null, 0, 20, attestor).content().stream()
+        .filter(claim -> claim.id().equals(id))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
@@ -1282,6 +1340,7 @@ class ClaimsServiceIT {
                 });
     FactConsumer consumer =
         new FactConsumer(vertx, database, config.kafka(), "watcher-" + UUID.randomUUID(), handlers);
+    WATCHERS.add(consumer);
     vertx.runOnContext(now -> consumer.start());
     return received;
   }

@@ -48,6 +48,7 @@ final class RegistryPeer {
   private final Map<String, Failure> secondAnswers = new ConcurrentHashMap<>();
   private final Map<String, List<JsonBytes>> records = new ConcurrentHashMap<>();
   private final Map<String, String> owners = new ConcurrentHashMap<>();
+  private final Set<String> holdersOfARole = ConcurrentHashMap.newKeySet();
   private final Set<String> openTypes = ConcurrentHashMap.newKeySet();
   private final Map<String, Future<Void>> heldBack = new ConcurrentHashMap<>();
   private final Set<String> requested = ConcurrentHashMap.newKeySet();
@@ -133,6 +134,11 @@ final class RegistryPeer {
 
   void hasEntity(String osid, String owner) {
     owners.put(osid, owner);
+  }
+
+  /** The caller holds a role of each type, so that the caller may change entities of others. */
+  void hasHolderOfARole(Caller caller) {
+    holdersOfARole.add(caller.userId());
   }
 
   void isOpenToAll(String type) {
@@ -232,7 +238,9 @@ final class RegistryPeer {
     if (owner == null) {
       return refused(FailureKind.NOT_FOUND);
     }
-    boolean owns = owner.equals(caller.userId());
+    boolean owns =
+        caller.known()
+            && (owner.equals(caller.userId()) || holdersOfARole.contains(caller.userId()));
     return owns || caller.admin() || !caller.known() || mayDecide(request.claimId(), caller)
         ? Future.succeededFuture(Done.DONE)
         : refused(FailureKind.FORBIDDEN);

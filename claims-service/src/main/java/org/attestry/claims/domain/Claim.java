@@ -3,6 +3,7 @@ package org.attestry.claims.domain;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import org.attestry.contracts.Caller;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimView;
@@ -41,7 +42,12 @@ public record Claim(
    * @param tokenId {@code jti} of the token of the request that closed it, or null
    * @param attempt the attempt that has decided it, or null where nobody decided
    */
-  public record Outcome(Decision decision, String by, String tokenId, Instant at, UUID attempt) {}
+  public record Outcome(Decision decision, String by, String tokenId, Instant at, UUID attempt) {
+
+    boolean isDecidedBy(Caller caller) {
+      return decision != Decision.WITHDRAWN && caller.known() && caller.userId().equals(by);
+    }
+  }
 
   public Claim {
     notes = List.copyOf(notes);
@@ -61,9 +67,29 @@ public record Claim(
     return outcome == null || deciding.equals(outcome.attempt());
   }
 
-  /** What its requester and its attestors see. */
-  ClaimView view() {
-    return view(propertyData, additionalInput, notes.stream().map(ClaimNote::view).toList());
+  /**
+   * Whether the caller sees the attested values, which may be hidden in the entity: its owners and
+   * the admin do; an attestor while the claim waits, or who has decided it.
+   *
+   * @param attestor whether the caller is among those who may decide
+   */
+  boolean showsValues(Caller caller, boolean attestor) {
+    return isOwnedBy(caller) || (outcome == null ? attestor : outcome.isDecidedBy(caller));
+  }
+
+  /** Whether the caller is an owner of its entity, or the admin. */
+  boolean isOwnedBy(Caller caller) {
+    return caller.admin() || audience.owners().contains(caller.userId());
+  }
+
+  /**
+   * What callers see who may read it.
+   *
+   * @param values whether with the attested values
+   */
+  ClaimView view(boolean values) {
+    List<Note> all = notes.stream().map(ClaimNote::view).toList();
+    return values ? view(propertyData, additionalInput, all) : view(null, null, all);
   }
 
   /** What anybody sees of a claim on an open type: none of the attested values. */

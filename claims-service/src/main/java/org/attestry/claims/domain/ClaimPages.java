@@ -112,7 +112,7 @@ final class ClaimPages {
     }
     long total = count.total();
     return new ClaimsView(
-        claims.stream().map(Claim::view).toList(),
+        claims.stream().map(claim -> claim.view(viewer.seesValues(claim))).toList(),
         total,
         Math.ceilDiv(total, request.size()),
         count.exact() ? "exact" : "planned",

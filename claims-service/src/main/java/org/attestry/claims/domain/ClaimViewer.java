@@ -48,7 +48,16 @@ record ClaimViewer(
     return audience != null
         && (caller.admin()
             || (audience.entity().equals(type) && isOwn(claim))
-            || attestor.filter(a -> a.belongsTo(audience.of(claim), claim.raisedBy())).isPresent());
+            || mayDecide(audience.of(claim), claim.raisedBy()));
+  }
+
+  boolean seesValues(Claim claim) {
+    return own.contains(claim.entityId())
+        || claim.showsValues(caller, mayDecide(claim.audience(), claim.raisedBy()));
+  }
+
+  private boolean mayDecide(Audience audience, String raisedBy) {
+    return attestor.filter(one -> one.belongsTo(audience, raisedBy)).isPresent();
   }
 
   private boolean isOwn(Candidate claim) {

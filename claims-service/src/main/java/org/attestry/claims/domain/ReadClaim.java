@@ -15,21 +15,15 @@ import org.attestry.contracts.schema.Condition.Side;
 
 /**
  * Reads one claim, for an attestor who could decide it and for callers who may read the claims of
- * the entity, as the registry says. To others a claim that exists looks like one that does not.
+ * the entity, as the registry says; not all of them see its values. To others a claim that exists
+ * looks like one that does not.
  */
-public final class ReadClaim {
-
-  private final ClaimStore store;
-  private final AttestationRegistry registry;
-
-  public ReadClaim(ClaimStore store, AttestationRegistry registry) {
-    this.store = store;
-    this.registry = registry;
-  }
+public record ReadClaim(ClaimStore store, AttestationRegistry registry) {
 
   public Future<ClaimView> handle(ReadClaimRequest request, CallContext context) {
     return context.caller().known()
-        ? find(request.entityName(), request.claimId(), context).map(Claim::view)
+        ? find(request.entityName(), request.claimId(), context)
+            .compose(claim -> showsValues(claim, context).map(claim::view))
         : readWithoutToken(request, context);
   }
 
@@ -65,9 +59,17 @@ public final class ReadClaim {
                     : authorize(claim.entity(), claim.entityId(), null, context));
   }
 
+  /** Whether the caller, who may read the claim, sees the attested values too. */
+  Future<Boolean> showsValues(Claim claim, CallContext context) {
+    return claim.status() == ClaimStatus.OPEN
+        ? mayDecide(claim, context).map(may -> claim.showsValues(context.caller(), may))
+        : Future.succeededFuture(claim.showsValues(context.caller(), false));
+  }
+
+  /** Owners and the admin need not be attestors to read it. */
   private Future<Boolean> mayDecide(Claim claim, CallContext context) {
     String type = claim.audience().attestorEntity();
-    if (!context.caller().roles().contains(type)) {
+    if (claim.isOwnedBy(context.caller()) || !context.caller().roles().contains(type)) {
       return Future.succeededFuture(false);
     }
     List<FieldPath> fields = ConditionPaths.of(claim.audience().condition(), Side.ATTESTOR);

@@ -26,10 +26,11 @@ public final class ReadClaimHistory {
   public Future<ClaimHistoryView> handle(ReadClaimRequest request, CallContext context) {
     return reading
         .find(request.entityName(), request.claimId(), context)
-        .map(ReadClaimHistory::history);
+        .compose(
+            claim -> reading.showsValues(claim, context).map(values -> history(claim, values)));
   }
 
-  private static ClaimHistoryView history(Claim claim) {
+  private static ClaimHistoryView history(Claim claim, boolean values) {
     List<Entry> entries = new ArrayList<>();
     if (claim.outcome() != null) {
       entries.add(decided(claim.outcome()));
@@ -39,7 +40,8 @@ public final class ReadClaimHistory {
     entries.add(
         new Entry(
             Event.RAISED, claim.createdAt(), claim.raisedBy(), null, null, WAITING, null, null));
-    return new ClaimHistoryView(entries.size(), Sha256.hex(claim.propertyData().utf8()), entries);
+    String digest = values ? Sha256.hex(claim.propertyData().utf8()) : null;
+    return new ClaimHistoryView(entries.size(), digest, entries);
   }
 
   private static Entry decided(Claim.Outcome outcome) {

@@ -84,7 +84,7 @@ public final class ClaimsOperations {
    * What happened to a claim.
    *
    * @param propertyDataSha256 SHA-256 of the attested values as attestors see them ({@code
-   *     propertyData} of the claim in UTF-8), in lower-case hex
+   *     propertyData} of the claim in UTF-8), in lower-case hex; null where the claim shows none
    * @param data newest first
    */
   public record ClaimHistoryView(long totalCount, String propertyDataSha256, List<Entry> data) {
