@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vertx.core.Future;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.core.json.pointer.JsonPointer;
@@ -28,6 +29,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
@@ -217,6 +219,24 @@ class DocsRoutesIT {
         });
 
     assertEquals(served, described);
+  }
+
+  /** A property of such a name is warned of: nothing can be added to it. */
+  @Test
+  void everyOperationInPlaceOfAPropertyIsKnown() {
+    Set<String> found = new TreeSet<>();
+    for (Endpoint endpoint : gateway.endpoints()) {
+      String word = endpoint.path().replace("/api/v1/{type}/{id}/", "");
+      if (!word.contains("/") && !word.startsWith("{") && isWrite(endpoint.method())) {
+        found.add(endpoint.method() + " " + word);
+      }
+    }
+    assertEquals(
+        FixedPaths.ENTITY.stream().map("POST "::concat).collect(Collectors.toSet()), found);
+  }
+
+  private static boolean isWrite(HttpMethod method) {
+    return method.equals(HttpMethod.POST) || method.equals(HttpMethod.PUT);
   }
 
   /** A type of such a name would be shadowed by the operation, or take its path. */

@@ -1,13 +1,18 @@
 package org.attestry.schema.domain;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
+import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.schema.EntityType;
+import org.attestry.contracts.schema.FixedPaths;
+import org.attestry.contracts.schema.SystemFieldNames;
 import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
@@ -57,11 +62,13 @@ public record Linter(ReservedNames reserved) {
     long bytes = 0;
     for (Map.Entry<String, String> type : document.types().entrySet()) {
       if (isObject(library, type.getValue(), findings)) {
+        refuseRequiredSystemFields(document, type.getValue(), findings);
         ObjectNode bundle = Bundler.bundle(library, type.getValue(), findings.budget());
         JsonBytes definition = Json.write(bundle);
         bytes += definition.utf8().length;
         DocumentLimits.requireDefinitions(bytes);
         SchemaFields fields = new SchemaFields(bundle, findings.budget());
+        warnOfOperationNames(type.getValue(), fields, findings);
         TypeConfig config = configs.read(type.getValue(), fields);
         types.add(new EntityType(type.getKey(), schema.toString(), 0, definition, config));
       }
@@ -85,6 +92,35 @@ public record Linter(ReservedNames reserved) {
                         .formatted(name));
               }
             });
+  }
+
+  /** They come from the service: no entity that is sent has them. */
+  private static void refuseRequiredSystemFields(
+      SchemaDocument document, String definition, Findings findings) {
+    JsonNode required = document.at(definition).path("required");
+    for (int i = 0; i < required.size(); i++) {
+      String name = required.get(i).asText();
+      if (SystemFieldNames.contain(name)) {
+        findings.refuse(
+            definition + "/required/" + i,
+            "system-field",
+            "'%s' is given by the service and refused in what is sent; leave it out."
+                .formatted(name));
+      }
+    }
+  }
+
+  private static void warnOfOperationNames(
+      String definition, SchemaFields fields, Findings findings) {
+    for (String name : new TreeSet<>(FixedPaths.ENTITY)) {
+      if (fields.has(new FieldPath(List.of(name)))) {
+        findings.warn(
+            definition,
+            "operation-name",
+            "POST …/{id}/%1$s is an operation, so that nothing is added to a property '%1$s': name it otherwise, or change it by PUT."
+                .formatted(name));
+      }
+    }
   }
 
   private static boolean isObject(Library library, String definition, Findings findings) {

@@ -38,6 +38,12 @@ class LintAdviceTest {
           {"$ref": "#/definitions/T", "required": ["x"]} | '' | beside-reference | combine required with it in 'allOf'
           {"properties": {"name": {}}, "required": ["nmae"]} | /required/0 | no-such-property | did you mean 'name'?
           {"properties": {"a": {}}, "required": ["zz"], "additionalProperties": false} | /required/0 | no-such-property | not among
+          {"minLength": 3, "maxLength": 2} | /minLength | unsatisfiable | No value keeps 'minLength' and 'maxLength'
+          {"minItems": 1, "maxItems": 0} | /minItems | unsatisfiable | correct one of them
+          {"minProperties": 2, "maxProperties": 1} | /minProperties | unsatisfiable | correct one
+          {"minimum": 1.5, "maximum": 1.25} | /minimum | unsatisfiable | and 'maximum'
+          {"exclusiveMinimum": 1, "maximum": 1.0} | /exclusiveMinimum | unsatisfiable | and 'maximum'
+          {"minimum": 1, "exclusiveMaximum": 1} | /minimum | unsatisfiable | and 'exclusiveMaximum'
           """)
   void warnsOfWhatIsHardlyMeant(String schema, String pointer, String rule, String advice) {
     lint("{\"p\": %s}".formatted(schema), "{}");
@@ -54,11 +60,22 @@ class LintAdviceTest {
         "{\"x-order\": 3, \"widget\": \"date\"}",
         "{\"$ref\": \"#/definitions/T\", \"title\": \"Self\"}",
         "{\"properties\": {\"a\": {}}, \"required\": [\"zz\"]}",
-        "{\"type\": \"string\", \"format\": \"date-time\"}"
+        "{\"type\": \"string\", \"format\": \"date-time\"}",
+        "{\"minimum\": 1, \"maximum\": 1.0, \"minLength\": 2, \"maxLength\": 2}"
       })
   void warnsOfNothingThatMayBeMeant(String schema) {
     lint("{\"p\": %s}".formatted(schema), "{}");
     assertEquals(List.of(), findings.all().listed());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"reinstate", "revoke", "suspend"})
+  void warnsOfAPropertyThatNothingCanBeAddedTo(String name) {
+    lint("{\"%s\": {\"type\": \"string\"}}".formatted(name), "{}");
+    Violation warning = only(findings.warnings().listed());
+    assertEquals("operation-name", warning.rule());
+    assertTrue(warning.message().contains("POST …/{id}/" + name), warning.message());
+    assertEquals(List.of(), findings.violations().listed());
   }
 
   @Test

@@ -177,6 +177,8 @@ class LinterTest {
             "/conditions",
             "no attestor"),
         policy("\"attestationProperties\": {\"a\": \"$.[0]\"}", "/attestationProperties/a", "[*]"),
+        policy("\"name\": \"osOwner\"", "/name", "a member that each entity has"),
+        policy("\"name\": \"osid\"", "/name", "a member that each entity has"),
         policy("\"name\": \"school\"", "/name", "a field of the type"));
   }
 
@@ -263,6 +265,36 @@ class LinterTest {
         SampleDocuments.typed("Book", list, "{\"uniqueIndexFields\": [\"tag\"]}"),
         Map.of());
     assertEquals("unique-in-list", only(findings.violations().listed()).rule());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"home", "homes", "(name,home)", "either"})
+  void refusesUniqueObjects(String field) {
+    String fields =
+        """
+        {"name": {"type": "string"}, "home": {"type": "object"},
+         "homes": {"type": "array", "items": {"properties": {"town": {}}}},
+         "either": {"anyOf": [{"type": "string"}, {"type": "object"}]}}\
+        """;
+    lint(
+        "Book",
+        SampleDocuments.typed("Book", fields, "{\"uniqueIndexFields\": [\"%s\"]}".formatted(field)),
+        Map.of());
+    assertEquals("unique-object", only(findings.violations().listed()).rule());
+  }
+
+  @Test
+  void refusesRequiredFieldsThatTheServiceGives() {
+    String schema =
+        """
+        {"properties": {"Book": {"$ref": "#/definitions/Book"}}, "definitions": {"Book":
+          {"type": "object", "required": ["name", "osid"],
+           "properties": {"name": {"type": "string"}, "osid": {"type": "string"}}}}}\
+        """;
+    lint("Book", schema, Map.of());
+    Violation violation = only(findings.violations().listed());
+    assertEquals("/definitions/Book/required/1", violation.pointer());
+    assertEquals("system-field", violation.rule());
   }
 
   @Test

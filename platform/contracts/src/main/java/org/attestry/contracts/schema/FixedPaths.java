@@ -2,7 +2,7 @@ package org.attestry.contracts.schema;
 
 import java.util.Set;
 
-/** Segments of paths that cannot be the name of an entity type. */
+/** Segments of paths that stand where the name of an entity type, or of a property, would. */
 public final class FixedPaths {
 
   /** Below {@code /api/v1/}. */
@@ -20,6 +20,9 @@ public final class FixedPaths {
 
   /** Below {@code /api/docs/}, before {@code .json}. */
   public static final Set<String> DOCS = Set.of("openapi", "swagger");
+
+  /** Below {@code /api/v1/{type}/{id}/}, of POST. */
+  public static final Set<String> ENTITY = Set.of("reinstate", "revoke", "suspend");
 
   private FixedPaths() {}
 }

@@ -12,6 +12,7 @@ import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.schema.SystemFieldNames;
 import org.attestry.registry.domain.validation.Violations;
 import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.JsonLocation;
@@ -19,7 +20,7 @@ import org.attestry.runtime.json.JsonLocation;
 /** The osids of the objects inside an entity. Array items are addressed by them. */
 public final class NestedOsids {
 
-  public static final String OSID = "osid";
+  public static final String OSID = SystemFieldNames.OSID;
 
   private static final int MOST_OBJECTS = 20_000;
 

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.contracts.schema.SystemFieldNames;
 import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.registry.domain.validation.Violations;
 import org.attestry.runtime.json.JsonLocation;
@@ -32,8 +32,6 @@ public final class SystemFields {
   public static final String CLAIM_PREFIX = "_osClaimId/";
   public static final String ATTESTED_DATA = "_osAttestedData";
   public static final String ATTESTED_DATA_PREFIX = ATTESTED_DATA + "/";
-
-  private static final Pattern NAMES = Pattern.compile("_os.*|osOwner|os[A-Z]\\w*(At|By)");
 
   private SystemFields() {}
 
@@ -68,9 +66,7 @@ public final class SystemFields {
     String first = path.get(0);
     Predicate<String> topLevel = topLevel(config);
     for (String name : path) {
-      if (NAMES.matcher(name).matches()
-          || name.equals(NestedOsids.OSID)
-          || (name.equals(first) && topLevel.test(name))) {
+      if (SystemFieldNames.contain(name) || (name.equals(first) && topLevel.test(name))) {
         Violations wrong = new Violations();
         add(wrong, JsonLocation.ROOT.member(name));
         refuseIf(wrong);
@@ -116,8 +112,7 @@ public final class SystemFields {
         config.attestationPolicies().stream()
             .map(AttestationPolicy::name)
             .collect(Collectors.toSet());
-    return name ->
-        name.equals(NestedOsids.OSID) || NAMES.matcher(name).matches() || policies.contains(name);
+    return name -> SystemFieldNames.contain(name) || policies.contains(name);
   }
 
   private static void collect(JsonNode node, JsonLocation at, boolean osids, Violations into) {
@@ -128,7 +123,7 @@ public final class SystemFields {
     }
     for (Map.Entry<String, JsonNode> member : node.properties()) {
       boolean osid = osids && member.getKey().equals(NestedOsids.OSID);
-      if (osid || NAMES.matcher(member.getKey()).matches()) {
+      if (osid || SystemFieldNames.containBesideOsid(member.getKey())) {
         add(into, at.member(member.getKey()));
       } else if (member.getValue().isContainerNode()) {
         collect(member.getValue(), at.member(member.getKey()), osids, into);

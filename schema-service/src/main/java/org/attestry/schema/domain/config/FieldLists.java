@@ -146,19 +146,24 @@ final class FieldLists {
     return List.copyOf(texts);
   }
 
-  /** As {@link #indexes}; fields of lists cannot be unique. */
+  /**
+   * As {@link #indexes}; fields of lists cannot be unique, nor objects, each of which has an osid.
+   */
   List<List<FieldPath>> uniqueIndexes(String member) {
     List<List<FieldPath>> indexes = indexes(member);
-    indexes.stream()
-        .flatMap(List::stream)
-        .filter(path -> path.segments().contains(FieldPath.ANY))
-        .forEach(
-            path ->
-                config.refuse(
-                    member,
-                    "unique-in-list",
-                    "'%s' stands in a list, whose items cannot be unique; name a field outside of lists."
-                        .formatted(path)));
+    for (FieldPath path : indexes.stream().flatMap(List::stream).toList()) {
+      if (path.segments().contains(FieldPath.ANY)) {
+        String message =
+            "'%s' stands in a list, whose items cannot be unique; name a field outside of lists.";
+        config.refuse(member, "unique-in-list", message.formatted(path));
+      }
+      if (fields.holdsObjects(path)) {
+        String message =
+            "'%s' is an object, or a list of them, each of which gets an osid of its own; name the"
+                + " fields inside it.";
+        config.refuse(member, "unique-object", message.formatted(path));
+      }
+    }
     return indexes;
   }
 

@@ -18,6 +18,7 @@ import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.AttestationPolicy.Kind;
 import org.attestry.contracts.schema.Condition;
 import org.attestry.contracts.schema.Condition.Side;
+import org.attestry.contracts.schema.SystemFieldNames;
 import org.attestry.runtime.json.Json;
 import org.attestry.schema.domain.document.InputCheck;
 import org.attestry.schema.domain.document.ReservedNames;
@@ -77,6 +78,14 @@ final class PolicyReader {
           "name",
           "name",
           "A policy's name starts with a letter and has up to 63 letters, digits, '_' and '-'.");
+      return null;
+    }
+    if (SystemFieldNames.contain(name)) {
+      policy.refuse(
+          "name",
+          "name",
+          "'%s' is a member that each entity has; the policy's records need a name of their own."
+              .formatted(name));
       return null;
     }
     if (fields.has(FieldPath.of(name))) {

@@ -3,14 +3,15 @@ package org.attestry.schema.domain.document;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.attestry.runtime.json.JsonPointers;
 
 /**
  * Warns of likely mistakes that draft-07 allows: misspelled keywords, formats that are not checked,
- * keywords beside a reference, which draft-07 ignores (section 8.3), and required members that no
- * property describes.
+ * keywords beside a reference, which draft-07 ignores (section 8.3), required members that no
+ * property describes, and limits that nothing keeps.
  */
 public final class KeywordCheck {
 
@@ -44,6 +45,13 @@ public final class KeywordCheck {
     RULES.removeAll(ANNOTATIONS);
   }
 
+  /** Limits of sizes: the least one, and the most. */
+  private static final Map<String, String> SIZES =
+      Map.of(
+          "minItems", "maxItems",
+          "minLength", "maxLength",
+          "minProperties", "maxProperties");
+
   private final Findings findings;
 
   private KeywordCheck(Findings findings) {
@@ -59,6 +67,7 @@ public final class KeywordCheck {
           check.format(schema, pointer);
           check.besideReference(schema, pointer);
           check.required(schema, pointer);
+          check.limits(schema, pointer);
         });
   }
 
@@ -106,6 +115,29 @@ public final class KeywordCheck {
             "Beside a '$ref' nothing else is looked at; combine %s with it in 'allOf'."
                 .formatted(String.join(", ", ignored)));
       }
+    }
+  }
+
+  private void limits(JsonNode schema, String pointer) {
+    SIZES.forEach((least, most) -> refusesAll(schema, least, most, 1, pointer));
+    refusesAll(schema, "minimum", "maximum", 1, pointer);
+    for (String most : List.of("maximum", "exclusiveMaximum")) {
+      refusesAll(schema, "exclusiveMinimum", most, 0, pointer);
+    }
+    refusesAll(schema, "minimum", "exclusiveMaximum", 0, pointer);
+  }
+
+  /**
+   * @param from how the lower limit compares with the upper one where no value keeps both
+   */
+  private void refusesAll(JsonNode schema, String least, String most, int from, String pointer) {
+    boolean both = schema.path(least).isNumber() && schema.path(most).isNumber();
+    if (both
+        && schema.get(least).decimalValue().compareTo(schema.get(most).decimalValue()) >= from) {
+      findings.warn(
+          pointer + "/" + least,
+          "unsatisfiable",
+          "No value keeps '%s' and '%s': correct one of them.".formatted(least, most));
     }
   }
 

@@ -54,6 +54,17 @@ public final class SchemaFields {
         && !types.contains("array");
   }
 
+  /** Whether the schema declares the value at the path as an object, or a list of objects. */
+  public boolean holdsObjects(FieldPath path) {
+    Collection<JsonNode> at = at(path);
+    return areObjects(at) || areObjects(step(at, FieldPath.ANY));
+  }
+
+  private static boolean areObjects(Collection<JsonNode> schemas) {
+    return schemas.stream()
+        .anyMatch(schema -> schema.has("properties") || types(schema).contains("object"));
+  }
+
   private static Set<String> types(JsonNode schema) {
     Set<String> types = new HashSet<>();
     JsonNode type = schema.path("type");

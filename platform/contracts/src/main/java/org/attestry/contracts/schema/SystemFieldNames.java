@@ -1,0 +1,25 @@
+package org.attestry.contracts.schema;
+
+import java.util.regex.Pattern;
+
+/**
+ * The names of members of an entity that are the service's: {@code osOwner}, {@code os…At}, {@code
+ * os…By}, everything that starts with {@code _os}, and {@code osid}, which its nested objects have
+ * too.
+ */
+public final class SystemFieldNames {
+
+  public static final String OSID = "osid";
+
+  private static final Pattern NAMES = Pattern.compile("_os.*|osOwner|os[A-Z]\\w*(At|By)");
+
+  private SystemFieldNames() {}
+
+  public static boolean contain(String name) {
+    return name.equals(OSID) || containBesideOsid(name);
+  }
+
+  public static boolean containBesideOsid(String name) {
+    return NAMES.matcher(name).matches();
+  }
+}
