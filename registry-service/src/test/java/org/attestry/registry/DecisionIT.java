@@ -11,6 +11,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Set;
@@ -38,11 +42,14 @@ import org.attestry.contracts.registry.FindHeldCredentialsRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.registry.RegistryFacts.EndedAttestation;
+import org.attestry.registry.domain.claim.DecideAttestation;
 import org.attestry.testkit.Calls;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.KeyValuePair;
 
 /** The effect of a decision is that of its reply; who may take one. */
 class DecisionIT {
@@ -88,6 +95,32 @@ class DecisionIT {
 
     registry.credentials.refusing.set(null);
     assertEquals("PUBLISHED", registry.deliver(decision(pupil, claim, Decision.GRANTED)).state());
+  }
+
+  @Test
+  void grantWhoseSignerIsAwaySaysWhyInTheLogAlone() {
+    EntityReceipt pupil = pupil("Pupil");
+    String claim = raise(pupil, ANNA);
+    registry.credentials.refusing.set(
+        Failure.of(FailureKind.UNAVAILABLE, "credential.signer.unavailable", "Vault is away."));
+    Logger logger = (Logger) LoggerFactory.getLogger(DecideAttestation.class);
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    log.start();
+    logger.addAppender(log);
+    try {
+      Failure refused = refusal(decision(pupil, claim, Decision.GRANTED), TEACHER);
+
+      assertEquals("registry.attestation.signer-away", refused.code());
+      assertFalse(refused.message().contains("Vault"), refused.message());
+      ILoggingEvent warned = log.list.getFirst();
+      assertEquals(Level.WARN, warned.getLevel());
+      assertTrue(
+          warned
+              .getKeyValuePairs()
+              .contains(new KeyValuePair("reason", "credential.signer.unavailable")));
+    } finally {
+      logger.detachAppender(log);
+    }
   }
 
   @Test

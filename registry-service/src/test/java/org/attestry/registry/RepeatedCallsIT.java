@@ -163,6 +163,18 @@ class RepeatedCallsIT {
   }
 
   @Test
+  void firstSendingThatArrivesAfterItsRepetitionDoesNotMeetItsOwnAttestation() {
+    EntityReceipt entity = one.create("Person", person, ANNA);
+    ChangePropertyRequest sent = change(entity, "name", "\"B\"", true);
+    CallContext call = Calls.twice(ANNA).getFirst();
+    EntityReceipt made = await(other.bus.request(CHANGE_PROPERTY, sent, call));
+
+    assertEquals(made, await(one.bus.request(CHANGE_PROPERTY, sent, call)));
+
+    assertEquals(2, versions(entity));
+  }
+
+  @Test
   void deletionIsMadeOnce() {
     EntityReceipt entity = one.create("Person", person, ANNA);
     requireOneReply(DELETE_ENTITY, new DeleteEntityRequest("Person", entity.osid(), null), admin());

@@ -5,6 +5,7 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.attestry.registry.domain.types.TypeStore;
+import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.runtime.work.PeriodicJob;
 import org.attestry.runtime.work.SharedRun;
 import org.slf4j.Logger;
@@ -66,23 +67,26 @@ public final class IndexBuilding {
   }
 
   private Future<Void> build() {
-    if (closed || store == null) {
-      return Future.succeededFuture();
-    }
-    return store
-        .index()
-        .<Void>map(
-            built -> {
-              if (built) {
-                changed.run();
-              }
-              return null;
-            })
+    return AsyncLoop.repeat(this::buildOnce)
         .onFailure(
             cause ->
                 LOG.atWarn()
                     .addKeyValue("reason", cause.getClass().getSimpleName())
                     .log("indexes are built later"))
         .otherwiseEmpty();
+  }
+
+  private Future<Boolean> buildOnce() {
+    if (closed || store == null) {
+      return Future.succeededFuture(false);
+    }
+    return store
+        .index()
+        .onSuccess(
+            built -> {
+              if (built) {
+                changed.run();
+              }
+            });
   }
 }

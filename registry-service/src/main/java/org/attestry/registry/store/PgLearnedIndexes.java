@@ -44,10 +44,6 @@ record PgLearnedIndexes(
   /** The planner reads all statistics of a partition for each search. */
   private static final int MOST_STATISTICS = 16;
 
-  /** Replicas that add at once do so one after the other. */
-  private static final String LOCK =
-      "SELECT FROM entity_type WHERE number = $1 AND published FOR UPDATE";
-
   private static final String ADD =
       """
       WITH added AS (
@@ -151,13 +147,8 @@ record PgLearnedIndexes(
             (float) entities,
             (long) (index.kind() == Kind.STATISTICS ? MOST_STATISTICS : most),
             indexField);
-    return database
-        .inTransaction(
-            transaction ->
-                transaction
-                    .preparedQuery(LOCK)
-                    .execute(Tuple.of(type.number()))
-                    .compose(locked -> transaction.preparedQuery(ADD).execute(added)))
+    return CatalogueLock.holding(
+            database, transaction -> transaction.preparedQuery(ADD).execute(added))
         .compose(
             rows ->
                 rows.rowCount() > 0
@@ -193,7 +184,9 @@ record PgLearnedIndexes(
   }
 
   private Future<RowSet<Row>> remove(String which, Tuple parameters) {
-    return database.writes(REMOVE.formatted(which)).execute(parameters);
+    return CatalogueLock.holding(
+        database,
+        transaction -> transaction.preparedQuery(REMOVE.formatted(which)).execute(parameters));
   }
 
   @Override

@@ -212,13 +212,17 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
 
   @Override
   public Future<Boolean> index() {
+    List<Boolean> built = new ArrayList<>();
     return database
         .shortReads(UNINDEXED)
         .execute()
         .compose(
             rows ->
-                AsyncLoop.each(rows, row -> index(published(row), row.getLong("index_changes")))
-                    .map(rows.size() > 0));
+                AsyncLoop.each(
+                    rows,
+                    row ->
+                        index(published(row), row.getLong("index_changes")).onSuccess(built::add)))
+        .map(done -> built.contains(true));
   }
 
   @Override
@@ -226,7 +230,7 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
     return partitions.interrupt();
   }
 
-  private Future<Void> index(PublishedType type, long changes) {
+  private Future<Boolean> index(PublishedType type, long changes) {
     return changes == 0
         ? keepParts(type)
             .compose(kept -> kept.isEmpty() ? build(type, 0) : build(with(type, kept), 1))
@@ -245,9 +249,8 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
             .addArrayOfString(
                 former.values().stream().map(FieldPath::toString).toArray(String[]::new))
             .addString(TypeIndexes.table(type.number()));
-    return database
-        .writes(KEEP_PARTS)
-        .execute(parameters)
+    return CatalogueLock.holding(
+            database, transaction -> transaction.preparedQuery(KEEP_PARTS).execute(parameters))
         .map(
             rows ->
                 rows.stream()
@@ -262,7 +265,8 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
     return type.with(all);
   }
 
-  private Future<Void> build(PublishedType type, long changes) {
+  /** Whether it was built by this replica. */
+  private Future<Boolean> build(PublishedType type, long changes) {
     return partitions
         .ifFree(
             type.number(),
@@ -276,7 +280,7 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
                                     .compose(names -> built(type, changes, names))
                                     .map(true)
                                 : Future.succeededFuture(false)))
-        .mapEmpty();
+        .map(built -> built.orElse(false));
   }
 
   /** Whether the type is still as it was read, and no change or deletion of it is prepared. */
@@ -299,14 +303,12 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
     TypeIndexes indexes = new TypeIndexes(type);
     List<LearnedIndex> built =
         type.learned().stream().filter(index -> names.containsAll(indexes.names(index))).toList();
-    return database
-        .writes(INDEXED)
-        .execute(
-            Tuple.of(type.number(), type.revision(), changes)
-                .addArrayOfString(built.stream().map(i -> i.kind().name()).toArray(String[]::new))
-                .addArrayOfString(
-                    built.stream().map(i -> i.field().toString()).toArray(String[]::new)))
-        .mapEmpty();
+    Tuple parameters =
+        Tuple.of(type.number(), type.revision(), changes)
+            .addArrayOfString(built.stream().map(i -> i.kind().name()).toArray(String[]::new))
+            .addArrayOfString(built.stream().map(i -> i.field().toString()).toArray(String[]::new));
+    return CatalogueLock.holding(
+        database, transaction -> transaction.preparedQuery(INDEXED).execute(parameters).mapEmpty());
   }
 
   private static PublishedType published(Row row) {

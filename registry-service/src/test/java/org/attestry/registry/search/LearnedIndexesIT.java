@@ -55,7 +55,8 @@ class LearnedIndexesIT {
 
   @Test
   void searchesThatLackAnIndexAddItOnceForAllReplicas() {
-    try (RunningRegistry registry = registry(Map.of());
+    RunningRegistry registry = registry(Map.of());
+    try (registry;
         RunningRegistry other = RunningRegistry.sharing(registry, learning())) {
       fill(registry, "Both");
       List<Future<EntitiesView>> searches = new ArrayList<>();
@@ -70,6 +71,10 @@ class LearnedIndexesIT {
       assertEquals(1, indexes(registry, "Both"));
       assertEquals(2, found(other, "Both", "{\"n\": {\"gte\": 2}}"));
     }
+    assertEquals(
+        "0",
+        registry.database.single(
+            "SELECT deadlocks::text FROM pg_stat_database WHERE datname = current_database()"));
   }
 
   @Test

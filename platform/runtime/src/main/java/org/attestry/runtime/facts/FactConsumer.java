@@ -97,7 +97,9 @@ public final class FactConsumer {
             });
   }
 
-  /** Stops after the facts in progress. */
+  /**
+   * Stops after the facts in progress; the next consumer of the group handles those behind them.
+   */
   public Future<Void> close() {
     closed = Promise.promise();
     if (consumer == null) {
@@ -125,7 +127,7 @@ public final class FactConsumer {
     }
     nextRecords()
         .compose(records -> handleAll(records).map(records.size()))
-        .compose(size -> consumer.assignment().compose(retries::run).map(size))
+        .compose(size -> retryParked().map(size))
         .onComplete(
             done -> {
               if (done.succeeded()) {
@@ -136,6 +138,10 @@ public final class FactConsumer {
                 retryLater(done.cause());
               }
             });
+  }
+
+  private Future<Void> retryParked() {
+    return closed == null ? consumer.assignment().compose(retries::run) : Future.succeededFuture();
   }
 
   /** Returns early when facts come, when parked ones may be due, and when the consumer closes. */
@@ -210,7 +216,7 @@ public final class FactConsumer {
   private Future<Void> handle(Batch batch, Set<Line> held, Deadline cycle) {
     return AsyncLoop.repeat(
         () ->
-            batch.isUnfinished() && !cycle.passed()
+            batch.isUnfinished() && closed == null && !cycle.passed()
                 ? attempts
                     .handle(batch.records.get(batch.handled), held)
                     .onSuccess(passed -> batch.handled += passed ? 1 : 0)
@@ -238,7 +244,7 @@ public final class FactConsumer {
   }
 
   private Future<Void> rest(List<Batch> batches) {
-    return batches.stream().anyMatch(Batch::isUnfinished)
+    return closed == null && batches.stream().anyMatch(Batch::isUnfinished)
         ? vertx.timer(RETRY_MILLIS).mapEmpty()
         : Future.succeededFuture();
   }

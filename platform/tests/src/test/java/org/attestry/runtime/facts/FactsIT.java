@@ -4,11 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.attestry.contracts.Fact;
@@ -113,6 +116,32 @@ class FactsIT {
     assertEquals(
         List.of("first", "second"),
         Eventually.until(SOON, service::effects, texts -> texts.size() == 2));
+  }
+
+  /** Many slow facts of one poll would hold up the end of their process. */
+  @Test
+  void aConsumerThatClosesBeginsNoFurtherFact() {
+    Queue<String> begun = new ConcurrentLinkedQueue<>();
+    Promise<Void> goesOn = Promise.promise();
+    service.consume(
+        (fact, data, context) -> {
+          begun.add(data.text());
+          return goesOn.future().compose(now -> service.record(fact, data, context));
+        });
+    service.commit(
+        service.fact("subject", "first"),
+        service.fact("subject", "second"),
+        service.fact("subject", "third"));
+    service.relay();
+    Eventually.isTrue(SOON, () -> !begun.isEmpty());
+
+    service.closeFirstConsumer(goesOn::complete);
+
+    assertEquals(List.of("first"), List.copyOf(begun));
+    service.consume(service::record);
+    assertEquals(
+        List.of("first", "second", "third"),
+        Eventually.until(SOON, service::effects, texts -> texts.size() == 3));
   }
 
   @Test

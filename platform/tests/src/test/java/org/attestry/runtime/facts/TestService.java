@@ -113,7 +113,20 @@ final class TestService implements AutoCloseable {
   }
 
   void closeFirstConsumer() {
-    onLoop(consumers.removeFirst()::close);
+    closeFirstConsumer(() -> {});
+  }
+
+  /**
+   * @param meanwhile happens once the consumer is closing
+   */
+  void closeFirstConsumer(Runnable meanwhile) {
+    FactConsumer first = consumers.removeFirst();
+    onLoop(
+        () -> {
+          Future<Void> closed = first.close();
+          meanwhile.run();
+          return closed;
+        });
   }
 
   /** The effect that tests look for: one row of the fact's text for each fact. */

@@ -20,6 +20,7 @@ import org.attestry.contracts.registry.CredentialWithdrawn.Reason;
 import org.attestry.registry.domain.notify.FactNotifier;
 import org.attestry.registry.domain.stored.EntityStore.Written;
 import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.work.AsyncCall;
 import org.attestry.runtime.work.WriteOutcome;
 
 /**
@@ -155,8 +156,9 @@ public final class EntityChanges {
         .compose(
             before ->
                 request.context().mayBeRepeated() || cannotChange(request, before)
-                    ? unlessMade(request, before, 0, step)
-                    : attempt(request, before, step));
+                    ? unlessMade(request, before, 0, () -> attempt(request, before, step))
+                    : AsyncCall.of(() -> attempt(request, before, step))
+                        .recover(cause -> unlessMade(request, before, cause)));
   }
 
   /** Also the first sending of a call may find the entity as its own repetition has left it. */
@@ -173,8 +175,10 @@ public final class EntityChanges {
    * what another replica commits later keeps this one's change from being stored.
    *
    * @param after a version that is older than any that the call may have made
+   * @param otherwise what is done where it has changed nothing
    */
-  private Future<Changed> unlessMade(Request request, StoredEntity now, long after, Step step) {
+  private Future<Changed> unlessMade(
+      Request request, StoredEntity now, long after, Supplier<Future<Changed>> otherwise) {
     UUID callId = request.context().callId();
     return (callId == null
             ? Future.<Long>succeededFuture()
@@ -182,8 +186,13 @@ public final class EntityChanges {
         .compose(
             version ->
                 version == null
-                    ? attempt(request, now, step)
+                    ? otherwise.get()
                     : Future.succeededFuture(new Changed(now.at(version), List.of(), true)));
+  }
+
+  /** The entity may refuse the change because the same call has made it already. */
+  private Future<Changed> unlessMade(Request request, StoredEntity now, Throwable cause) {
+    return unlessMade(request, now, 0, () -> Future.failedFuture(cause));
   }
 
   private Future<Changed> attempt(Request request, StoredEntity before, Step step) {
@@ -235,7 +244,12 @@ public final class EntityChanges {
         .apply(millis)
         .compose(_ -> store.find(request.type(), before.id()))
         .compose(
-            now -> unlessMade(request, now, before.version() - EntityStore.RECENT_VERSIONS, step));
+            now ->
+                unlessMade(
+                    request,
+                    now,
+                    before.version() - EntityStore.RECENT_VERSIONS,
+                    () -> attempt(request, now, step)));
   }
 
   private Future<Boolean> refused(

@@ -36,7 +36,8 @@ public interface TypeStore {
    * types whose closing has expired. A type that another replica works on is skipped. The next call
    * retries what failed.
    *
-   * @return whether there was anything to do
+   * @return whether there was anything to do here; then there may be more, because a type that is
+   *     changed during a build stays for the next call
    */
   Future<Boolean> index();
 

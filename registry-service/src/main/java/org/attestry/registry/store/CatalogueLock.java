@@ -1,0 +1,24 @@
+package org.attestry.registry.store;
+
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.function.Function;
+import org.attestry.runtime.postgres.Database;
+
+/**
+ * Runs transactions that change a type together with its learned indexes one after the other, on
+ * all replicas: each would lock the rows of both tables in another order. They take milliseconds; a
+ * publication, which begins with the same row, waits for them.
+ */
+final class CatalogueLock {
+
+  private static final String LOCK = "SELECT FROM catalogue FOR UPDATE";
+
+  private CatalogueLock() {}
+
+  static <T> Future<T> holding(Database database, Function<SqlConnection, Future<T>> work) {
+    return database.inTransaction(
+        transaction ->
+            transaction.preparedQuery(LOCK).execute().compose(locked -> work.apply(transaction)));
+  }
+}
