@@ -41,6 +41,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Contexts that an admin uploads. */
 class ContextsIT {
@@ -50,6 +51,13 @@ class ContextsIT {
       """
       {"@context": {"@version": 1.1, "Person": "https://skills.example/#Person",
         "name": "https://skills.example/#name", "rival": "https://skills.example/#rival"}}
+      """;
+
+  private static final String OTHER = "https://skills.example/contexts/skill-v2.json";
+  private static final String SWAPPED =
+      """
+      {"@context": {"@version": 1.1, "Person": "https://skills.example/#Person",
+        "rival": "https://skills.example/#name", "name": "https://skills.example/#rival"}}
       """;
 
   private TestDatabase database;
@@ -95,7 +103,39 @@ class ContextsIT {
       ((ObjectNode) changed.get("credentialSubject")).put("name", "Eve");
       assertFalse(verify(other, changed).verified());
     }
-    other.stop();
+    other.discard();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"type\": \"RsaSignature2018\"}",
+        "{\"type\": \"Ed25519Signature2020\"}",
+        "{\"type\": \"DataIntegrityProof\", \"cryptosuite\": \"eddsa-rdfc-2022\"}",
+        "{\"type\": \"DataIntegrityProof\", \"cryptosuite\": \"eddsa-jcs-2022\"}",
+        "{\"type\": \"DataIntegrityProof\", \"cryptosuite\": \"ecdsa-rdfc-2019\"}"
+      })
+  void noticesWhenUploadedContextsAreExchanged(String suite) throws Exception {
+    upload(ADDRESS, SKILL);
+    upload(OTHER, SWAPPED);
+    ObjectNode template = template();
+    ((ObjectNode) template.get("credentialSubject")).put("rival", "Eve");
+    template.set("proof", Json.read(suite));
+    JsonNode signed = sign(service, template);
+    assertTrue(verify(service, signed).verified());
+
+    ObjectNode replaced = signed.deepCopy();
+    ((ObjectNode) replaced.get("credentialSubject")).put("name", "Eve").put("rival", "Ada");
+    ObjectNode appended = replaced.deepCopy();
+    replaced.withArray("@context").set(1, OTHER);
+    appended.withArray("@context").insert(2, OTHER);
+
+    for (ObjectNode exchanged : List.of(replaced, appended)) {
+      VerificationView view = verify(service, exchanged);
+      assertFalse(view.verified());
+      String reason = view.checks().getFirst().reason();
+      assertEquals(suite.contains("jcs") ? "proof.context" : "context.exchanged", reason, suite);
+    }
   }
 
   @Test
@@ -123,7 +163,8 @@ class ContextsIT {
     Failure refused =
         failure(
             CredentialOperations.UPLOAD_CONTEXT,
-            new UploadContextRequest(ADDRESS, JsonBytes.of(SKILL.replace("/#name", "/#rival2"))),
+            new UploadContextRequest(
+                ADDRESS, JsonBytes.of(SKILL.replace("/#name", "/#rival2")), List.of()),
             RunningService.ADMIN);
     assertEquals("credential.context.taken", refused.code());
     assertEquals(FailureKind.CONFLICT, refused.kind());
@@ -135,6 +176,22 @@ class ContextsIT {
                 new ListContextsRequest(20, 0),
                 RunningService.ADMIN)
             .totalCount());
+  }
+
+  @Test
+  void theIssuersOfAContextGrow() throws Exception {
+    assertEquals(List.of(), upload(ADDRESS, SKILL).issuers());
+    assertEquals(List.of("urn:b"), upload(ADDRESS, SKILL, "urn:b").issuers());
+    UploadedContext more = upload(ADDRESS, SKILL, "urn:b", "urn:a");
+    assertEquals(List.of("urn:a", "urn:b"), more.issuers());
+    assertEquals(more, read(upload(ADDRESS, SKILL).id()));
+    Failure refused =
+        failure(
+            CredentialOperations.UPLOAD_CONTEXT,
+            new UploadContextRequest(
+                ADDRESS, JsonBytes.of(SKILL), List.of("urn:a", "School of Ada")),
+            RunningService.ADMIN);
+    assertEquals("/issuers/1", refused.violations().getFirst().pointer());
   }
 
   @Test
@@ -234,7 +291,7 @@ class ContextsIT {
           kinds[i],
           failure(
                   CredentialOperations.UPLOAD_CONTEXT,
-                  new UploadContextRequest("urn:x", JsonBytes.of(SKILL)),
+                  new UploadContextRequest("urn:x", JsonBytes.of(SKILL), List.of()),
                   others[i])
               .kind());
       assertEquals(
@@ -278,7 +335,7 @@ class ContextsIT {
     Failure refused =
         failure(
             CredentialOperations.UPLOAD_CONTEXT,
-            new UploadContextRequest(ADDRESS, JsonBytes.of(document)),
+            new UploadContextRequest(ADDRESS, JsonBytes.of(document), List.of()),
             RunningService.ADMIN);
     assertEquals("credential.context.invalid", refused.code());
     assertEquals(pointer, refused.violations().getFirst().pointer());
@@ -293,7 +350,7 @@ class ContextsIT {
     Failure refused =
         failure(
             CredentialOperations.UPLOAD_CONTEXT,
-            new UploadContextRequest(ADDRESS, Json.write(document)),
+            new UploadContextRequest(ADDRESS, Json.write(document), List.of()),
             RunningService.ADMIN);
     assertEquals("limit", refused.violations().getFirst().rule());
   }
@@ -311,15 +368,16 @@ class ContextsIT {
     Failure refused =
         failure(
             CredentialOperations.UPLOAD_CONTEXT,
-            new UploadContextRequest(address, JsonBytes.of(SKILL)),
+            new UploadContextRequest(address, JsonBytes.of(SKILL), List.of()),
             RunningService.ADMIN);
     assertEquals("/address", refused.violations().getFirst().pointer());
   }
 
-  private UploadedContext upload(String address, String document) throws Exception {
+  private UploadedContext upload(String address, String document, String... issuers)
+      throws Exception {
     return service.request(
         CredentialOperations.UPLOAD_CONTEXT,
-        new UploadContextRequest(address, JsonBytes.of(document)),
+        new UploadContextRequest(address, JsonBytes.of(document), List.of(issuers)),
         RunningService.ADMIN);
   }
 

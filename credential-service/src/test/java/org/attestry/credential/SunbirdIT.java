@@ -112,7 +112,10 @@ class SunbirdIT {
     for (Map.Entry<String, JsonNode> context : golden.get("contexts").properties()) {
       service.request(
           CredentialOperations.UPLOAD_CONTEXT,
-          new UploadContextRequest(context.getKey(), Json.write(context.getValue())),
+          new UploadContextRequest(
+              context.getKey(),
+              Json.write(context.getValue()),
+              List.of(golden.get("issuer").textValue())),
           RunningService.ADMIN);
     }
   }

@@ -12,7 +12,7 @@ import org.attestry.runtime.work.Sha256;
  * A digest of a credential's {@code @context}. The signature does not cover the contexts, so
  * somebody could exchange the meaning of two terms, and their values, under a signature that still
  * holds. So a credential that is stored here is stored with the digest, and the proof of another
- * holds it as its nonce, which is signed.
+ * that has inline or uploaded contexts holds it as its nonce, which is signed.
  */
 final class ContextDigest {
 
@@ -30,9 +30,9 @@ final class ContextDigest {
     return Sha256.hex(ordered(contexts).toString());
   }
 
-  /** What a proof holds for the contexts in its credential; null where there are none. */
+  /** What a proof holds for the contexts of its credential. */
   static String nonce(JsonNode credential) {
-    return hasInline(credential) ? NONCE + of(credential) : null;
+    return NONCE + of(credential);
   }
 
   /** The digest that the nonce of a proof holds; null where it holds none. */

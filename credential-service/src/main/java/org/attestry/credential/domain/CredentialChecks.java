@@ -25,6 +25,8 @@ import org.attestry.credential.domain.status.StatusPurpose;
  * @param found the key that the proof names
  * @param standing null unless the proof holds
  * @param statuses the checks of its status entries; none unless the proof holds
+ * @param contextsKnown whether its contexts are what the key's issuer signs under, though no digest
+ *     of them is signed or stored
  */
 record CredentialChecks(
     ObjectNode credential,
@@ -32,7 +34,8 @@ record CredentialChecks(
     Verification verification,
     FoundKey found,
     Standing standing,
-    List<Check> statuses) {
+    List<Check> statuses,
+    boolean contextsKnown) {
 
   private static final String KEY_REVOKED = "key.revoked";
   private static final String UNREAD = "document.unread";
@@ -173,20 +176,24 @@ record CredentialChecks(
 
   /** If the proof holds: were the contexts that give it its meaning exchanged? */
   private Check contexts(ProofTerms proof) {
-    if (proof.coversContexts()) {
+    if (proof.coversJson()) {
       return ok("proof");
     }
     String digest = ContextDigest.of(credential);
-    String signed =
-        standing.contextDigest() == null
-            ? ContextDigest.heldBy(proof.nonce())
-            : standing.contextDigest();
+    String signed = contextDigest(proof, standing);
     if (signed != null) {
       return signed.equals(digest) ? ok("proof") : nok("proof", "context.exchanged");
     }
-    boolean known =
-        !ContextDigest.hasInline(credential) || found.key().contextDigests().contains(digest);
-    return known ? ok("proof") : unknown("proof", "context.not-pinned");
+    return contextsKnown || found.key().contextDigests().contains(digest)
+        ? ok("proof")
+        : unknown("proof", "context.not-pinned");
+  }
+
+  /** The digest of the contexts that the credential was signed under; null if it is not known. */
+  static String contextDigest(ProofTerms proof, Standing standing) {
+    return standing.contextDigest() == null
+        ? ContextDigest.heldBy(proof.nonce())
+        : standing.contextDigest();
   }
 
   private Check issuer() {

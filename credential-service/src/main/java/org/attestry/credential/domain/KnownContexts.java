@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
+import org.attestry.credential.domain.Proofs.Unsigned;
 
 /**
  * The contexts that credentials name beside the bundled ones: generated and uploaded. They are read
@@ -47,6 +48,36 @@ public final class KnownContexts {
   Future<Map<String, JsonNode>> namedBy(JsonNode document) {
     Set<String> addresses = addresses(document);
     return addresses.isEmpty() ? Future.succeededFuture(Map.of()) : contexts.findAll(addresses);
+  }
+
+  /** Whether the document names bundled contexts alone. Safe for several threads. */
+  boolean areBundled(JsonNode document) {
+    return addresses(document).isEmpty();
+  }
+
+  /**
+   * Whether a credential has no contexts but bundled ones and the one generated for it, which names
+   * each term as its IRI does: nobody can exchange them.
+   */
+  boolean areOurs(Unsigned unsigned) {
+    Set<String> addresses = addresses(unsigned.document());
+    if (unsigned.context() != null) {
+      addresses.remove(unsigned.context().address());
+    }
+    return addresses.isEmpty() && !ContextDigest.hasInline(unsigned.document());
+  }
+
+  /**
+   * Whether a credential whose proof does not name its contexts means what its issuer signed: none
+   * stands in it, and each uploaded one lists the issuer. Generated ones name each term as its IRI
+   * does.
+   */
+  Future<Boolean> areOf(String issuer, JsonNode credential) {
+    if (ContextDigest.hasInline(credential)) {
+      return Future.succeededFuture(false);
+    }
+    Set<String> addresses = addresses(credential);
+    return addresses.isEmpty() ? Future.succeededFuture(true) : uploaded.areOf(issuer, addresses);
   }
 
   /**

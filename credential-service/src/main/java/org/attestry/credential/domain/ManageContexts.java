@@ -3,6 +3,7 @@ package org.attestry.credential.domain;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -36,31 +37,14 @@ public record ManageContexts(
     Clock clock) {
 
   private static final int LARGEST = 200_000;
+  private static final int MOST_ISSUERS = 100;
   private static final String INVALID = "credential.context.invalid";
   private static final Pattern ADDRESS =
       Pattern.compile("(https?|urn|did):[A-Za-z0-9._~:/?@!$&'()*+,;=%-]{1,500}");
 
   /**
-   * @param publicBase the public address that contexts are served under, without trailing slash
-   */
-  public ManageContexts(
-      UploadedContexts uploaded,
-      ContextCheck check,
-      PublishedTemplates templates,
-      CryptoWorkers compute,
-      String publicBase,
-      Clock clock) {
-    this.uploaded = uploaded;
-    this.check = check;
-    this.templates = templates;
-    this.compute = compute;
-    this.publicBase = publicBase;
-    this.clock = clock;
-  }
-
-  /**
-   * Stores a context; one that is stored stays as it is. Fails INVALID with pointers into the
-   * request, CONFLICT when the address has another document or there are as many as allowed.
+   * Stores a context; of one that is stored only the issuers grow. Fails INVALID with pointers into
+   * the request, CONFLICT when the address has another document or there are as many as allowed.
    */
   public Future<UploadedContext> handle(UploadContextRequest request, CallContext call) {
     Admins.require(call, "context");
@@ -81,12 +65,30 @@ public record ManageContexts(
     if (named != null && (check.bundles(named) || named.startsWith(publicBase + "/contexts/"))) {
       throw invalid("/address", "taken", "The context of this address is bundled, or made here.");
     }
+    refuseOthers(request.issuers());
     JsonNode document = Json.parse(sent);
     String tried = named == null ? publicBase + "/contexts/new" : named;
     String digest = check.digest(tried, document, CallBudget.until(call.deadline()));
     String address = named == null ? publicBase + "/contexts/" + digest : named;
     return new UploadedContext(
-        Ids.next().toString(), address, digest, false, clock.instant(), Json.write(document));
+        Ids.next().toString(),
+        address,
+        digest,
+        false,
+        clock.instant(),
+        request.issuers(),
+        Json.write(document));
+  }
+
+  private static void refuseOthers(List<String> issuers) {
+    if (issuers.size() > MOST_ISSUERS) {
+      throw invalid("/issuers", "limit", "Send at most " + MOST_ISSUERS + " issuers at once.");
+    }
+    for (int i = 0; i < issuers.size(); i++) {
+      if (!Issuers.isIri(issuers.get(i))) {
+        throw invalid("/issuers/" + i, "iri", "An issuer is a DID or another IRI.");
+      }
+    }
   }
 
   private static UploadedContext same(UploadedContext stored, String digest) {

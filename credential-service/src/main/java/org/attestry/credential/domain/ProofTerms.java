@@ -12,7 +12,8 @@ import java.util.List;
  * @param nonce null if there is not exactly one
  * @param challenge null if there is not exactly one
  * @param domains whom it is meant for
- * @param coversContexts whether the document's {@code @context} is signed too
+ * @param coversJson whether the document's JSON is signed, with its {@code @context}, and not its
+ *     statements alone
  */
 public record ProofTerms(
     String created,
@@ -21,7 +22,7 @@ public record ProofTerms(
     String nonce,
     String challenge,
     List<String> domains,
-    boolean coversContexts) {
+    boolean coversJson) {
 
   public ProofTerms {
     starts = List.copyOf(starts);

@@ -48,8 +48,8 @@ public final class Signing {
   }
 
   /**
-   * Signs a credential that is not stored. Its proof names the digest of the contexts that stand in
-   * it, because nothing is kept of it here.
+   * Signs a credential that is not stored. Its proof names the digest of its contexts where inline
+   * or uploaded ones are among them, because nothing is kept of it here.
    *
    * @param template the template, which a caller may have left out
    * @param data what fills it; nothing when null
@@ -230,10 +230,10 @@ public final class Signing {
         .compose(
             complete ->
                 maker.sign(
-                    complete,
-                    key,
-                    clock.instant(),
-                    () -> stored ? null : ContextDigest.nonce(complete.document()),
-                    deadline));
+                    complete, key, clock.instant(), () -> nonce(complete, stored), deadline));
+  }
+
+  private String nonce(Unsigned unsigned, boolean stored) {
+    return stored || contexts.areOurs(unsigned) ? null : ContextDigest.nonce(unsigned.document());
   }
 }

@@ -11,7 +11,8 @@ import org.attestry.contracts.credential.UploadedContext;
 public interface UploadedContexts {
 
   /**
-   * Stores a context, unless its address has one. Fails CONFLICT when there are as many as allowed.
+   * Stores a context, unless its address has one; the issuers are added to those of the same
+   * document. Fails CONFLICT when there are as many as allowed.
    *
    * @return what is stored at the address, be it another document
    */
@@ -23,6 +24,9 @@ public interface UploadedContexts {
 
   /** One of the contexts with that document. */
   Future<Optional<UploadedContext>> findByDigest(String digest);
+
+  /** Whether each of the addresses that has an uploaded context lists the issuer there. */
+  Future<Boolean> areOf(String issuer, Collection<String> addresses);
 
   /** Deletes a context that was neither used nor checked lately; whether there was such a one. */
   Future<Boolean> deleteUnused(UUID id);

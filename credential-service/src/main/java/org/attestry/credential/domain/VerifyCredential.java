@@ -252,10 +252,19 @@ public final class VerifyCredential {
       Deadline deadline) {
     return Future.join(
             standing(verification, found.key()), statuses(verification, found, budget, deadline))
-        .map(
+        .compose(
             read ->
-                new CredentialChecks(
-                    credential, refused, verification, found, read.resultAt(0), read.resultAt(1)));
+                contextsKnown(credential, verification, found, read.resultAt(0))
+                    .map(
+                        contextsKnown ->
+                            new CredentialChecks(
+                                credential,
+                                refused,
+                                verification,
+                                found,
+                                read.resultAt(0),
+                                read.resultAt(1),
+                                contextsKnown)));
   }
 
   /** What is stored of a credential whose proof holds; null for another. */
@@ -276,5 +285,15 @@ public final class VerifyCredential {
     SignedTerms terms = verification.terms();
     boolean accepted = found.speaksFor(terms.issuer());
     return statuses.of(terms.statuses(), terms.issuer(), accepted, budget, deadline);
+  }
+
+  /** Looked up only where neither the proof nor what is stored here names its contexts. */
+  private Future<Boolean> contextsKnown(
+      ObjectNode credential, Verification verification, FoundKey found, Standing standing) {
+    return verification.verdict() instanceof Verdict.Valid valid
+            && !valid.proof().coversJson()
+            && CredentialChecks.contextDigest(valid.proof(), standing) == null
+        ? contexts.areOf(found.key().issuer(), credential)
+        : Future.succeededFuture(false);
   }
 }

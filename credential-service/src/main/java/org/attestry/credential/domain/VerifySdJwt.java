@@ -81,7 +81,8 @@ public final class VerifySdJwt {
                                 verification,
                                 found,
                                 read.resultAt(0),
-                                read.resultAt(1))))
+                                read.resultAt(1),
+                                true)))
         .map(checks -> CredentialChecks.of(List.of(checks), clock.instant()));
   }
 

@@ -31,6 +31,12 @@ final class ContextLoader implements DocumentLoader {
     this.budget = budget;
   }
 
+  /**
+   * A bundled context has no address for the processor: it names no relative address, and two of
+   * them may define a term alike. The processor compares definitions that have contexts of their
+   * own by address too, and would refuse the second, protected, one (JSON-LD 1.1 Processing
+   * Algorithms and API, section 4.2.2, step 27).
+   */
   @Override
   public Document loadDocument(URI address, DocumentLoaderOptions options) throws JsonLdError {
     budget.spend(STEPS_A_LOAD);
@@ -42,7 +48,9 @@ final class ContextLoader implements DocumentLoader {
                         JsonLdErrorCode.LOADING_REMOTE_CONTEXT_FAILED,
                         "The context is neither bundled nor one of ours."));
     JsonDocument document = JsonDocument.of(context);
-    document.setDocumentUrl(address);
+    if (!bundled.contains(address.toString())) {
+      document.setDocumentUrl(address);
+    }
     return document;
   }
 

@@ -5,6 +5,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.ZoneOffset;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -25,14 +26,17 @@ import org.attestry.runtime.postgres.Database;
  */
 public record PgUploadedContexts(Database database, int most) implements UploadedContexts {
 
-  private static final String COLUMNS = "id, address, digest, used, created_at, document";
+  private static final String COLUMNS = "id, address, digest, used, created_at, issuers, document";
 
   private static final String INSERT =
       """
-      INSERT INTO uploaded_context (id, address, digest, created_at, document)
-      SELECT $1, $2, $3, $4, $5
+      INSERT INTO uploaded_context AS stored (id, address, digest, created_at, document, issuers)
+      SELECT $1, $2, $3, $4, $5, $7
       WHERE (SELECT count(*) FROM uploaded_context) < $6
-      ON CONFLICT (address) DO NOTHING
+        OR EXISTS (SELECT FROM uploaded_context WHERE address = $2)
+      ON CONFLICT (address) DO UPDATE
+      SET issuers = ARRAY (SELECT DISTINCT unnest(stored.issuers || excluded.issuers) ORDER BY 1)
+      WHERE stored.digest = excluded.digest AND NOT stored.issuers @> excluded.issuers
       """;
 
   private static final String FIND_BY_ADDRESS =
@@ -46,11 +50,17 @@ public record PgUploadedContexts(Database database, int most) implements Uploade
 
   private static final String LIST =
       """
-      SELECT id, address, digest, used, created_at, NULL AS document
+      SELECT id, address, digest, used, created_at, issuers, NULL AS document
       FROM uploaded_context ORDER BY address LIMIT $1 OFFSET $2
       """;
 
   private static final String COUNT = "SELECT count(*) FROM uploaded_context";
+
+  private static final String ARE_OF =
+      """
+      SELECT NOT EXISTS (
+        SELECT FROM uploaded_context WHERE address = ANY ($2) AND NOT ($1 = ANY (issuers)))
+      """;
 
   /** Publishing a schema takes a minute at the most after its templates were checked. */
   private static final String DELETE_UNUSED =
@@ -72,7 +82,8 @@ public record PgUploadedContexts(Database database, int most) implements Uploade
         Tuple.of(UUID.fromString(context.id()), context.address(), context.digest())
             .addOffsetDateTime(context.osCreatedAt().atOffset(ZoneOffset.UTC))
             .addString(context.document().text())
-            .addLong((long) most);
+            .addLong((long) most)
+            .addArrayOfString(context.issuers().toArray(String[]::new));
     return database
         .writes(INSERT)
         .execute(values)
@@ -115,6 +126,14 @@ public record PgUploadedContexts(Database database, int most) implements Uploade
   }
 
   @Override
+  public Future<Boolean> areOf(String issuer, Collection<String> addresses) {
+    return database
+        .shortReads(ARE_OF)
+        .execute(Tuple.of(issuer, (Object) addresses.toArray(String[]::new)))
+        .map(rows -> rows.iterator().next().getBoolean(0));
+  }
+
+  @Override
   public Future<Boolean> deleteUnused(UUID id) {
     return database
         .writes(DELETE_UNUSED)
@@ -146,6 +165,7 @@ public record PgUploadedContexts(Database database, int most) implements Uploade
         row.getString("digest"),
         row.getBoolean("used"),
         row.getOffsetDateTime("created_at").toInstant(),
+        List.of(row.getArrayOfStrings("issuers")),
         document == null ? null : JsonBytes.of(document));
   }
 }

@@ -91,6 +91,7 @@ class CredentialChecksTest {
             new VerificationKey(
                 keyOf + "#key-1", keyOf, state, null, "", Set.of(), SigningTime.UNKNOWN)),
         new Standing(false, false, null, false),
-        List.of());
+        List.of(),
+        true);
   }
 }

@@ -84,7 +84,10 @@ class DataIntegrityInteroperabilityIT {
         .forEach(refusal -> assertTrue(refusal.startsWith("refused"), refusal));
   }
 
-  /** Of both data models, with generated contexts, one of them with entries in status lists. */
+  /**
+   * Of both data models, with generated contexts, one of them with entries in status lists, one
+   * whose terms of Data Integrity stand in two contexts.
+   */
   private List<CredentialDraft> drafts(String suite) {
     ObjectNode named = JsonNodeFactory.instance.objectNode();
     named.put("type", suite.startsWith("Ed") ? suite : "DataIntegrityProof");
@@ -98,8 +101,10 @@ class DataIntegrityInteroperabilityIT {
     ObjectNode listed = Documents.json(V2);
     StatusAddresses addresses = new StatusAddresses("http://localhost:8081");
     CredentialStatus.add(listed, true, new StatusPlace(ISSUER, 1, 94567), addresses);
+    ObjectNode withTermsTwice = Documents.json(V2);
+    ((ArrayNode) withTermsTwice.get("@context")).add("https://w3id.org/security/data-integrity/v2");
     List<CredentialDraft> drafts = new ArrayList<>();
-    for (ObjectNode template : List.of(first, Documents.json(V2), listed)) {
+    for (ObjectNode template : List.of(first, Documents.json(V2), listed, withTermsTwice)) {
       template.put("issuer", ISSUER).set("proof", named.deepCopy());
       drafts.add(CredentialDraft.withId(template, issuers, NOW));
     }

@@ -80,7 +80,7 @@ class DataIntegritySuiteTest {
     ProofTerms terms = verify(vector, vector.document(), vector.proof(vector.document()));
 
     assertEquals(CREATED, terms.created());
-    assertEquals(vector.suite().endsWith("jcs-2022"), terms.coversContexts());
+    assertEquals(vector.suite().endsWith("jcs-2022"), terms.coversJson());
   }
 
   @ParameterizedTest

@@ -138,7 +138,7 @@ class PresentationInteroperabilityIT {
     ArrayNode contexts = presentation.putArray("@context").add(context);
     if (suite.startsWith("Ed")) {
       contexts.add("https://w3id.org/security/suites/ed25519-2020/v1");
-    } else if (context.equals(V1)) {
+    } else {
       contexts.add("https://w3id.org/security/data-integrity/v2");
     }
     return presentation.put("id", "urn:uuid:0f1b9f1e-53a8-4b3b-9a4c-5d7a3a3d2a10");

@@ -1,6 +1,7 @@
 package org.attestry.contracts.credential;
 
 import java.time.Instant;
+import java.util.List;
 import org.attestry.contracts.JsonBytes;
 
 /**
@@ -9,6 +10,7 @@ import org.attestry.contracts.JsonBytes;
  * @param address the IRI that credentials name it by
  * @param digest SHA-256 of the document's canonical form (RFC 8785), lower-case hex
  * @param used whether a credential was signed under it, so that it cannot be deleted
+ * @param issuers whose credentials may name it though their proofs do not name their contexts
  * @param document null in a list
  */
 public record UploadedContext(
@@ -17,4 +19,10 @@ public record UploadedContext(
     String digest,
     boolean used,
     Instant osCreatedAt,
-    JsonBytes document) {}
+    List<String> issuers,
+    JsonBytes document) {
+
+  public UploadedContext {
+    issuers = issuers == null ? List.of() : List.copyOf(issuers);
+  }
+}
