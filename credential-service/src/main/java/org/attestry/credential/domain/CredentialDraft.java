@@ -165,6 +165,7 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
       unsigned = proofs.read(once, suite, contexts, budget);
     }
     refuse(violations(unsigned.terms()));
+    refuse(misnamedDates(credential, unsigned.terms()));
     issuers.checked(unsigned.terms().issuer());
     return unsigned;
   }
@@ -258,6 +259,28 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
       found.add(new Violation("", "date-time", DATES_ARE));
     }
     return found;
+  }
+
+  /** Dates of the data model 1.1 that say nothing in one of 2.0, unless a context defines them. */
+  private static List<Violation> misnamedDates(ObjectNode credential, SignedTerms terms) {
+    if (!isSecond(credential)) {
+      return List.of();
+    }
+    List<Violation> found = new ArrayList<>();
+    found.addAll(misnamed(credential, "issuanceDate", "validFrom", terms.starts()));
+    found.addAll(misnamed(credential, "expirationDate", "validUntil", terms.ends()));
+    return found;
+  }
+
+  private static List<Violation> misnamed(
+      ObjectNode credential, String member, String instead, List<String> signed) {
+    int dates = (credential.has(member) ? 1 : 0) + (credential.has(instead) ? 1 : 0);
+    if (!credential.has(member) || signed.size() >= dates) {
+      return List.of();
+    }
+    String message = "The data model 2.0 has no %s, which would limit nothing: name it %s.";
+    return List.of(
+        new Violation("/" + member, "term.undefined", message.formatted(member, instead)));
   }
 
   /** Members that a JWT would have as claims, which its credential is read without. */

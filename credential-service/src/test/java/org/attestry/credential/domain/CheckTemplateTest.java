@@ -42,6 +42,7 @@ class CheckTemplateTest {
           "born": {"type": "string", "format": "date"},
           "marks": {"type": "array", "items": {"$ref": "#/definitions/Mark"}},
           "score": {"type": "number"},
+          "home": {"properties": {"id": {"type": "string"}, "city": {"type": "string"}}},
           "self": {"$ref": "#"}
         },
         "definitions": {
@@ -138,12 +139,23 @@ class CheckTemplateTest {
         "{\"credentialSubject\": {\"a\": null}}|/credentialSubject/a|null",
         "{\"credentialSubject\": {\"a\": 9007199254740992}}|/credentialSubject/a|number",
         "{\"credentialStatus\": {\"id\": \"https://x.example/1\"}}|/credentialStatus|status",
+        "{\"@context\": [\"https://www.w3.org/ns/credentials/v2\"]}|/issuanceDate|term.undefined",
         "{\"proof\": {\"type\": \"BbsBlsSignature2020\"}}|/proof|proof"
       })
   void aTemplateThatCanNeverBeSignedIsNamedWithItsPlace(
       String change, String pointer, String rule) {
     Violation first = check(change).getFirst();
     assertEquals(pointer + " " + rule, first.pointer() + " " + first.rule());
+  }
+
+  @Test
+  void aPropertyThatWouldNameANodeIsRefusedWhereItIsInsertedWhole() {
+    String whole = "{\"credentialSubject\": {\"home\": \"{{home}}\"}}";
+    Violation refused = check(whole).getFirst();
+    assertEquals("/credentialSubject/home", refused.pointer());
+    assertTrue(refused.message().contains("'id'"), refused.message());
+    String member = "{\"credentialSubject\": {\"home\": {\"city\": \"{{home.city}}\"}}}";
+    assertEquals(List.of(), check(member));
   }
 
   @Test

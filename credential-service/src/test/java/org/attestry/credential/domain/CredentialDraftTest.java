@@ -63,6 +63,45 @@ class CredentialDraftTest {
     assertTrue(credential.get("id").textValue().startsWith("urn:uuid:"));
   }
 
+  @ParameterizedTest
+  @CsvSource({"issuanceDate, validFrom", "expirationDate, validUntil"})
+  void refusesDatesOfTheFirstDataModelInTheSecond(String member, String instead) {
+    ObjectNode filled = complete();
+    filled.remove("issuanceDate");
+    filled.put("@context", CredentialDraft.V2).put(member, "2026-01-02T03:04:05Z");
+
+    FailureException failed =
+        assertThrows(FailureException.class, () -> read(CredentialDraft.of(filled, ISSUERS, NOW)));
+    Violation refused = failed.failure().violations().getFirst();
+    assertEquals("/" + member + " term.undefined", refused.pointer() + " " + refused.rule());
+    assertTrue(refused.message().contains(instead), refused.message());
+
+    filled.set(instead, filled.remove(member));
+    read(CredentialDraft.of(filled, ISSUERS, NOW));
+  }
+
+  @Test
+  void aContextMayDefineDatesOfTheFirstDataModelInTheSecond() {
+    ObjectNode filled = complete();
+    filled.remove("issuanceDate");
+    filled.withArray("@context").removeAll().add(CredentialDraft.V2);
+    filled
+        .withArray("@context")
+        .addObject()
+        .putObject("expirationDate")
+        .put("@id", "https://www.w3.org/2018/credentials#expirationDate")
+        .put("@type", "http://www.w3.org/2001/XMLSchema#dateTime");
+    filled.put("expirationDate", "2026-01-02T03:04:05Z");
+
+    assertEquals(1, read(CredentialDraft.of(filled, ISSUERS, NOW)).terms().ends().size());
+  }
+
+  @Test
+  void datesOfTheSecondDataModelAreOfTheFirstToo() {
+    ObjectNode filled = complete().put("validUntil", "2026-01-02T03:04:05Z");
+    assertEquals(1, read(CredentialDraft.of(filled, ISSUERS, NOW)).terms().ends().size());
+  }
+
   @Test
   void keepsTheTemplatesId() {
     ObjectNode filled = complete().put("id", "urn:x:1");

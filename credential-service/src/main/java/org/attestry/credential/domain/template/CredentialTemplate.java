@@ -59,14 +59,28 @@ public final class CredentialTemplate {
    *     budget says when it is spent
    */
   public ObjectNode fill(JsonNode data, Budget budget) {
+    return fillNaming(data, budget).document();
+  }
+
+  /**
+   * A filled template.
+   *
+   * @param issuer the one that the template itself names, and not the data that fills it; else a
+   *     text that is no issuer
+   */
+  public record Filled(ObjectNode document, String issuer) {}
+
+  /** As {@link #fill}, with the issuer that the template names. */
+  public Filled fillNaming(JsonNode data, Budget budget) {
     Scope scope = Scope.root(data);
     Rendering rendering = new Rendering(budget);
     if (template.isObject()) {
+      TypedValue typed = TypedValue.under(template.path(CONTEXT), budget);
       BiFunction<JsonLocation, String, JsonNode> leaf =
-          (place, text) -> text(place, text, rendering, scope);
-      return object(template, JsonLocation.ROOT, leaf);
+          (place, text) -> text(place, text, rendering, scope, typed);
+      return new Filled(object(template, JsonLocation.ROOT, leaf), issuerOf(template));
     }
-    return fillText(template.textValue(), rendering, scope);
+    return fillText(template.textValue(), rendering, scope, budget);
   }
 
   /** Whether the template itself names that issuer, and not the data that fills it. */
@@ -78,7 +92,13 @@ public final class CredentialTemplate {
     return (named.isObject() ? named.path("id") : named).asText().equals(issuer);
   }
 
-  private static ObjectNode fillText(String text, Rendering rendering, Scope scope) {
+  /** With placeholders or marks where data fills it. */
+  private static String issuerOf(JsonNode unfilled) {
+    JsonNode named = unfilled.path("issuer");
+    return (named.isObject() ? named.path("id") : named).asText();
+  }
+
+  private static Filled fillText(String text, Rendering rendering, Scope scope, Budget budget) {
     if (JsonTemplateText.usesReservedCharacters(text)) {
       throw refusal("", "template.text", "The template uses the characters U+E000 or U+E001.");
     }
@@ -92,16 +112,19 @@ public final class CredentialTemplate {
     if (!marked.isObject()) {
       throw refusal("", "type", "The credential template must be a JSON object.");
     }
-    return object(
-        marked,
-        JsonLocation.ROOT,
-        (place, leaf) -> {
-          try {
-            return output.fill(leaf);
-          } catch (TemplateSyntaxException e) {
-            throw refusal(place.pointer(), "template.syntax", e.getMessage());
-          }
-        });
+    TypedValue typed = TypedValue.under(marked.path(CONTEXT), budget);
+    ObjectNode filled =
+        object(
+            marked,
+            JsonLocation.ROOT,
+            (place, leaf) -> {
+              try {
+                return output.fill(leaf, typed);
+              } catch (TemplateSyntaxException e) {
+                throw refusal(place.pointer(), "template.syntax", e.getMessage());
+              }
+            });
+    return new Filled(filled, issuerOf(marked));
   }
 
   private static JsonNode parsed(String json) {
@@ -148,7 +171,8 @@ public final class CredentialTemplate {
     return node;
   }
 
-  private static JsonNode text(JsonLocation place, String text, Rendering rendering, Scope scope) {
+  private static JsonNode text(
+      JsonLocation place, String text, Rendering rendering, Scope scope, TypedValue typed) {
     if (!TemplateText.hasExpressions(text)) {
       return TextNode.valueOf(text);
     }
@@ -156,7 +180,7 @@ public final class CredentialTemplate {
       List<TemplatePart> parts = rendering.parse(text);
       Output.Leaf output = new Output.Leaf();
       rendering.render(parts, scope, output);
-      return output.value();
+      return output.value(typed);
     } catch (TemplateSyntaxException e) {
       throw refusal(place.pointer(), "template.syntax", e.getMessage());
     }

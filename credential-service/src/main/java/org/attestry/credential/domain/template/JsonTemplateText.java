@@ -60,10 +60,10 @@ final class JsonTemplateText implements Output {
   }
 
   /** Puts the values where their marks are. */
-  JsonNode fill(String marked) {
+  JsonNode fill(String marked, TypedValue typed) {
     Matcher mark = MARK.matcher(marked);
     if (mark.matches()) {
-      return TypedValue.of(filling(mark).value());
+      return typed.of(filling(mark).value());
     }
     return TextNode.valueOf(
         mark.replaceAll(match -> Matcher.quoteReplacement(filling(match).text())));

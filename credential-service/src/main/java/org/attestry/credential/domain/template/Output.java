@@ -36,8 +36,8 @@ interface Output {
       characters.append(text);
     }
 
-    JsonNode value() {
-      return mixed || only == null ? TextNode.valueOf(characters.toString()) : TypedValue.of(only);
+    JsonNode value(TypedValue typed) {
+      return mixed || only == null ? TextNode.valueOf(characters.toString()) : typed.of(only);
     }
   }
 }

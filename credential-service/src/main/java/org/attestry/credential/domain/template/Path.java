@@ -60,7 +60,7 @@ record Path(int parents, String variable, List<String> segments) {
     int at =
         text.startsWith("this.") || text.startsWith("this/") ? 5 : text.startsWith("./") ? 2 : 0;
     while (true) {
-      if (!matcher.find(at) || matcher.start() != at) {
+      if (!matcher.region(at, text.length()).lookingAt()) {
         return null;
       }
       segments.add(matcher.group(1) != null ? matcher.group(1) : matcher.group(2));

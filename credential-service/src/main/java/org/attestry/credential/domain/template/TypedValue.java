@@ -5,27 +5,70 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
+import org.attestry.runtime.work.Budget;
 
 /**
- * A value of the data that fills a whole JSON string of a template: it keeps its type. What holds
+ * Values of the data that fill a whole JSON string of a template: they keep their type. What holds
  * nothing (null, an empty array) is left out of objects and arrays, and is an empty string by
  * itself, as a missing value is.
+ *
+ * @param reserved names of members that would name or type a node (JSON-LD 1.1, section 9.2), which
+ *     is the template's to do
  */
-final class TypedValue {
+record TypedValue(Set<String> reserved) {
 
-  private TypedValue() {}
+  private static final Set<String> KEYWORDS = Set.of("@id", "@type");
+
+  /** The aliases of the contexts of credentials; those that other contexts define are added. */
+  private static final Set<String> USUAL = Set.of("id", "type");
+
+  private static final int LONGEST_NAME = 100;
 
   /**
-   * @throws TemplateSyntaxException for an object with a JSON-LD keyword, which would change what
-   *     the template says
+   * @param contexts of the template, of which the inline ones are looked through for aliases
    */
-  static JsonNode of(JsonNode value) {
+  static TypedValue under(JsonNode contexts, Budget budget) {
+    Set<String> aliases = new HashSet<>(USUAL);
+    while (addAliases(contexts, aliases, budget)) {
+      budget.spend();
+    }
+    return new TypedValue(aliases);
+  }
+
+  /**
+   * @return whether there was one that was not known
+   */
+  private static boolean addAliases(JsonNode node, Set<String> aliases, Budget budget) {
+    boolean added = false;
+    for (Map.Entry<String, JsonNode> member : node.properties()) {
+      budget.spend();
+      JsonNode term = member.getValue();
+      String meaning = (term.isObject() ? term.path("@id") : term).asText();
+      boolean alias = KEYWORDS.contains(meaning) || aliases.contains(meaning);
+      if (alias && !member.getKey().startsWith("@")) {
+        added |= aliases.add(member.getKey());
+      }
+      added |= addAliases(term, aliases, budget);
+    }
+    for (int i = 0; node.isArray() && i < node.size(); i++) {
+      added |= addAliases(node.get(i), aliases, budget);
+    }
+    return added;
+  }
+
+  /**
+   * @throws TemplateSyntaxException for an object with a member that would change what the template
+   *     says, or say something about another node: a JSON-LD keyword, an alias of one, an IRI
+   */
+  JsonNode of(JsonNode value) {
     JsonNode kept = kept(value);
     return kept == null ? TextNode.valueOf("") : kept;
   }
 
-  private static JsonNode kept(JsonNode value) {
+  private JsonNode kept(JsonNode value) {
     return switch (value.getNodeType()) {
       case OBJECT -> object(value);
       case ARRAY -> array(value);
@@ -34,12 +77,10 @@ final class TypedValue {
     };
   }
 
-  private static JsonNode object(JsonNode value) {
+  private JsonNode object(JsonNode value) {
     ObjectNode object = JsonNodeFactory.instance.objectNode();
     for (Map.Entry<String, JsonNode> member : value.properties()) {
-      if (member.getKey().startsWith("@")) {
-        throw new TemplateSyntaxException("Data cannot bring members whose names begin with @.");
-      }
+      refuseReserved(member.getKey());
       JsonNode kept = kept(member.getValue());
       if (kept != null) {
         object.set(member.getKey(), kept);
@@ -48,7 +89,18 @@ final class TypedValue {
     return object;
   }
 
-  private static JsonNode array(JsonNode value) {
+  private void refuseReserved(String name) {
+    if (name.startsWith("@") || name.indexOf(':') >= 0 || reserved.contains(name)) {
+      String shown = name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) + "…" : name;
+      throw new TemplateSyntaxException(
+          ("Data cannot bring the member '%s' inside a value that is inserted whole: such names say"
+                  + " which node is meant. Write the members into the template, as in \"address\":"
+                  + " {\"id\": \"{{address.id}}\"}.")
+              .formatted(shown));
+    }
+  }
+
+  private JsonNode array(JsonNode value) {
     ArrayNode array = JsonNodeFactory.instance.arrayNode(value.size());
     for (JsonNode item : value) {
       JsonNode kept = kept(item);
