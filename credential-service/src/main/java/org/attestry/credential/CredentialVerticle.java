@@ -169,7 +169,7 @@ public final class CredentialVerticle extends VerticleBase {
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
     PgContextStore contexts = new PgContextStore(database, config.context().most());
     CredentialStore credentials =
-        new PgCredentialStore(database, new Outbox(SERVICE), relay::nudge);
+        new PgCredentialStore(vertx, database, new Outbox(SERVICE), relay::nudge);
     FactHandlers facts =
         CredentialFactHandlers.of(new BusClient(vertx), new RevokeCredentials(credentials));
     FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);

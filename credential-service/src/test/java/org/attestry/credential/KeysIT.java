@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -388,6 +389,40 @@ class KeysIT {
     assertEquals("credential.issuer.unregistered", refused.failure().code());
     assertEquals("1", database.single("SELECT count(*) FROM signing_key"));
     service.stop();
+  }
+
+  @Test
+  void dataNamesNoIssuerWithATextThatStandsElsewhereInATemplate() throws Exception {
+    RunningService service = RunningService.start(database, SETTINGS);
+    String text =
+        """
+        {"@context": ["https://www.w3.org/2018/credentials/v1"],
+         "type": ["VerifiableCredential"], "issuer": {{#if own}}"did:web:own.example"{{else}}
+         "{{name}}"{{/if}}, "issuanceDate": "2026-01-02T03:04:05Z",
+         "credentialSubject": {"id": "did:example:ada"}}
+        """;
+    for (String name : List.of("did:example:ada", "https://www.w3.org/2018/credentials/v1")) {
+      FailureException refused =
+          assertThrows(
+              FailureException.class, () -> issue(service, text, "{\"name\": \"" + name + "\"}"));
+      assertEquals("credential.issuer.unregistered", refused.failure().code());
+    }
+    assertEquals("1", database.single("SELECT count(*) FROM signing_key"));
+    issue(service, text, "{\"own\": true}");
+    assertEquals("2", database.single("SELECT count(*) FROM signing_key"));
+    service.stop();
+  }
+
+  private static void issue(RunningService service, String template, String data) throws Exception {
+    service.request(
+        CredentialOperations.ISSUE_CREDENTIAL,
+        new IssueCredentialRequest(
+            "Student",
+            UUID.randomUUID().toString(),
+            null,
+            Json.write(TextNode.valueOf(template)),
+            JsonBytes.of(data)),
+        Caller.NOBODY);
   }
 
   @Test

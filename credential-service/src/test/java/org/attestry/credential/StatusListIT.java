@@ -226,22 +226,36 @@ class StatusListIT {
     assertEquals("revoked", reason(verify(service, Json.read(before.credential())), "revocation"));
   }
 
+  /** Facts of credentials are stored last. */
+  private static final String FACTS_WAIT =
+      """
+      CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        PERFORM pg_advisory_xact_lock(18);
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER waits BEFORE INSERT ON outbox
+      FOR EACH ROW EXECUTE FUNCTION wait_for_test();
+      """;
+
   /** The next credential is stored but not committed when the suspension comes. */
   @Test
   void aSuspensionDuringTheIssueOfTheNextCredentialSuspendsThatToo() throws Exception {
     issue(template());
     Future<IssuedCredential> issuing;
     Future<?> suspending;
+    database.execute(FACTS_WAIT);
     try (Connection holder = database.connect();
         Statement statement = holder.createStatement()) {
-      holder.setAutoCommit(false);
-      statement.execute("LOCK TABLE outbox IN SHARE MODE");
+      statement.execute("SELECT pg_advisory_lock(18)");
       issuing =
           service.begin(CredentialOperations.ISSUE_CREDENTIAL, issuing(template()), Caller.NOBODY);
-      service.eventually(() -> waits("INSERT INTO outbox"));
+      service.eventually(() -> waits("issued_credential"));
       suspending = replica.begin(Fact.deliveryTo("credential"), suspension(2), Caller.NOBODY);
       Future<?> begun = suspending;
       service.eventually(() -> begun.isComplete() || waits("FOR UPDATE"));
+    } finally {
+      database.execute("DROP TRIGGER waits ON outbox");
     }
     await(suspending);
 

@@ -126,6 +126,7 @@ public record CheckTemplate(
       filled = filled(request, data, budget);
       boolean listed = CredentialStatus.isOurs(filled);
       CredentialStatus.removeNone(filled);
+      DisclosableClaims.takeFrom(filled, optional ? filled.path("credentialSubject") : null);
       CredentialDraft draft =
           CredentialDraft.withId(filled, issuers, clock.instant()).storable(proofs);
       Unsigned unsigned =

@@ -7,15 +7,18 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.attestry.contracts.Failure;
@@ -69,7 +72,8 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
 
   private static final Pattern DATE_TIME =
       Pattern.compile(
-          "\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})");
+          "(\\d{4})-(\\d{2})-(\\d{2})T(\\d{2}):(\\d{2}):(\\d{2})(?:\\.(\\d{1,9}))?"
+              + "(Z|[+-]\\d{2}:\\d{2})");
   private static final Set<String> DATES =
       Set.of("issuanceDate", "expirationDate", "validFrom", "validUntil");
 
@@ -79,7 +83,7 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
    * @throws FailureException of kind INVALID
    */
   public static CredentialDraft of(ObjectNode filled, Issuers issuers, Instant now) {
-    ObjectNode credential = filled.deepCopy();
+    ObjectNode credential = copy(filled);
     asArray(credential, "@context");
     asArray(credential, "type");
     Set<String> added = new HashSet<>();
@@ -150,7 +154,7 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
    */
   public Unsigned read(
       Proofs proofs, Map<String, JsonNode> contexts, Issuers issuers, Budget budget) {
-    ObjectNode unproved = credential.deepCopy();
+    ObjectNode unproved = copy(credential);
     unproved.remove("proof");
     SigningSuite suite = suite(proofs);
     if (suite.envelops() && !isSecond(credential)) {
@@ -229,7 +233,7 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
 
   /** What was added is removed where the template has it by another name. */
   private ObjectNode withoutRepetitions(ObjectNode unproved, SignedTerms terms) {
-    ObjectNode once = unproved.deepCopy();
+    ObjectNode once = copy(unproved);
     if (added.contains("issuer") && terms.issuers().size() > 1) {
       once.remove("issuer");
     }
@@ -296,6 +300,11 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
         .toList();
   }
 
+  /** With the same values, which are not changed. */
+  private static ObjectNode copy(ObjectNode document) {
+    return JsonNodeFactory.instance.objectNode().setAll(document);
+  }
+
   private static void asArray(ObjectNode credential, String member) {
     JsonNode value = credential.path(member);
     if (!value.isMissingNode() && !value.isArray()) {
@@ -340,11 +349,18 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
 
   /** The instant of an XML Schema dateTime with time zone, or null. */
   static Instant instant(String date) {
-    if (!DATE_TIME.matcher(date).matches()) {
+    Matcher parts = DATE_TIME.matcher(date);
+    if (!parts.matches()) {
       return null;
     }
+    String fraction = parts.group(7) == null ? "" : parts.group(7);
+    int nanos = Integer.parseInt(fraction + "0".repeat(9 - fraction.length()));
+    int[] fields = new int[6];
+    Arrays.setAll(fields, field -> Integer.parseInt(parts.group(field + 1)));
     try {
-      return OffsetDateTime.parse(date).toInstant();
+      return LocalDateTime.of(
+              fields[0], fields[1], fields[2], fields[3], fields[4], fields[5], nanos)
+          .toInstant(ZoneOffset.of(parts.group(8)));
     } catch (DateTimeException e) {
       return null;
     }

@@ -9,7 +9,6 @@ import org.attestry.credential.domain.Proofs.SignedDocument;
 import org.attestry.credential.domain.Proofs.Unsigned;
 import org.attestry.credential.domain.status.StatusAddresses;
 import org.attestry.credential.domain.status.StatusAllocation;
-import org.attestry.credential.domain.status.StatusPlace;
 import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.Json;
 
@@ -41,7 +40,7 @@ public final class IssueCredential {
     return signing
         .signStored(
             request.credentialTemplate(), request.data(), statuses, this::key, call.deadline())
-        .compose(listed -> store(request, listed.signed(), listed.status(), call));
+        .compose(listed -> store(request, listed, call));
   }
 
   /** The template is a published schema's: the issuer that it names is registered, no other. */
@@ -51,7 +50,8 @@ public final class IssueCredential {
   }
 
   private Future<IssuedCredential> store(
-      IssueCredentialRequest request, SignedDocument signed, StatusPlace status, CallContext call) {
+      IssueCredentialRequest request, Signing.Issued listed, CallContext call) {
+    SignedDocument signed = listed.signed();
     StoredCredential stored =
         new StoredCredential(
             call.callId() == null ? Ids.next() : call.callId(),
@@ -64,7 +64,8 @@ public final class IssueCredential {
             signed.proofHash(),
             ContextDigest.of(signed.credential()),
             Json.write(signed.credential()),
-            status,
+            listed.status(),
+            listed.disclosable(),
             clock.instant());
     return credentials.insert(stored, call);
   }

@@ -10,12 +10,14 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.runtime.work.SharedRun;
 
 /**
  * The keys in use. Parsed keys are cached. Which key signs for an issuer is read for each
- * signature, so that a rotation, a revocation or a disabled issuer counts on every replica at once.
- * What is cached to verify with is never trusted alone: {@link CredentialStore#find} reads the
- * key's state for each verification. Used on one event loop.
+ * signature, so that a rotation, a revocation or a disabled issuer counts on every replica at once;
+ * signatures that wait for the same read share it, and it begins after each of them did. What is
+ * cached to verify with is never trusted alone: {@link CredentialStore#find} reads the key's state
+ * for each verification. Used on one event loop.
  */
 public final class KeyRing {
 
@@ -31,6 +33,7 @@ public final class KeyRing {
   private final CryptoWorkers compute;
   private final Issuers issuers;
   private final Map<String, Making> making = new HashMap<>();
+  private final Map<OfType, SharedRun<Optional<RegisteredIssuer>>> reading = new HashMap<>();
   private final Map<String, Kept<Future<Optional<VerificationKey>>>> verifying = new HashMap<>();
   private final Map<StoredKey, Future<VerificationKey>> parsed = new HashMap<>();
 
@@ -48,9 +51,29 @@ public final class KeyRing {
    * another, and for a disabled one.
    */
   public Future<StoredKey> signingKey(String issuer, KeyType type) {
+    return findIssuer(issuer, type)
+        .compose(found -> activeKey(found.orElseThrow(this::unregistered), type));
+  }
+
+  /**
+   * The key of that type that signs the status lists of a registered issuer, a new one if it has
+   * none. They are signed for a disabled issuer, too: what it signed verifies.
+   */
+  public Future<StoredKey> listKey(String issuer, KeyType type) {
     return store
         .findIssuer(issuer, type)
-        .compose(found -> activeKey(found.orElseThrow(this::unregistered), type));
+        .compose(found -> activeOrMade(found.orElseThrow(this::unregistered), type));
+  }
+
+  /** Of the preferred type if the issuer has one, else of the other. */
+  public Future<StoredKey> listKey(String issuer, KeyType preferred, KeyType other) {
+    return store
+        .findIssuer(issuer, preferred)
+        .compose(
+            found ->
+                found.filter(known -> known.active() != null).isPresent()
+                    ? Future.succeededFuture(found.get().active())
+                    : listKey(issuer, other));
   }
 
   /**
@@ -60,8 +83,7 @@ public final class KeyRing {
    * @param namedBy who vouches for it
    */
   public Future<StoredKey> register(String issuer, KeyType type, IssuerSource namedBy) {
-    return store
-        .findIssuer(issuer, type)
+    return findIssuer(issuer, type)
         .compose(
             found ->
                 found
@@ -75,9 +97,10 @@ public final class KeyRing {
   }
 
   private Future<StoredKey> activeKey(RegisteredIssuer issuer, KeyType type) {
-    if (issuer.disabled()) {
-      return Future.failedFuture(disabled());
-    }
+    return issuer.disabled() ? Future.failedFuture(disabled()) : activeOrMade(issuer, type);
+  }
+
+  private Future<StoredKey> activeOrMade(RegisteredIssuer issuer, KeyType type) {
     return issuer.active() == null
         ? made(issuer.did(), type)
         : Future.succeededFuture(issuer.active());
@@ -109,7 +132,17 @@ public final class KeyRing {
 
   /** The issuer with its ACTIVE key of the type, if it is registered. */
   Future<Optional<RegisteredIssuer>> findIssuer(String issuer, KeyType type) {
-    return store.findIssuer(issuer, type);
+    OfType wanted = new OfType(issuer, type);
+    SharedRun<Optional<RegisteredIssuer>> reads =
+        reading.computeIfAbsent(wanted, absent -> new SharedRun<>());
+    return reads
+        .run(() -> store.findIssuer(issuer, type))
+        .onComplete(
+            read -> {
+              if (reads.isIdle()) {
+                reading.remove(wanted, reads);
+              }
+            });
   }
 
   /** Whether the default issuer can sign, or is disabled. */
@@ -289,6 +322,8 @@ public final class KeyRing {
   }
 
   private record Kept<T>(T value, long until) {}
+
+  private record OfType(String issuer, KeyType type) {}
 
   private record Making(KeyType type, Future<StoredKey> key) {}
 }

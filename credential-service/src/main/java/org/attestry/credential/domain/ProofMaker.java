@@ -4,7 +4,6 @@ import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.function.Supplier;
 import org.attestry.contracts.Deadline;
-import org.attestry.credential.domain.Proofs.Prepared;
 import org.attestry.credential.domain.Proofs.SignedDocument;
 import org.attestry.credential.domain.Proofs.Unsigned;
 
@@ -29,7 +28,7 @@ public final class ProofMaker {
   /**
    * @param key an ACTIVE one of the type that the suite signs with
    * @param nonce a text that the proof holds and the signature covers, or null
-   * @return fails as {@link Signer#sign} does; there is no credential then
+   * @return fails as {@link Signer} does; there is no credential then
    */
   public Future<SignedDocument> sign(
       Unsigned unsigned,
@@ -37,16 +36,10 @@ public final class ProofMaker {
       Instant created,
       Supplier<String> nonce,
       Deadline deadline) {
-    return compute
-        .run(
-            deadline,
-            () -> proofs.prepare(unsigned, key, created, nonce.get(), CallBudget.until(deadline)))
-        .compose(prepared -> sign(prepared, key, deadline));
-  }
-
-  private Future<SignedDocument> sign(Prepared prepared, StoredKey key, Deadline deadline) {
-    return signer
-        .sign(key, prepared.algorithm(), prepared.input(), deadline)
-        .map(prepared.completed()::apply);
+    return signer.sign(
+        key,
+        () -> proofs.prepare(unsigned, key, created, nonce.get(), CallBudget.until(deadline)),
+        compute,
+        deadline);
   }
 }

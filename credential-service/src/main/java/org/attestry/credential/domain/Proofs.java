@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.VerificationView.Check;
@@ -54,7 +53,8 @@ public interface Proofs {
    * @param nonce a text that the proof holds and the signature covers, or null
    * @param budget what it may spend
    */
-  Prepared prepare(Unsigned unsigned, StoredKey key, Instant created, String nonce, Budget budget);
+  Prepared<SignedDocument> prepare(
+      Unsigned unsigned, StoredKey key, Instant created, String nonce, Budget budget);
 
   /**
    * The credential in an envelope, with the envelope as its proof; empty for what is no envelope.
@@ -158,15 +158,6 @@ public interface Proofs {
       return Sha256.hex(canonical);
     }
   }
-
-  /**
-   * A proof that lacks its signature.
-   *
-   * @param input what is signed
-   * @param completed makes the signed credential of the raw signature
-   */
-  record Prepared(
-      SignatureAlgorithm algorithm, byte[] input, Function<byte[], SignedDocument> completed) {}
 
   /**
    * What was in an envelope.

@@ -3,7 +3,6 @@ package org.attestry.credential.domain;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.function.Function;
 import org.attestry.contracts.credential.VerificationView.Check;
 import org.attestry.credential.domain.Proofs.Verification;
 import org.attestry.runtime.work.Budget;
@@ -24,7 +23,7 @@ public interface SdJwts {
   boolean isHolderKey(JsonNode jwk);
 
   /** Writes what is to be signed. */
-  Prepared prepare(SdJwtDraft draft, StoredKey key, Instant created);
+  Prepared<String> prepare(SdJwtDraft draft, StoredKey key, Instant created);
 
   /** What an SD-JWT says of its signature. */
   Named named(String text);
@@ -38,13 +37,6 @@ public interface SdJwts {
 
   /** Verifies the key binding; empty where there is none and none is expected. */
   Optional<Check> holder(String text, Expected expected, Instant now);
-
-  /**
-   * An SD-JWT that lacks its signature.
-   *
-   * @param completed makes it of the raw signature
-   */
-  record Prepared(SignatureAlgorithm algorithm, byte[] input, Function<byte[], String> completed) {}
 
   /**
    * @param verificationMethod the key that it names; empty without one

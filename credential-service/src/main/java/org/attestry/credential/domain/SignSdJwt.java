@@ -72,13 +72,8 @@ public final class SignSdJwt {
   }
 
   private Future<SignedCredential> sign(SdJwtDraft draft, StoredKey key, Deadline deadline) {
-    return compute
-        .run(deadline, () -> sdJwts.prepare(draft, key, clock.instant()))
-        .compose(
-            prepared ->
-                signer
-                    .sign(key, prepared.algorithm(), prepared.input(), deadline)
-                    .map(prepared.completed()::apply))
+    return signer
+        .sign(key, () -> sdJwts.prepare(draft, key, clock.instant()), compute, deadline)
         .map(SignSdJwt::reply);
   }
 

@@ -1,6 +1,7 @@
 package org.attestry.credential.domain;
 
 import io.vertx.core.Future;
+import java.util.concurrent.Callable;
 import org.attestry.contracts.Deadline;
 
 /** Makes keys, and signs with those that it holds. */
@@ -22,4 +23,22 @@ public interface Signer {
    *     TIMEOUT after the deadline
    */
   Future<byte[]> sign(StoredKey key, SignatureAlgorithm algorithm, byte[] input, Deadline deadline);
+
+  /**
+   * Prepares something, signs it and completes it.
+   *
+   * @param key one that this signer holds
+   * @param compute runs what takes CPU time
+   * @return fails as {@link #sign(StoredKey, SignatureAlgorithm, byte[], Deadline)} does, and with
+   *     what the preparation throws
+   */
+  default <T> Future<T> sign(
+      StoredKey key, Callable<Prepared<T>> preparation, CryptoWorkers compute, Deadline deadline) {
+    return compute
+        .run(deadline, preparation)
+        .compose(
+            prepared ->
+                sign(key, prepared.algorithm(), prepared.input(), deadline)
+                    .map(prepared.completed()));
+  }
 }

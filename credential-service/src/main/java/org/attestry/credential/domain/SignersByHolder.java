@@ -2,6 +2,8 @@ package org.attestry.credential.domain;
 
 import io.vertx.core.Future;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
@@ -33,6 +35,16 @@ public final class SignersByHolder implements Signer {
   @Override
   public Future<byte[]> sign(
       StoredKey key, SignatureAlgorithm algorithm, byte[] input, Deadline deadline) {
+    return holder(key, signer -> signer.sign(key, algorithm, input, deadline));
+  }
+
+  @Override
+  public <T> Future<T> sign(
+      StoredKey key, Callable<Prepared<T>> preparation, CryptoWorkers compute, Deadline deadline) {
+    return holder(key, signer -> signer.sign(key, preparation, compute, deadline));
+  }
+
+  private <T> Future<T> holder(StoredKey key, Function<Signer, Future<T>> signing) {
     Signer signer = signers.get(key.privatePart().heldBy());
     return signer == null
         ? Future.failedFuture(
@@ -41,6 +53,6 @@ public final class SignersByHolder implements Signer {
                     "credential.signer.unavailable",
                     "The key of this issuer is held where this deployment does not sign.")
                 .exception())
-        : signer.sign(key, algorithm, input, deadline);
+        : signing.apply(signer);
   }
 }

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Clock;
+import java.util.List;
+import java.util.Map;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -60,7 +62,7 @@ public final class Signing {
       JsonBytes template, JsonBytes data, KeyOfIssuer key, Deadline deadline) {
     Budget budget = CallBudget.until(deadline);
     return compute
-        .run(deadline, () -> filled(template, data, false, budget))
+        .run(deadline, () -> readIfBundled(filled(template, data, false, budget), budget))
         .compose(filled -> sign(filled, key, budget, deadline))
         .recover(cause -> Future.failedFuture(TemplatePointers.inTemplate(cause)));
   }
@@ -73,14 +75,14 @@ public final class Signing {
   Future<SignedDocument> signGiven(JsonBytes credential, KeyOfIssuer key, Deadline deadline) {
     Budget budget = CallBudget.until(deadline);
     return compute
-        .run(deadline, () -> given(credential))
+        .run(deadline, () -> readIfBundled(given(credential), budget))
         .compose(given -> sign(given, key, budget, deadline))
         .recover(cause -> Future.failedFuture(TemplatePointers.inCredential(cause)));
   }
 
   private Future<SignedDocument> sign(
       Filled filled, KeyOfIssuer key, Budget budget, Deadline deadline) {
-    return read(filled.draft(), budget, deadline)
+    return read(filled, budget, deadline)
         .compose(
             unsigned ->
                 key.find(unsigned, unsigned.suite().keyType(), filled.names(unsigned))
@@ -93,11 +95,11 @@ public final class Signing {
    *
    * @param statuses gives it the entry
    */
-  Future<Listed> signStored(
+  Future<Issued> signStored(
       JsonBytes template, JsonBytes data, Statuses statuses, KeyOfIssuer key, Deadline deadline) {
     Budget budget = CallBudget.until(deadline);
     return compute
-        .run(deadline, () -> filled(template, data, true, budget))
+        .run(deadline, () -> storable(filled(template, data, true, budget), budget))
         .compose(filled -> new Storing(filled, statuses, key, budget, deadline).sign())
         .recover(cause -> Future.failedFuture(TemplatePointers.inTemplate(cause)));
   }
@@ -117,9 +119,9 @@ public final class Signing {
   record Statuses(StatusAllocation allocation, StatusAddresses addresses, KeyRing keys) {
 
     /** An entry of an issuer's lists; null for an issuer that is not registered yet. */
-    Future<StatusPlace> ifRegistered(String issuer, KeyType type) {
+    Future<Listed> ifRegistered(String issuer, KeyType type) {
       return keys.signingKey(issuer, type)
-          .compose(key -> allocation.next(issuer))
+          .compose(key -> allocation.next(issuer).map(place -> new Listed(place, key)))
           .recover(
               cause ->
                   cause instanceof FailureException refused
@@ -130,19 +132,50 @@ public final class Signing {
   }
 
   /**
+   * An entry of an issuer's lists.
+   *
+   * @param key the issuer's, as it was read for this signature; null if it is to be read
+   */
+  record Listed(StatusPlace place, StoredKey key) {
+
+    boolean isKeyOf(Unsigned unsigned) {
+      return key != null
+          && key.issuer().equals(unsigned.terms().issuer())
+          && key.type() == unsigned.suite().keyType();
+    }
+  }
+
+  /**
    * A signed credential that is to be stored.
    *
    * @param status its entry in the status lists, or null
+   * @param disclosable as its template lists them, or null
    */
-  record Listed(SignedDocument signed, StatusPlace status) {}
+  record Issued(SignedDocument signed, StatusPlace status, List<String> disclosable) {}
 
   /**
-   * @param template null for a credential that was given as it stands
+   * @param namedIssuer the one that the template itself names; null for a credential that was given
+   *     as it stands
+   * @param disclosable as the template lists them, or null
+   * @param unsigned the draft as it was read; null where that is still to be done
    */
-  private record Filled(CredentialTemplate template, CredentialDraft draft, boolean listed) {
+  private record Filled(
+      String namedIssuer,
+      CredentialDraft draft,
+      boolean listed,
+      List<String> disclosable,
+      Unsigned unsigned) {
+
+    Filled(String namedIssuer, CredentialDraft draft, boolean listed, List<String> disclosable) {
+      this(namedIssuer, draft, listed, disclosable, null);
+    }
+
+    Filled read(Unsigned as) {
+      return new Filled(namedIssuer, draft, listed, disclosable, as);
+    }
 
     boolean names(Unsigned unsigned) {
-      return template == null || template.namesIssuer(unsigned.terms().issuer());
+      return namedIssuer == null || namedIssuer.equals(unsigned.terms().issuer());
     }
   }
 
@@ -152,22 +185,44 @@ public final class Signing {
               "credential.template.invalid", "", "type", "A credential must be a JSON object.")
           .exception();
     }
-    return new Filled(null, CredentialDraft.of(given, issuers, clock.instant()), false);
+    return new Filled(null, CredentialDraft.of(given, issuers, clock.instant()), false, null);
   }
 
   private Filled filled(JsonBytes template, JsonBytes data, boolean stored, Budget budget) {
     CredentialTemplate parsed =
         CredentialTemplate.of(template == null ? null : Json.parse(template));
-    ObjectNode filled =
-        parsed.fill(
+    CredentialTemplate.Filled naming =
+        parsed.fillNaming(
             data == null ? JsonNodeFactory.instance.objectNode() : Json.parse(data), budget);
+    ObjectNode filled = naming.document();
+    String named = naming.issuer();
     if (!stored) {
-      return new Filled(parsed, CredentialDraft.of(filled, issuers, clock.instant()), false);
+      return new Filled(named, CredentialDraft.of(filled, issuers, clock.instant()), false, null);
     }
     boolean listed = CredentialStatus.isOurs(filled);
     CredentialStatus.removeNone(filled);
+    List<String> disclosable = DisclosableClaims.takeFrom(filled, null);
     CredentialDraft draft = CredentialDraft.withId(filled, issuers, clock.instant());
-    return new Filled(parsed, draft.storable(proofs), listed);
+    return new Filled(named, draft.storable(proofs), listed, disclosable);
+  }
+
+  /** What is listed gets its status first. */
+  private Filled storable(Filled filled, Budget budget) {
+    return filled.listed() ? filled : readIfBundled(filled, budget);
+  }
+
+  /** In the same go, where no context is read from the database. */
+  private Filled readIfBundled(Filled filled, Budget budget) {
+    CredentialDraft draft = filled.draft();
+    return contexts.areBundled(draft.credential())
+        ? filled.read(draft.read(proofs, Map.of(), issuers, budget))
+        : filled;
+  }
+
+  private Future<Unsigned> read(Filled filled, Budget budget, Deadline deadline) {
+    return filled.unsigned() == null
+        ? read(filled.draft(), budget, deadline)
+        : Future.succeededFuture(filled.unsigned());
   }
 
   private Future<Unsigned> read(CredentialDraft draft, Budget budget, Deadline deadline) {
@@ -193,32 +248,48 @@ public final class Signing {
       this.deadline = deadline;
     }
 
-    Future<Listed> sign() {
+    Future<Issued> sign() {
       return filled.listed()
           ? statuses
               .ifRegistered(filled.draft().namedIssuer(), filled.draft().suite(proofs).keyType())
-              .compose(this::signListed)
-          : signListed(null);
+              .compose(this::signWithStatus)
+          : signWithStatus(null);
     }
 
-    private Future<Listed> signListed(StatusPlace place) {
-      CredentialDraft draft =
-          place == null ? filled.draft() : filled.draft().withStatus(place, statuses.addresses());
-      return read(draft, budget, deadline)
+    private Future<Issued> signWithStatus(Listed listed) {
+      StatusPlace place = listed == null ? null : listed.place();
+      return unsigned(place)
           .compose(
-              unsigned ->
-                  key.find(unsigned, unsigned.suite().keyType(), filled.names(unsigned))
-                      .compose(found -> signBy(found, unsigned, place)));
+              unsigned -> key(unsigned, listed).compose(found -> signBy(found, unsigned, place)));
+    }
+
+    private Future<Unsigned> unsigned(StatusPlace place) {
+      return place == null
+          ? read(filled, budget, deadline)
+          : read(filled.draft().withStatus(place, statuses.addresses()), budget, deadline);
+    }
+
+    /** An issuer that the template names is registered first. */
+    private Future<StoredKey> key(Unsigned unsigned, Listed listed) {
+      boolean named = filled.names(unsigned);
+      return !named && listed != null && listed.isKeyOf(unsigned)
+          ? Future.succeededFuture(listed.key())
+          : key.find(unsigned, unsigned.suite().keyType(), named);
     }
 
     /**
      * The lists are those of the issuer that is signed, which had no key or another name before.
      */
-    private Future<Listed> signBy(StoredKey found, Unsigned unsigned, StatusPlace place) {
+    private Future<Issued> signBy(StoredKey found, Unsigned unsigned, StatusPlace place) {
       String issuer = unsigned.terms().issuer();
       return !filled.listed() || place != null && place.issuer().equals(issuer)
-          ? Signing.this.sign(unsigned, found, true, deadline).map(one -> new Listed(one, place))
-          : statuses.allocation().next(issuer).compose(this::signListed);
+          ? Signing.this
+              .sign(unsigned, found, true, deadline)
+              .map(one -> new Issued(one, place, filled.disclosable()))
+          : statuses
+              .allocation()
+              .next(issuer)
+              .compose(own -> signWithStatus(new Listed(own, null)));
     }
   }
 

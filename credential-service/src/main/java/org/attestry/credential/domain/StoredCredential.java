@@ -1,6 +1,7 @@
 package org.attestry.credential.domain;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.credential.domain.status.StatusPlace;
@@ -16,6 +17,8 @@ import org.attestry.credential.domain.status.StatusPlace;
  * @param contextDigest of its {@code @context}
  * @param credential the signed credential
  * @param status its entry in the status lists, or null
+ * @param disclosable JSON Pointers to the claims that an SD-JWT of it discloses separately; null
+ *     for all
  */
 public record StoredCredential(
     UUID id,
@@ -29,4 +32,10 @@ public record StoredCredential(
     String contextDigest,
     JsonBytes credential,
     StatusPlace status,
-    Instant issuedAt) {}
+    List<String> disclosable,
+    Instant issuedAt) {
+
+  public StoredCredential {
+    disclosable = disclosable == null ? null : List.copyOf(disclosable);
+  }
+}

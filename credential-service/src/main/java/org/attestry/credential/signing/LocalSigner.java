@@ -5,9 +5,11 @@ import java.security.PrivateKey;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import org.attestry.contracts.Deadline;
 import org.attestry.credential.domain.CryptoWorkers;
 import org.attestry.credential.domain.KeyType;
+import org.attestry.credential.domain.Prepared;
 import org.attestry.credential.domain.SignatureAlgorithm;
 import org.attestry.credential.domain.Signer;
 import org.attestry.credential.domain.StoredKey;
@@ -46,6 +48,18 @@ public final class LocalSigner implements Signer {
       StoredKey key, SignatureAlgorithm algorithm, byte[] input, Deadline deadline) {
     return open(key)
         .compose(opened -> signers.run(deadline, () -> Signatures.sign(algorithm, opened, input)));
+  }
+
+  /** In one go, because each change of threads takes time. */
+  @Override
+  public <T> Future<T> sign(
+      StoredKey key, Callable<Prepared<T>> preparation, CryptoWorkers compute, Deadline deadline) {
+    return open(key)
+        .compose(opened -> compute.run(deadline, () -> signed(opened, preparation.call())));
+  }
+
+  private static <T> T signed(PrivateKey key, Prepared<T> prepared) {
+    return prepared.completed().apply(Signatures.sign(prepared.algorithm(), key, prepared.input()));
   }
 
   private Future<PrivateKey> open(StoredKey key) {

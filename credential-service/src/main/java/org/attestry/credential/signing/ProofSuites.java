@@ -15,6 +15,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
 import org.attestry.credential.domain.GeneratedContext;
 import org.attestry.credential.domain.KeyType;
+import org.attestry.credential.domain.Prepared;
 import org.attestry.credential.domain.Proofs;
 import org.attestry.credential.domain.SignatureAlgorithm;
 import org.attestry.credential.domain.SigningSuite;
@@ -166,7 +167,7 @@ public final class ProofSuites implements Proofs {
    * @param context one that was generated for it, or null
    */
   private Unsigned readWith(Reading reading, GeneratedContext context) {
-    ObjectNode document = reading.document().deepCopy();
+    ObjectNode document = context == null ? reading.document() : reading.document().deepCopy();
     Map<String, JsonNode> all = new HashMap<>(reading.contexts());
     if (context != null) {
       document.withArray("@context").add(context.address());
@@ -178,11 +179,11 @@ public final class ProofSuites implements Proofs {
   }
 
   @Override
-  public Prepared prepare(
+  public Prepared<SignedDocument> prepare(
       Unsigned unsigned, StoredKey key, Instant created, String nonce, Budget budget) {
     NewProof proof =
         named(unsigned.suite().name()).prepare(secured(unsigned), key, created, nonce, budget);
-    return new Prepared(
+    return new Prepared<>(
         proof.algorithm(), proof.input(), signature -> signed(unsigned, proof, signature));
   }
 

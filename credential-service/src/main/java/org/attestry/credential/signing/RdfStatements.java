@@ -39,8 +39,6 @@ final class RdfStatements {
   private final Set<Statement> written = new LinkedHashSet<>();
   private final Map<String, String> labels = new HashMap<>();
   private final CredentialStatements ofCredential = new CredentialStatements();
-  private final DecimalFormat doubles =
-      new DecimalFormat("0.0##############E0", new DecimalFormatSymbols(Locale.ENGLISH));
   private int blanks;
 
   private RdfStatements(RdfQuadConsumer statements, Budget budget) {
@@ -156,9 +154,13 @@ final class RdfStatements {
             || (XSD + "double").equals(type)
             || (XSD + "float").equals(type)
             || shown.abs().compareTo(LARGEST_INTEGER) >= 0;
-    String text = isDouble ? doubles.format(shown) : shown.toBigInteger().toString();
+    String text = isDouble ? doubles().format(shown) : shown.toBigInteger().toString();
     return new Statement(
         subject, predicate, text, or(type, XSD + (isDouble ? "double" : "integer")), null);
+  }
+
+  private static DecimalFormat doubles() {
+    return new DecimalFormat("0.0##############E0", new DecimalFormatSymbols(Locale.ENGLISH));
   }
 
   private static String or(String type, String byDefault) {

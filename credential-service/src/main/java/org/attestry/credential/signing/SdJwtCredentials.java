@@ -21,6 +21,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.credential.VerificationView.Check;
 import org.attestry.contracts.credential.VerificationView.Status;
 import org.attestry.credential.domain.KeyType;
+import org.attestry.credential.domain.Prepared;
 import org.attestry.credential.domain.ProofTerms;
 import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.Proofs.Verification;
@@ -69,7 +70,7 @@ public final class SdJwtCredentials implements SdJwts {
   }
 
   @Override
-  public Prepared prepare(SdJwtDraft draft, StoredKey key, Instant created) {
+  public Prepared<String> prepare(SdJwtDraft draft, StoredKey key, Instant created) {
     SignatureAlgorithm algorithm = JwsAlgorithms.of(draft.type());
     ObjectNode header = JsonNodeFactory.instance.objectNode();
     header.put("alg", JwsAlgorithms.name(algorithm)).put("typ", SdJwt.TYPE);
@@ -78,7 +79,7 @@ public final class SdJwtCredentials implements SdJwts {
     ObjectNode payload = payload(draft, created, disclosures);
     String input = VcJwt.input(header, payload);
     String shown = disclosures.isEmpty() ? "~" : "~" + String.join("~", disclosures) + "~";
-    return new Prepared(
+    return new Prepared<>(
         algorithm,
         input.getBytes(StandardCharsets.US_ASCII),
         signature -> input + "." + DetachedJws.encode(signature) + shown);

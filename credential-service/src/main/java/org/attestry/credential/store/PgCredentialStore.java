@@ -1,7 +1,7 @@
 package org.attestry.credential.store;
 
 import io.vertx.core.Future;
-import io.vertx.pgclient.PgException;
+import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -15,7 +15,6 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialFacts;
-import org.attestry.contracts.credential.CredentialIssued;
 import org.attestry.contracts.credential.CredentialRevoked;
 import org.attestry.contracts.credential.IssuedCredential;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
@@ -30,49 +29,10 @@ import org.attestry.runtime.postgres.Database;
 /** Issued and revoked credentials in PostgreSQL. */
 public final class PgCredentialStore implements CredentialStore {
 
-  /**
-   * What replaces a suspended credential is suspended too. The rows of the credentials that it
-   * replaces are locked, so that a suspension in flight ends before, or sees the new row.
-   */
-  static final String INSERT =
-      """
-      WITH replaced AS (
-        SELECT suspended_at, suspension_version
-        FROM issued_credential
-        WHERE entity_id = $4
-          AND attestation_name IS NOT DISTINCT FROM $5
-          AND revoked_at IS NULL
-        ORDER BY id
-        FOR SHARE
-      ), suspended AS (
-        SELECT max(suspended_at) AS suspended_at, max(suspension_version) AS version FROM replaced
-      ), issued AS (
-        INSERT INTO issued_credential (
-          id, credential_id, entity_type, entity_id, attestation_name, issuer, signed_hash,
-          proof_hash, context_digest, credential, issued_at, status_list, status_index, suspended_at,
-          suspension_version)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
-          (SELECT suspended_at FROM suspended), coalesce((SELECT version FROM suspended), 0))
-        RETURNING id, status_list, status_index, suspended_at
-      ), bits AS (
-        INSERT INTO status_segment AS stored (list, purpose, segment, bits, version)
-        SELECT status_list, 'suspension', status_index / 2048,
-          set_bit(0::bit (2048), status_index % 2048, 1), 1
-        FROM issued
-        WHERE status_list IS NOT NULL AND suspended_at IS NOT NULL
-        ON CONFLICT (list, purpose, segment) DO UPDATE
-        SET bits = stored.bits | excluded.bits, version = stored.version + 1
-      )
-      INSERT INTO unconfirmed_credential (id) SELECT id FROM issued
-      """;
-
-  private static final String ISSUED =
-      "SELECT credential_id, credential FROM issued_credential WHERE id = $1";
-
   private static final String NEWEST =
       """
       SELECT id, credential_id, entity_type, entity_id, attestation_name, issuer, signed_hash,
-        proof_hash, context_digest, credential, issued_at, status_list, status_index
+        proof_hash, context_digest, credential, issued_at, status_list, status_index, disclosable
       FROM issued_credential
       WHERE credential_id = $1
       ORDER BY number DESC
@@ -237,43 +197,22 @@ public final class PgCredentialStore implements CredentialStore {
 
   private final Database database;
   private final Outbox outbox;
-  private final Runnable committed;
+  private final Runnable onCommit;
+  private final CredentialInserts inserts;
 
   /**
-   * @param committed called after each commit of facts
+   * @param onCommit called after each commit of facts
    */
-  public PgCredentialStore(Database database, Outbox outbox, Runnable committed) {
+  public PgCredentialStore(Vertx vertx, Database database, Outbox outbox, Runnable onCommit) {
     this.database = database;
     this.outbox = outbox;
-    this.committed = committed;
+    this.onCommit = onCommit;
+    this.inserts = new CredentialInserts(vertx, database, outbox, onCommit);
   }
 
   @Override
   public Future<IssuedCredential> insert(StoredCredential credential, CallContext call) {
-    return inTransaction(
-            transaction ->
-                transaction
-                    .preparedQuery(INSERT)
-                    .execute(values(credential))
-                    .compose(done -> outbox.insert(transaction, List.of(issued(credential, call)))))
-        .map(new IssuedCredential(credential.credentialId(), credential.credential()))
-        .recover(cause -> isStored(cause) ? issued(credential.id()) : Future.failedFuture(cause));
-  }
-
-  /** By an earlier try of the same call. */
-  private static boolean isStored(Throwable cause) {
-    return cause instanceof PgException sql && "issued_credential_pkey".equals(sql.getConstraint());
-  }
-
-  private Future<IssuedCredential> issued(UUID id) {
-    return database
-        .searches(ISSUED)
-        .execute(Tuple.of(id))
-        .map(rows -> rows.iterator().next())
-        .map(
-            row ->
-                new IssuedCredential(
-                    row.getString("credential_id"), JsonBytes.of(row.getString("credential"))));
+    return inserts.insert(credential, call);
   }
 
   @Override
@@ -322,7 +261,13 @@ public final class PgCredentialStore implements CredentialStore {
         row.getString("context_digest"),
         JsonBytes.of(row.getString("credential")),
         place(row),
+        disclosable(row),
         row.getOffsetDateTime("issued_at").toInstant());
+  }
+
+  private static List<String> disclosable(Row row) {
+    String[] pointers = row.getArrayOfStrings("disclosable");
+    return pointers == null ? null : List.of(pointers);
   }
 
   private static StatusPlace place(Row row) {
@@ -400,32 +345,6 @@ public final class PgCredentialStore implements CredentialStore {
             });
   }
 
-  private static Tuple values(StoredCredential credential) {
-    return Tuple.tuple()
-        .addUUID(credential.id())
-        .addString(credential.credentialId())
-        .addString(credential.entityType())
-        .addString(credential.entityId())
-        .addString(credential.attestationName())
-        .addString(credential.issuer())
-        .addString(credential.signedHash())
-        .addString(credential.proofHash())
-        .addString(credential.contextDigest())
-        .addString(credential.credential().text())
-        .addOffsetDateTime(credential.issuedAt().atOffset(ZoneOffset.UTC))
-        .addLong(credential.status() == null ? null : credential.status().list())
-        .addInteger(credential.status() == null ? null : credential.status().index());
-  }
-
-  private static Fact issued(StoredCredential credential, CallContext call) {
-    return Facts.of(
-        CredentialFacts.CREDENTIAL_ISSUED,
-        credential.entityId(),
-        new CredentialIssued(
-            credential.credentialId(), credential.entityType(), credential.entityId()),
-        call);
-  }
-
   private static Fact revoked(Row row, CallContext call) {
     String entityId = row.getString("entity_id");
     CredentialRevoked revoked =
@@ -434,6 +353,6 @@ public final class PgCredentialStore implements CredentialStore {
   }
 
   private <T> Future<T> inTransaction(Function<SqlConnection, Future<T>> work) {
-    return database.inTransaction(work).onSuccess(done -> committed.run());
+    return database.inTransaction(work).onSuccess(done -> onCommit.run());
   }
 }

@@ -1,11 +1,13 @@
 package org.attestry.credential.domain;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.FailureException;
@@ -155,9 +157,30 @@ class CredentialDraftTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"2026-01-02T03:04:05Z", "2026-01-02T03:04:05.123+05:30", "0001-01-01T00:00:00Z"})
+      strings = {
+        "2026-01-02T03:04:05Z",
+        "2026-01-02T03:04:05.123+05:30",
+        "2026-01-02T03:04:05.000000001-00:30",
+        "2024-02-29T23:59:59.5+18:00",
+        "0001-01-01T00:00:00Z"
+      })
   void readsDates(String date) {
-    assertTrue(CredentialDraft.instant(date) != null);
+    assertEquals(OffsetDateTime.parse(date).toInstant(), CredentialDraft.instant(date));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "2026-02-29T03:04:05Z",
+        "2026-01-02T24:00:00Z",
+        "2026-01-02T23:59:60Z",
+        "2026-01-02T03:04:05+18:01",
+        "2026-01-02T03:04:05.Z",
+        "2026-01-02T03:04:05",
+        "2026-01-02"
+      })
+  void readsNothingElseAsDate(String date) {
+    assertNull(CredentialDraft.instant(date));
   }
 
   private static Unsigned read(CredentialDraft draft) {

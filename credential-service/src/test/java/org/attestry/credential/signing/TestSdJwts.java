@@ -11,14 +11,14 @@ import java.util.Set;
 import org.attestry.credential.Budgets;
 import org.attestry.credential.domain.Issuers;
 import org.attestry.credential.domain.KeyState;
+import org.attestry.credential.domain.Prepared;
 import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.SdJwtDraft;
-import org.attestry.credential.domain.SdJwts.Prepared;
 import org.attestry.credential.domain.SigningTime;
 import org.attestry.credential.domain.VerificationKey;
 
 /** SD-JWT credentials of an issuer with one key, and their holder. */
-record TestSdJwts(KeyPair issuer, KeyPair holder) {
+public record TestSdJwts(KeyPair issuer, KeyPair holder) {
 
   static final String ISSUER = "did:web:issuer.example";
   static final String METHOD = ISSUER + "#key-1";
@@ -30,7 +30,7 @@ record TestSdJwts(KeyPair issuer, KeyPair holder) {
   String sign(ObjectNode filled) {
     Issuers issuers = new Issuers(ISSUER, List.of(), 1);
     SdJwtDraft draft = SdJwtDraft.of(filled, CREDENTIALS, issuers);
-    Prepared prepared =
+    Prepared<String> prepared =
         CREDENTIALS.prepare(draft, new TestSigner(METHOD, ISSUER, issuer).storedKey(), NOW);
     return prepared
         .completed()
@@ -47,12 +47,16 @@ record TestSdJwts(KeyPair issuer, KeyPair holder) {
     for (String pointer : disclosable) {
       proof.withArray("disclosable").add(pointer);
     }
-    proof.set("holderKey", PublicKeyForms.of(holder.getPublic()).jwk());
+    proof.set("holderKey", holderKey());
     return filled;
   }
 
+  public JsonNode holderKey() {
+    return PublicKeyForms.of(holder.getPublic()).jwk();
+  }
+
   /** With a key binding of the holder. */
-  String bound(String presented, String header, JsonNode payload) {
+  public String bound(String presented, String header, JsonNode payload) {
     ObjectNode said = payload.deepCopy();
     if (!said.has("sd_hash")) {
       said.put("sd_hash", Disclosures.digest(presented));
@@ -60,7 +64,7 @@ record TestSdJwts(KeyPair issuer, KeyPair holder) {
     return presented + jwt(header, said.toString(), holder);
   }
 
-  static String jwt(String header, String payload, KeyPair keys) {
+  public static String jwt(String header, String payload, KeyPair keys) {
     String input = encoded(header) + "." + encoded(payload);
     byte[] signature =
         Signatures.sign(

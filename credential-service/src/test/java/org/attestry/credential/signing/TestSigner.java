@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.attestry.credential.Budgets;
 import org.attestry.credential.domain.KeyState;
+import org.attestry.credential.domain.Prepared;
 import org.attestry.credential.domain.PrivatePart;
 import org.attestry.credential.domain.Proofs;
 import org.attestry.credential.domain.SigningTime;
@@ -18,7 +19,7 @@ record TestSigner(String verificationMethod, String issuer, KeyPair pair) {
 
   Proofs.SignedDocument sign(
       Proofs proofs, Proofs.Unsigned unsigned, Instant created, String nonce) {
-    Proofs.Prepared prepared =
+    Prepared<Proofs.SignedDocument> prepared =
         proofs.prepare(unsigned, storedKey(), created, nonce, Budgets.ofACall());
     return prepared
         .completed()

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.IntFunction;
-import java.util.stream.Collectors;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.registry.domain.attestation.Attestation;
@@ -21,6 +20,7 @@ import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.stored.StoredEntity.Stamp;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.postgres.PgArrays;
 
 /** Entities as rows. JSON goes in and out as text, so that numbers keep every digit. */
 final class EntityRows {
@@ -57,7 +57,8 @@ final class EntityRows {
             .addArrayOfUUID(column(entities, StoredEntity::id, UUID[]::new))
             .addArrayOfLong(column(entities, StoredEntity::version, Long[]::new))
             .addArrayOfString(column(writes, EntityWrite::body, String[]::new))
-            .addArrayOfString(column(entities, entity -> array(entity.owners()), String[]::new))
+            .addArrayOfString(
+                column(entities, entity -> PgArrays.text(entity.owners()), String[]::new))
             .addArrayOfBoolean(column(entities, StoredEntity::complete, Boolean[]::new))
             .addArrayOfString(column(writes, EntityWrite::attestations, String[]::new))
             .addArrayOfString(column(entities, e -> e.credential().id(), String[]::new))
@@ -96,13 +97,6 @@ final class EntityRows {
 
   private static String changes(Written written) {
     return written.changes().isEmpty() ? NONE : Json.write(written.changes()).text();
-  }
-
-  /** An array as PostgreSQL writes it: there are no arrays of arrays that differ in length. */
-  static String array(List<String> texts) {
-    return texts.stream()
-        .map(text -> '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"')
-        .collect(Collectors.joining(",", "{", "}"));
   }
 
   static OffsetDateTime utc(Instant instant) {

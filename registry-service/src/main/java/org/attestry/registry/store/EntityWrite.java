@@ -1,8 +1,10 @@
 package org.attestry.registry.store;
 
+import java.util.UUID;
 import org.attestry.registry.domain.stored.EntityStore.Written;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.postgres.GroupCommit;
 
 /**
  * An entity that is to be stored, with what is written beside it.
@@ -12,7 +14,8 @@ import org.attestry.runtime.json.Json;
  * @param attestations the same of its attestations
  */
 record EntityWrite(
-    int type, StoredEntity entity, Written written, String body, String attestations) {
+    Integer type, StoredEntity entity, Written written, String body, String attestations)
+    implements GroupCommit.Write {
 
   static EntityWrite of(int type, StoredEntity entity, Written written) {
     return new EntityWrite(
@@ -21,5 +24,15 @@ record EntityWrite(
         written,
         Json.write(entity.body()).text(),
         EntityRows.written(entity.attestations()));
+  }
+
+  @Override
+  public UUID id() {
+    return entity.id();
+  }
+
+  @Override
+  public int characters() {
+    return body.length() + attestations.length();
   }
 }

@@ -26,6 +26,7 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.GroupCommit;
 
 /**
  * Entities in PostgreSQL. Each statement is its own transaction; concurrent inserts of all types
@@ -36,6 +37,13 @@ public final class PgEntityStore implements EntityStore {
   /** The entity has a newer version than the one that was read; its transaction is rolled back. */
   private static final FailureException MOVED_ON =
       Failure.of(FailureKind.STALE, "registry.store.moved-on", "The entity has moved on.")
+          .exception();
+
+  private static final FailureException BUSY =
+      Failure.of(
+              FailureKind.UNAVAILABLE,
+              "registry.store.busy",
+              "Too many writes of this type are waiting; try again shortly.")
           .exception();
 
   private static final String VERSION_BY =
@@ -59,9 +67,6 @@ public final class PgEntityStore implements EntityStore {
       """;
 
   private static final String COUNT_HISTORY = "SELECT count(*) FROM history WHERE id = $1";
-
-  /** Many times the duration of a statement that waits for no lock. */
-  private static final long SLOW_MILLIS = 200;
 
   private final Database database;
   private final Outbox outbox;
@@ -166,7 +171,7 @@ public final class PgEntityStore implements EntityStore {
   private Future<Boolean> write(
       PublishedType type, Writes writes, StoredEntity entity, Written written) {
     EntityWrite write = EntityWrite.of(type.number(), entity, written);
-    if (write.body().length() + write.attestations().length() > limits.entityBytes()) {
+    if (write.characters() > limits.entityBytes()) {
       return Future.failedFuture(limits.tooLarge());
     }
     Future<Boolean> stored =
@@ -223,13 +228,11 @@ public final class PgEntityStore implements EntityStore {
 
   private Writes writes(String sql) {
     return new Writes(
-        sql,
-        new GroupCommit(
-            writes -> stored(database.writes(sql), writes), () -> vertx.timer(SLOW_MILLIS)));
+        sql, new GroupCommit<>(vertx, writes -> stored(database.writes(sql), writes), BUSY));
   }
 
   private record OfType(EntitySql sql, Writes updates) {}
 
   /** Writes by one statement. */
-  private record Writes(String sql, GroupCommit gathered) {}
+  private record Writes(String sql, GroupCommit<EntityWrite> gathered) {}
 }

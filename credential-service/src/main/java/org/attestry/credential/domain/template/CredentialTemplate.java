@@ -83,15 +83,6 @@ public final class CredentialTemplate {
     return fillText(template.textValue(), rendering, scope, budget);
   }
 
-  /** Whether the template itself names that issuer, and not the data that fills it. */
-  public boolean namesIssuer(String issuer) {
-    if (template.isTextual()) {
-      return template.textValue().contains('"' + issuer + '"');
-    }
-    JsonNode named = template.path("issuer");
-    return (named.isObject() ? named.path("id") : named).asText().equals(issuer);
-  }
-
   /** With placeholders or marks where data fills it. */
   private static String issuerOf(JsonNode unfilled) {
     JsonNode named = unfilled.path("issuer");

@@ -30,6 +30,11 @@ public final class SharedRun<R> {
     return next;
   }
 
+  /** Whether nothing runs and nothing waits. */
+  public boolean isIdle() {
+    return current.isComplete() && next == null;
+  }
+
   private Future<R> begin(Supplier<Future<R>> work) {
     current = work.get();
     return current;

@@ -1,7 +1,8 @@
-package org.attestry.registry.store;
+package org.attestry.runtime.postgres;
 
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -18,10 +19,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
-import org.attestry.runtime.postgres.PgErrors;
 import org.attestry.runtime.work.AsyncCall;
 
 /**
@@ -33,8 +31,10 @@ import org.attestry.runtime.work.AsyncCall;
  * <p>A slow statement, for instance one that waits for a lock on a partition, does not count
  * towards the limit; but no type is in more than {@value #STATEMENTS} statements. Used on one event
  * loop.
+ *
+ * @param <W> a row, with what is written beside it
  */
-final class GroupCommit {
+public final class GroupCommit<W extends GroupCommit.Write> {
 
   /** One that the server executes, and one on its way to it. */
   private static final int STATEMENTS = 2;
@@ -43,38 +43,57 @@ final class GroupCommit {
   private static final int MOST_CHARACTERS = 131_072;
   private static final int MOST_WAITING = 1_024; // of one type
 
-  private static final FailureException BUSY =
-      Failure.of(
-              FailureKind.UNAVAILABLE,
-              "registry.store.busy",
-              "Too many writes of this type are waiting; try again shortly.")
-          .exception();
+  /** Many times the duration of a statement that waits for no lock. */
+  private static final long SLOW_MILLIS = 200;
 
-  private final Function<List<EntityWrite>, Future<Set<UUID>>> statement;
+  private final Function<List<W>, Future<Set<UUID>>> statement;
   private final Supplier<? extends Future<?>> timeout;
-  private final Deque<Waiting> waiting = new ArrayDeque<>();
-  private final Map<Integer, Integer> waitingOfType = new HashMap<>();
-  private final List<InFlight> statements = new ArrayList<>();
+  private final FailureException busy;
+  private final Deque<Waiting<W>> waiting = new ArrayDeque<>();
+  private final Map<Object, Integer> waitingOfType = new HashMap<>();
+  private final List<InFlight<W>> statements = new ArrayList<>();
 
-  /**
-   * @param statement stores all or nothing; gives the ids of the entities that were stored
-   * @param timeout completes when a statement that was started with it counts as slow
-   */
-  GroupCommit(
-      Function<List<EntityWrite>, Future<Set<UUID>>> statement,
-      Supplier<? extends Future<?>> timeout) {
-    this.statement = statement;
-    this.timeout = timeout;
+  /** What shares statements with others. */
+  public interface Write {
+
+    /** Of the row. A statement has its rows in the order of their ids, and each of them once. */
+    UUID id();
+
+    /** Writes of one type can wait for the same locks. */
+    Object type();
+
+    int characters();
   }
 
   /**
-   * @return whether the entity was stored; fails with what the database says of this write alone
+   * @param statement stores all or nothing; gives the ids of the rows that were stored
+   * @param busy the failure of a write for whose type too many wait
    */
-  Future<Boolean> write(EntityWrite write) {
+  public GroupCommit(
+      Vertx vertx, Function<List<W>, Future<Set<UUID>>> statement, FailureException busy) {
+    this(statement, () -> vertx.timer(SLOW_MILLIS), busy);
+  }
+
+  /**
+   * @param timeout completes when a statement that was started with it counts as slow
+   */
+  GroupCommit(
+      Function<List<W>, Future<Set<UUID>>> statement,
+      Supplier<? extends Future<?>> timeout,
+      FailureException busy) {
+    this.statement = statement;
+    this.timeout = timeout;
+    this.busy = busy;
+  }
+
+  /**
+   * @return whether the row was stored; fails with what the database says of this write alone
+   */
+  public Future<Boolean> write(W write) {
     if (waitingOfType.getOrDefault(write.type(), 0) >= MOST_WAITING) {
-      return Future.failedFuture(BUSY);
+      return Future.failedFuture(busy);
     }
-    Waiting next = new Waiting(write, Promise.promise());
+    Waiting<W> next = new Waiting<>(write, Promise.promise());
     waiting.add(next);
     waitingOfType.merge(write.type(), 1, Integer::sum);
     runNext();
@@ -83,15 +102,15 @@ final class GroupCommit {
 
   private void runNext() {
     while (statements.stream().filter(each -> !each.slow).count() < STATEMENTS) {
-      List<Waiting> rows = gather();
+      List<Waiting<W>> rows = gather();
       if (rows.isEmpty()) {
         return;
       }
-      begin(new InFlight(rows));
+      begin(new InFlight<>(rows));
     }
   }
 
-  private void begin(InFlight next) {
+  private void begin(InFlight<W> next) {
     statements.add(next);
     timeout
         .get()
@@ -110,16 +129,16 @@ final class GroupCommit {
 
   /**
    * In the order of ids, so that two statements cannot wait for each other's rows; the second of
-   * two writes of one entity waits.
+   * two writes of one row waits.
    */
-  private List<Waiting> gather() {
-    TreeSet<Waiting> rows = new TreeSet<>(Comparator.comparing(Waiting::id));
+  private List<Waiting<W>> gather() {
+    TreeSet<Waiting<W>> rows = new TreeSet<>(Comparator.comparing(Waiting::id));
     int characters = 0;
-    Iterator<Waiting> each = waiting.iterator();
+    Iterator<Waiting<W>> each = waiting.iterator();
     while (each.hasNext() && rows.size() < MOST_ROWS && characters < MOST_CHARACTERS) {
-      Waiting next = each.next();
+      Waiting<W> next = each.next();
       if (!isBusy(next.type()) && rows.add(next)) {
-        characters += next.write.body().length();
+        characters += next.write.characters();
         each.remove();
         waitingOfType.computeIfPresent(next.type(), (type, n) -> n == 1 ? null : n - 1);
       }
@@ -127,11 +146,11 @@ final class GroupCommit {
     return List.copyOf(rows);
   }
 
-  private boolean isBusy(int type) {
+  private boolean isBusy(Object type) {
     return statements.stream().filter(each -> each.types.contains(type)).count() >= STATEMENTS;
   }
 
-  private Future<Void> run(List<Waiting> rows) {
+  private Future<Void> run(List<Waiting<W>> rows) {
     return AsyncCall.of(() -> statement.apply(rows.stream().map(Waiting::write).toList()))
         .onSuccess(stored -> rows.forEach(row -> row.stored.complete(stored.contains(row.id()))))
         .<Void>mapEmpty()
@@ -141,35 +160,36 @@ final class GroupCommit {
   }
 
   /** Retries by types first: the fault is usually in one of them. */
-  private Future<Void> apart(List<Waiting> rows) {
-    Collection<List<Waiting>> types =
+  private Future<Void> apart(List<Waiting<W>> rows) {
+    Collection<List<Waiting<W>>> types =
         rows.stream().collect(Collectors.groupingBy(Waiting::type)).values();
-    Stream<List<Waiting>> parts = types.size() > 1 ? types.stream() : rows.stream().map(List::of);
+    Stream<List<Waiting<W>>> parts =
+        types.size() > 1 ? types.stream() : rows.stream().map(List::of);
     return Future.join(parts.map(this::run).toList()).mapEmpty();
   }
 
-  private static Future<Void> fail(List<Waiting> rows, Throwable cause) {
+  private static <W extends Write> Future<Void> fail(List<Waiting<W>> rows, Throwable cause) {
     rows.forEach(row -> row.stored.fail(cause));
     return Future.succeededFuture();
   }
 
-  private static final class InFlight {
-    private final List<Waiting> rows;
-    private final Set<Integer> types;
+  private static final class InFlight<W extends Write> {
+    private final List<Waiting<W>> rows;
+    private final Set<Object> types;
     private boolean slow;
 
-    InFlight(List<Waiting> rows) {
+    InFlight(List<Waiting<W>> rows) {
       this.rows = rows;
       this.types = rows.stream().map(Waiting::type).collect(Collectors.toSet());
     }
   }
 
-  private record Waiting(EntityWrite write, Promise<Boolean> stored) {
+  private record Waiting<W extends Write>(W write, Promise<Boolean> stored) {
     UUID id() {
-      return write.entity().id();
+      return write.id();
     }
 
-    int type() {
+    Object type() {
       return write.type();
     }
   }

@@ -1,4 +1,4 @@
-package org.attestry.registry.store;
+package org.attestry.runtime.postgres;
 
 import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.pgclient.PgException;
@@ -17,21 +15,20 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.registry.domain.stored.EntityStore.Written;
-import org.attestry.registry.domain.stored.StoredEntity;
 import org.junit.jupiter.api.Test;
 
 class GroupCommitTest {
 
-  private static final Written CREATED =
-      new Written(null, "createEntity", List.of(), List.of(), List.of());
+  private static final FailureException BUSY =
+      Failure.of(FailureKind.UNAVAILABLE, "store.busy", "Too many wait.").exception();
 
   private final List<Statement> statements = new ArrayList<>();
   private final List<Promise<Void>> timeout = new ArrayList<>();
-  private final GroupCommit writes =
-      new GroupCommit(
+  private final GroupCommit<Row> writes =
+      new GroupCommit<>(
           rows -> {
             Statement statement = new Statement(rows, Promise.promise());
             statements.add(statement);
@@ -40,14 +37,15 @@ class GroupCommitTest {
           () -> {
             timeout.add(Promise.promise());
             return timeout.getLast().future();
-          });
+          },
+          BUSY);
 
   @Test
   void startsAtOnceAndGathersWhileTwoStatementsRun() {
-    writes.write(entity(1));
-    writes.write(entity(2));
-    writes.write(entity(3));
-    writes.write(entity(4));
+    writes.write(row(1));
+    writes.write(row(2));
+    writes.write(row(3));
+    writes.write(row(4));
     assertEquals(List.of(List.of(1L), List.of(2L)), numbers());
 
     statements.get(0).storeAll();
@@ -57,18 +55,18 @@ class GroupCommitTest {
   @Test
   void writesInTheOrderOfIdsWhateverCameFirst() {
     fillStatements();
-    writes.write(entity(9));
-    writes.write(entity(7));
+    writes.write(row(9));
+    writes.write(row(7));
     statements.get(0).storeAll();
     assertEquals(List.of(7L, 9L), numbers().get(2));
   }
 
   @Test
-  void keepsTwoWritesOfOneEntityApart() {
+  void keepsTwoWritesOfOneRowApart() {
     fillStatements();
-    writes.write(entity(5));
-    Future<Boolean> second = writes.write(entity(5));
-    writes.write(entity(6));
+    writes.write(row(5));
+    Future<Boolean> second = writes.write(row(5));
+    writes.write(row(6));
     statements.get(0).storeAll();
     assertEquals(List.of(5L, 6L), numbers().get(2));
 
@@ -81,16 +79,16 @@ class GroupCommitTest {
   @Test
   void sendsNoMoreThan32RowsAtOnce() {
     fillStatements();
-    IntStream.range(10, 60).forEach(number -> writes.write(entity(number)));
+    IntStream.range(10, 60).forEach(number -> writes.write(row(number)));
     statements.get(0).storeAll();
     assertEquals(32, numbers().get(2).size());
   }
 
   @Test
-  void sendsLargeEntitiesInStatementsOfTheirOwn() {
+  void sendsLargeRowsInStatementsOfTheirOwn() {
     fillStatements();
-    writes.write(entity(10, 1, "x".repeat(200_000)));
-    writes.write(entity(11, 1, "x".repeat(200_000)));
+    writes.write(new Row(new UUID(0, 10), 1, 200_000));
+    writes.write(new Row(new UUID(0, 11), 1, 200_000));
     statements.get(0).storeAll();
     assertEquals(List.of(10L), numbers().get(2));
   }
@@ -126,17 +124,16 @@ class GroupCommitTest {
   @Test
   void refusesWhatWouldWaitBehindTooMany() {
     fillStatements();
-    IntStream.range(0, 1_024).forEach(number -> writes.write(entity(100 + number)));
-    FailureException refused = (FailureException) writes.write(entity(99)).cause();
-    assertEquals(FailureKind.UNAVAILABLE, refused.failure().kind());
-    assertFalse(writes.write(entity(98, 2)).isComplete(), "of a type that few wait for");
+    IntStream.range(0, 1_024).forEach(number -> writes.write(row(100 + number)));
+    assertSame(BUSY, writes.write(row(99)).cause());
+    assertFalse(writes.write(row(98, 2)).isComplete(), "of a type that few wait for");
   }
 
   @Test
   void gathersWritesOfAllTypes() {
     fillStatements();
-    writes.write(entity(10, 1));
-    writes.write(entity(11, 2));
+    writes.write(row(10, 1));
+    writes.write(row(11, 2));
     statements.get(0).storeAll();
     assertEquals(List.of(10L, 11L), numbers().get(2));
   }
@@ -144,11 +141,11 @@ class GroupCommitTest {
   @Test
   void goesOnBesideStatementsThatAreSlow() {
     fillStatements();
-    writes.write(entity(10, 2));
+    writes.write(row(10, 2));
     timeout.get(0).complete();
     assertEquals(List.of(10L), numbers().get(2));
 
-    writes.write(entity(11, 2));
+    writes.write(row(11, 2));
     statements.get(0).storeAll();
     assertEquals(3, statements.size(), "the slow one was not counted");
     statements.get(2).storeAll();
@@ -158,8 +155,8 @@ class GroupCommitTest {
   @Test
   void keepsATypeFromMoreThanTwoStatementsHoweverSlow() {
     fillStatements();
-    writes.write(entity(10, 1));
-    writes.write(entity(11, 2));
+    writes.write(row(10, 1));
+    writes.write(row(11, 2));
     List.copyOf(timeout).forEach(Promise::complete);
     assertEquals(List.of(11L), numbers().get(2));
 
@@ -172,10 +169,10 @@ class GroupCommitTest {
   @Test
   void triesTheTypesApartBeforeTheirWrites() {
     fillStatements();
-    writes.write(entity(10, 1));
-    writes.write(entity(11, 2));
-    writes.write(entity(12, 1));
-    writes.write(entity(13, 2));
+    writes.write(row(10, 1));
+    writes.write(row(11, 2));
+    writes.write(row(12, 1));
+    writes.write(row(13, 2));
     PgException taken = new PgException("taken", "ERROR", "23505", null);
     statements.get(0).storeAll();
     statements.get(2).done.fail(taken);
@@ -188,54 +185,50 @@ class GroupCommitTest {
 
   @Test
   void goesOnAfterAStatementThatCouldNotBeMade() {
-    GroupCommit broken =
-        new GroupCommit(
+    GroupCommit<Row> broken =
+        new GroupCommit<>(
             rows -> {
               throw new IllegalStateException("not made");
             },
-            () -> Promise.promise().future());
+            () -> Promise.promise().future(),
+            BUSY);
     for (int number = 1; number < 5; number++) {
-      assertEquals("not made", broken.write(entity(number)).cause().getMessage());
+      assertEquals("not made", broken.write(row(number)).cause().getMessage());
     }
   }
 
   /** Three that wait. */
   private List<Future<Boolean>> three() {
-    return IntStream.rangeClosed(10, 12).mapToObj(number -> writes.write(entity(number))).toList();
+    return IntStream.rangeClosed(10, 12).mapToObj(number -> writes.write(row(number))).toList();
   }
 
   private void fillStatements() {
-    writes.write(entity(1));
-    writes.write(entity(2));
+    writes.write(row(1));
+    writes.write(row(2));
   }
 
   private List<List<Long>> numbers() {
     return statements.stream().map(Statement::numbers).toList();
   }
 
-  private static EntityWrite entity(long number) {
-    return entity(number, 1);
+  private static Row row(long number) {
+    return row(number, 1);
   }
 
-  private static EntityWrite entity(long number, int type) {
-    return entity(number, type, "A");
+  private static Row row(long number, int type) {
+    return new Row(new UUID(0, number), type, 100);
   }
 
-  private static EntityWrite entity(long number, int type, String name) {
-    ObjectNode body = JsonNodeFactory.instance.objectNode().put("name", name);
-    StoredEntity entity =
-        StoredEntity.first(new UUID(0, number), body, List.of("anna"), true, "anna");
-    return EntityWrite.of(type, entity, CREATED);
-  }
+  private record Row(UUID id, Integer type, int characters) implements GroupCommit.Write {}
 
-  private record Statement(List<EntityWrite> rows, Promise<Set<UUID>> done) {
+  private record Statement(List<Row> rows, Promise<Set<UUID>> done) {
 
     void storeAll() {
-      done.complete(rows.stream().map(row -> row.entity().id()).collect(Collectors.toSet()));
+      done.complete(rows.stream().map(Row::id).collect(Collectors.toSet()));
     }
 
     List<Long> numbers() {
-      return rows.stream().map(row -> row.entity().id().getLeastSignificantBits()).toList();
+      return rows.stream().map(row -> row.id().getLeastSignificantBits()).toList();
     }
   }
 }

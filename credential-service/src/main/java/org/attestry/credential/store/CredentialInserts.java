@@ -1,0 +1,216 @@
+package org.attestry.credential.store;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.SqlResult;
+import io.vertx.sqlclient.Tuple;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.CredentialFacts;
+import org.attestry.contracts.credential.CredentialIssued;
+import org.attestry.contracts.credential.IssuedCredential;
+import org.attestry.credential.domain.StoredCredential;
+import org.attestry.credential.domain.status.StatusPlace;
+import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.facts.Outbox;
+import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.GroupCommit;
+import org.attestry.runtime.postgres.PgArrays;
+
+/**
+ * Stores new credentials, each with its fact. Concurrent ones share a statement, which is a
+ * transaction of its own. Used on one event loop.
+ */
+final class CredentialInserts {
+
+  /**
+   * What replaces a suspended credential is suspended too. The rows of the credentials that are
+   * replaced are locked, so that a suspension in flight ends before, or sees the new rows. Several
+   * rows and several segments are locked in one order.
+   */
+  static final String INSERT =
+      """
+      WITH given AS (
+        SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[],
+            $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::timestamptz[],
+            $12::bigint[], $13::integer[], $14::text[])
+          AS g(id, credential_id, entity_type, entity_id, attestation_name, issuer, signed_hash,
+            proof_hash, context_digest, credential, issued_at, status_list, status_index,
+            disclosable)
+      ), replaced AS (
+        SELECT given.id, old.suspended_at, old.suspension_version
+        FROM given JOIN issued_credential AS old
+          ON old.entity_id = given.entity_id
+            AND old.attestation_name IS NOT DISTINCT FROM given.attestation_name
+            AND old.revoked_at IS NULL
+        ORDER BY old.id
+        FOR SHARE OF old
+      ), suspended AS (
+        SELECT id, max(suspended_at) AS suspended_at, max(suspension_version) AS version
+        FROM replaced
+        GROUP BY id
+      ), issued AS (
+        INSERT INTO issued_credential (
+          id, credential_id, entity_type, entity_id, attestation_name, issuer, signed_hash,
+          proof_hash, context_digest, credential, issued_at, status_list, status_index, disclosable,
+          suspended_at, suspension_version)
+        SELECT given.id, credential_id, entity_type, entity_id, attestation_name, issuer,
+          signed_hash, proof_hash, context_digest, credential, issued_at, status_list,
+          status_index, disclosable::text[], suspended.suspended_at, coalesce(suspended.version, 0)
+        FROM given LEFT JOIN suspended ON suspended.id = given.id
+        RETURNING id, status_list, status_index, suspended_at
+      ), bits AS (
+        INSERT INTO status_segment AS stored (list, purpose, segment, bits, version)
+        SELECT status_list, 'suspension', status_index / 2048,
+          bit_or(set_bit(0::bit (2048), status_index % 2048, 1)), 1
+        FROM issued
+        WHERE status_list IS NOT NULL AND suspended_at IS NOT NULL
+        GROUP BY status_list, status_index / 2048
+        ORDER BY status_list, status_index / 2048
+        ON CONFLICT (list, purpose, segment) DO UPDATE
+        SET bits = stored.bits | excluded.bits, version = stored.version + 1
+      ), published AS (
+        INSERT INTO outbox (id, topic, subject, event)
+        SELECT * FROM unnest($15::uuid[], $16::text[], $17::text[], $18::text[])
+      )
+      INSERT INTO unconfirmed_credential (id) SELECT id FROM issued RETURNING id
+      """;
+
+  private static final String STORED =
+      "SELECT credential_id, credential FROM issued_credential WHERE id = $1";
+
+  private static final FailureException BUSY =
+      Failure.of(
+              FailureKind.UNAVAILABLE,
+              "credential.store.busy",
+              "Too many credentials of this type are waiting to be stored; try again shortly.")
+          .exception();
+
+  private final Database database;
+  private final Outbox outbox;
+  private final Runnable onCommit;
+  private final GroupCommit<Row> gathered;
+
+  /**
+   * @param onCommit called after each commit of facts
+   */
+  CredentialInserts(Vertx vertx, Database database, Outbox outbox, Runnable onCommit) {
+    this.database = database;
+    this.outbox = outbox;
+    this.onCommit = onCommit;
+    this.gathered = new GroupCommit<>(vertx, this::insert, BUSY);
+  }
+
+  /** The stored credential; where one with its id is stored already, that one. */
+  Future<IssuedCredential> insert(StoredCredential credential, CallContext call) {
+    return gathered
+        .write(new Row(credential, issued(credential, call)))
+        .map(new IssuedCredential(credential.credentialId(), credential.credential()))
+        .recover(cause -> isStored(cause) ? stored(credential.id()) : Future.failedFuture(cause));
+  }
+
+  /** By an earlier try of the same call. */
+  private static boolean isStored(Throwable cause) {
+    return cause instanceof PgException sql && "issued_credential_pkey".equals(sql.getConstraint());
+  }
+
+  private Future<IssuedCredential> stored(UUID id) {
+    return database
+        .searches(STORED)
+        .execute(Tuple.of(id))
+        .map(rows -> rows.iterator().next())
+        .map(
+            row ->
+                new IssuedCredential(
+                    row.getString("credential_id"), JsonBytes.of(row.getString("credential"))));
+  }
+
+  private static Fact issued(StoredCredential credential, CallContext call) {
+    return Facts.of(
+        CredentialFacts.CREDENTIAL_ISSUED,
+        credential.entityId(),
+        new CredentialIssued(
+            credential.credentialId(), credential.entityType(), credential.entityId()),
+        call);
+  }
+
+  private Future<Set<UUID>> insert(List<Row> rows) {
+    return database
+        .writes(INSERT)
+        .collecting(Collectors.mapping(row -> row.getUUID(0), Collectors.toSet()))
+        .execute(values(rows, outbox))
+        .map(SqlResult::value)
+        .onSuccess(stored -> onCommit.run());
+  }
+
+  private static Tuple values(List<Row> rows, Outbox outbox) {
+    List<StoredCredential> all = rows.stream().map(Row::credential).toList();
+    Tuple columns =
+        Tuple.tuple()
+            .addArrayOfUUID(column(all, StoredCredential::id, UUID[]::new))
+            .addArrayOfString(texts(all, StoredCredential::credentialId))
+            .addArrayOfString(texts(all, StoredCredential::entityType))
+            .addArrayOfString(texts(all, StoredCredential::entityId))
+            .addArrayOfString(texts(all, StoredCredential::attestationName))
+            .addArrayOfString(texts(all, StoredCredential::issuer))
+            .addArrayOfString(texts(all, StoredCredential::signedHash))
+            .addArrayOfString(texts(all, StoredCredential::proofHash))
+            .addArrayOfString(texts(all, StoredCredential::contextDigest))
+            .addArrayOfString(texts(all, one -> one.credential().text()))
+            .addArrayOfOffsetDateTime(
+                column(all, one -> one.issuedAt().atOffset(ZoneOffset.UTC), OffsetDateTime[]::new))
+            .addArrayOfLong(column(all, one -> inList(one, StatusPlace::list), Long[]::new))
+            .addArrayOfInteger(column(all, one -> inList(one, StatusPlace::index), Integer[]::new))
+            .addArrayOfString(texts(all, CredentialInserts::disclosable));
+    return outbox.bind(columns, rows.stream().map(Row::issued).toList());
+  }
+
+  private static String[] texts(List<StoredCredential> all, Function<StoredCredential, String> of) {
+    return column(all, of, String[]::new);
+  }
+
+  private static <V> V[] column(
+      List<StoredCredential> all, Function<StoredCredential, V> of, IntFunction<V[]> array) {
+    return all.stream().map(of).toArray(array);
+  }
+
+  private static <V> V inList(StoredCredential one, Function<StatusPlace, V> part) {
+    return one.status() == null ? null : part.apply(one.status());
+  }
+
+  private static String disclosable(StoredCredential one) {
+    return one.disclosable() == null ? null : PgArrays.text(one.disclosable());
+  }
+
+  /** A credential, and the fact that it was issued. */
+  private record Row(StoredCredential credential, Fact issued) implements GroupCommit.Write {
+
+    @Override
+    public UUID id() {
+      return credential.id();
+    }
+
+    @Override
+    public Object type() {
+      return credential.entityType();
+    }
+
+    @Override
+    public int characters() {
+      return credential.credential().utf8().length;
+    }
+  }
+}
