@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.credential.bus.BusHolderRegistry;
+import org.attestry.credential.bus.BusHeldCredentialLookup;
 import org.attestry.credential.bus.BusPublishedTemplates;
 import org.attestry.credential.bus.CredentialBus;
 import org.attestry.credential.domain.AdministerIssuers;
@@ -21,7 +21,7 @@ import org.attestry.credential.domain.CreateIssuer;
 import org.attestry.credential.domain.CredentialStore;
 import org.attestry.credential.domain.ForeignStatusLists;
 import org.attestry.credential.domain.GeneratedContexts;
-import org.attestry.credential.domain.HolderRegistry;
+import org.attestry.credential.domain.HeldCredentialLookup;
 import org.attestry.credential.domain.ImportKey;
 import org.attestry.credential.domain.ImportRevocations;
 import org.attestry.credential.domain.IssueCredential;
@@ -173,7 +173,7 @@ public final class CredentialVerticle extends VerticleBase {
     FactHandlers facts =
         CredentialFactHandlers.of(new BusClient(vertx), new RevokeCredentials(credentials));
     FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);
-    HolderRegistry registry = new BusHolderRegistry(new BusClient(vertx));
+    HeldCredentialLookup registry = new BusHeldCredentialLookup(new BusClient(vertx));
     ConfirmCredentials confirm = new ConfirmCredentials(credentials, registry);
     Duration age = config.confirmedAfter();
     PeriodicJob confirming =
@@ -263,7 +263,8 @@ public final class CredentialVerticle extends VerticleBase {
     bindContexts(bus, uploaded, crypto.bundled());
     bindCertificates(bus, database, verify);
     bindSigning(bus, contexts, known, credentials, lists, crypto);
-    CredentialBus.bindVerification(bus, verify, new VerifyIssued(credentials, verify));
+    HeldCredentialLookup registry = new BusHeldCredentialLookup(new BusClient(vertx));
+    CredentialBus.bindVerification(bus, verify, new VerifyIssued(credentials, registry, verify));
     CredentialBus.bindPresentations(
         bus, new VerifyPresentation(verify, keys, crypto.proofs(), verifiers::run, known, clock));
     CredentialBus.bindPublic(

@@ -24,6 +24,7 @@ import org.attestry.contracts.registry.AttestationOperations;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.contracts.registry.HeldCredentials;
+import org.attestry.runtime.work.Sha256;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,7 @@ class ConfirmCredentialsIT {
   private final Set<String> held = ConcurrentHashMap.newKeySet();
   private final List<String> requested = new CopyOnWriteArrayList<>();
   private volatile boolean away;
+  private volatile boolean isFormer;
   private RunningService service;
 
   @BeforeEach
@@ -59,11 +61,13 @@ class ConfirmCredentialsIT {
       return Future.failedFuture(
           Failure.of(FailureKind.UNAVAILABLE, "registry.away", "Not now.").exception());
     }
-    Set<String> ids =
-        request.issued().stream().map(Issued::credentialId).collect(Collectors.toSet());
-    requested.addAll(ids);
-    ids.retainAll(held);
-    return Future.succeededFuture(new HeldCredentials(ids));
+    request.issued().stream().map(Issued::digest).forEach(requested::add);
+    List<Issued> found =
+        request.issued().stream().filter(one -> held.contains(one.digest())).toList();
+    return Future.succeededFuture(
+        new HeldCredentials(
+            found.stream().map(Issued::credentialId).collect(Collectors.toSet()),
+            isFormer ? null : found.stream().map(Issued::digest).collect(Collectors.toSet())));
   }
 
   @Test
@@ -71,17 +75,47 @@ class ConfirmCredentialsIT {
     away = true;
     IssuedCredential kept = issue();
     IssuedCredential orphan = issue();
-    held.add(kept.credentialId());
+    held.add(digest(kept));
     away = false;
 
     service.eventually(() -> !isValid(orphan));
 
     assertTrue(isValid(kept));
     IssuedCredential last = issue();
-    held.add(last.credentialId());
-    service.eventually(() -> requested.contains(last.credentialId()));
+    held.add(digest(last));
+    service.eventually(() -> requested.contains(digest(last)));
     assertEquals(
-        1, requested.stream().filter(kept.credentialId()::equals).count(), "it is asked for once");
+        1, requested.stream().filter(digest(kept)::equals).count(), "it is asked for once");
+  }
+
+  @Test
+  void ofCredentialsWithOneIdOnlyTheOneThatIsHeldStays() throws Exception {
+    away = true;
+    String entityId = UUID.randomUUID().toString();
+    JsonBytes template = JsonBytes.of(TEMPLATE.replaceFirst("\\{", "{\"id\": \"urn:student:7\","));
+    IssuedCredential kept = issue(entityId, template, "Ada");
+    IssuedCredential refused = issue(entityId, template, "Eva");
+    IssuedCredential another = issue(UUID.randomUUID().toString(), template, "Eve");
+    held.add(digest(kept));
+    away = false;
+
+    service.eventually(() -> !isValid(refused) && !isValid(another));
+
+    assertTrue(isValid(kept));
+  }
+
+  @Test
+  void aFormerVersionOfTheRegistrySaysIdsAlone() throws Exception {
+    isFormer = true;
+    away = true;
+    IssuedCredential kept = issue();
+    IssuedCredential orphan = issue();
+    held.add(digest(kept));
+    away = false;
+
+    service.eventually(() -> !isValid(orphan));
+
+    assertTrue(isValid(kept));
   }
 
   @Test
@@ -99,15 +133,20 @@ class ConfirmCredentialsIT {
   }
 
   private IssuedCredential issue() throws Exception {
+    return issue(UUID.randomUUID().toString(), JsonBytes.of(TEMPLATE), "Ada");
+  }
+
+  private IssuedCredential issue(String entityId, JsonBytes template, String name)
+      throws Exception {
+    JsonBytes data = JsonBytes.of("{\"name\": \"%s\"}".formatted(name));
     return service.request(
         CredentialOperations.ISSUE_CREDENTIAL,
-        new IssueCredentialRequest(
-            "Student",
-            UUID.randomUUID().toString(),
-            null,
-            JsonBytes.of(TEMPLATE),
-            JsonBytes.of("{\"name\": \"Ada\"}")),
+        new IssueCredentialRequest("Student", entityId, null, template, data),
         Caller.NOBODY);
+  }
+
+  private static String digest(IssuedCredential issued) {
+    return Sha256.hex(issued.credential().text());
   }
 
   private boolean isValid(IssuedCredential issued) throws Exception {

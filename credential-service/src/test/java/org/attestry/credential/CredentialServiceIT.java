@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Done;
@@ -43,11 +45,15 @@ import org.attestry.contracts.credential.VerificationView.Check;
 import org.attestry.contracts.credential.VerificationView.Status;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.contracts.credential.VerifyIssuedRequest;
+import org.attestry.contracts.registry.AttestationOperations;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.EntityDeleted;
+import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
+import org.attestry.contracts.registry.HeldCredentials;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Sha256;
 import org.attestry.testkit.Callers;
 import org.attestry.testkit.Calls;
 import org.junit.jupiter.api.AfterAll;
@@ -61,6 +67,9 @@ class CredentialServiceIT {
   private static final String DID = "did:web:registry.example%3A8081";
   private static final String BASE = "https://registry.example:8081";
 
+  /** The digests of credentials that entities have. */
+  private static final Set<String> HELD = ConcurrentHashMap.newKeySet();
+
   private static RunningService service;
 
   private final String entityId = UUID.randomUUID().toString();
@@ -68,6 +77,16 @@ class CredentialServiceIT {
   @BeforeAll
   static void start() throws Exception {
     service = RunningService.start(Map.of("PUBLIC_URL", BASE));
+    service.answer(
+        AttestationOperations.FIND_HELD_CREDENTIALS,
+        (request, call) -> {
+          Set<String> digests =
+              request.issued().stream()
+                  .map(Issued::digest)
+                  .filter(HELD::contains)
+                  .collect(Collectors.toSet());
+          return Future.succeededFuture(new HeldCredentials(Set.of(), digests));
+        });
   }
 
   @AfterAll
@@ -447,7 +466,7 @@ class CredentialServiceIT {
     ObjectNode template = template().put("id", "urn:student:{{number}}");
     IssuedCredential old = issue(template, "{\"number\": \"" + entityId + "\", \"name\": \"a\"}");
     IssuedCredential next = issue(template, "{\"number\": \"" + entityId + "\", \"name\": \"b\"}");
-    withdraw(old, CredentialWithdrawn.Reason.REPLACED);
+    deliver(withdrawal(entityId, old, null, CredentialWithdrawn.Reason.REPLACED));
 
     assertFalse(verify(Json.read(old.credential())).verified());
     assertTrue(verify(Json.read(next.credential())).verified());
@@ -469,10 +488,73 @@ class CredentialServiceIT {
                 issuing(template, data.formatted(entityId, "a")),
                 ahead));
     IssuedCredential next = issue(template, data.formatted(entityId, "b"));
-    withdraw(old, CredentialWithdrawn.Reason.REPLACED);
+    deliver(withdrawal(entityId, old, null, CredentialWithdrawn.Reason.REPLACED));
 
     assertFalse(verify(Json.read(old.credential())).verified());
     assertTrue(verify(Json.read(next.credential())).verified());
+  }
+
+  @Test
+  void aRefusedCreateLeavesTheCredentialOfAnotherEntityWithTheSameIdAsItIs() throws Exception {
+    IssuedCredential held = issueNumbered(entityId, "Ada");
+    String other = UUID.randomUUID().toString();
+    IssuedCredential refused = issueNumbered(other, "Eve");
+    assertEquals(entityId, verifyIssued(held.credentialId()).entityId());
+
+    for (int i = 0; i < 2; i++) {
+      deliver(withdrawal(other, refused, CredentialWithdrawn.Reason.REPLACED));
+      refused = issueNumbered(other, "Eve " + i);
+      IssuedCredential former = held;
+      held = issueNumbered(entityId, "Ada " + i);
+      deliver(withdrawal(entityId, former, CredentialWithdrawn.Reason.REPLACED));
+      assertFalse(verify(Json.read(former.credential())).verified());
+    }
+    deliver(withdrawal(other, refused, CredentialWithdrawn.Reason.REPLACED));
+
+    assertFalse(verify(Json.read(refused.credential())).verified());
+    assertTrue(verify(Json.read(held.credential())).verified());
+    IssuedVerification found = verifyIssued(held.credentialId());
+    assertEquals(entityId, found.entityId());
+    assertTrue(found.verification().verified());
+  }
+
+  @Test
+  void ofCredentialsOfOneIdTheOneThatAnEntityHasIsVerified() throws Exception {
+    IssuedCredential earlier = issueNumbered(UUID.randomUUID().toString(), "Eve");
+    IssuedCredential held = issueNumbered(entityId, "Ada");
+    issueNumbered(UUID.randomUUID().toString(), "Eva");
+    HELD.add(Sha256.hex(held.credential().text()));
+
+    IssuedVerification found = verifyIssued(held.credentialId());
+
+    assertEquals(earlier.credentialId(), held.credentialId());
+    assertEquals(entityId, found.entityId());
+    assertTrue(found.verification().verified());
+  }
+
+  @Test
+  void ofCredentialsOfOneEntityAndIdTheOneThatIsNamedIsWithdrawn() throws Exception {
+    IssuedCredential former = issueNumbered(entityId, "a");
+    IssuedCredential stored = issueNumbered(entityId, "b");
+    IssuedCredential refused = issueNumbered(entityId, "c");
+    withdraw(former, CredentialWithdrawn.Reason.REPLACED);
+    withdraw(refused, CredentialWithdrawn.Reason.REPLACED);
+
+    assertFalse(verify(Json.read(former.credential())).verified());
+    assertTrue(verify(Json.read(stored.credential())).verified());
+    assertFalse(verify(Json.read(refused.credential())).verified());
+    assertTrue(verifyIssued(stored.credentialId()).verification().verified());
+  }
+
+  @Test
+  void aWithdrawalOfAFormerVersionComparesTheCredentialsOfOneEntity() throws Exception {
+    IssuedCredential held = issueNumbered(entityId, "Ada");
+    String other = UUID.randomUUID().toString();
+    IssuedCredential refused = issueNumbered(other, "Eve");
+    deliver(withdrawal(other, refused, null, CredentialWithdrawn.Reason.REPLACED));
+
+    assertFalse(verify(Json.read(refused.credential())).verified());
+    assertTrue(verify(Json.read(held.credential())).verified());
   }
 
   @Test
@@ -713,12 +795,32 @@ class CredentialServiceIT {
         CredentialOperations.VERIFY_ISSUED, new VerifyIssuedRequest(id), Caller.NOBODY);
   }
 
+  /** A credential of an id that others have too. */
+  private IssuedCredential issueNumbered(String entity, String name) throws Exception {
+    ObjectNode template = template().put("id", "urn:student:{{number}}");
+    String data = "{\"number\": \"%s\", \"name\": \"%s\"}".formatted(entityId, name);
+    return service.request(
+        CredentialOperations.ISSUE_CREDENTIAL,
+        new IssueCredentialRequest(
+            "Student", entity, null, Json.write(template), JsonBytes.of(data)),
+        Caller.NOBODY);
+  }
+
   private Fact withdrawal(IssuedCredential issued, CredentialWithdrawn.Reason reason) {
-    return Facts.of(
-        RegistryFacts.CREDENTIAL_WITHDRAWN,
-        entityId,
-        new CredentialWithdrawn("Student", entityId, issued.credentialId(), "admin-user", reason),
-        Calls.byNobody());
+    return withdrawal(entityId, issued, reason);
+  }
+
+  private static Fact withdrawal(
+      String entity, IssuedCredential issued, CredentialWithdrawn.Reason reason) {
+    return withdrawal(entity, issued, Sha256.hex(issued.credential().text()), reason);
+  }
+
+  private static Fact withdrawal(
+      String entity, IssuedCredential issued, String digest, CredentialWithdrawn.Reason reason) {
+    CredentialWithdrawn withdrawn =
+        new CredentialWithdrawn(
+            "Student", entity, issued.credentialId(), digest, "admin-user", reason);
+    return Facts.of(RegistryFacts.CREDENTIAL_WITHDRAWN, entity, withdrawn, Calls.byNobody());
   }
 
   private void withdraw(IssuedCredential issued, CredentialWithdrawn.Reason reason)

@@ -143,6 +143,7 @@ final class ForeignRegistry {
             "Student",
             entityId,
             credential.get("id").textValue(),
+            null,
             "u",
             CredentialWithdrawn.Reason.REVOKED);
     service.request(

@@ -482,7 +482,7 @@ class StatusListIT {
         RegistryFacts.CREDENTIAL_WITHDRAWN,
         entityId,
         new CredentialWithdrawn(
-            "Student", entityId, credentialId, "u", CredentialWithdrawn.Reason.REVOKED),
+            "Student", entityId, credentialId, null, "u", CredentialWithdrawn.Reason.REVOKED),
         Calls.byNobody());
   }
 

@@ -145,6 +145,7 @@ class StatusListPeerIT {
               "Student",
               entityId,
               credential.get("id").textValue(),
+              null,
               "u",
               CredentialWithdrawn.Reason.REVOKED);
       deliver(

@@ -336,6 +336,7 @@ class SuitesIT {
             "Student",
             entity,
             Json.read(credential).get("id").textValue(),
+            null,
             "u",
             CredentialWithdrawn.Reason.REVOKED);
     service.request(

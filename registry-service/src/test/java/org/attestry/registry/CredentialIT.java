@@ -6,16 +6,20 @@ import static org.attestry.testkit.Callers.user;
 import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.AttestationOperations;
 import org.attestry.contracts.registry.CredentialReinstated;
 import org.attestry.contracts.registry.CredentialSuspended;
 import org.attestry.contracts.registry.CredentialWithdrawn;
@@ -26,10 +30,14 @@ import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.registry.EntityOperations.ReinstateCredentialRequest;
 import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
 import org.attestry.contracts.registry.EntityOperations.SuspendCredentialRequest;
+import org.attestry.contracts.registry.FindHeldCredentialsRequest;
+import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
+import org.attestry.contracts.registry.HeldCredentials;
 import org.attestry.contracts.registry.TypeOperations;
 import org.attestry.contracts.registry.TypeOperations.CountEntitiesRequest;
 import org.attestry.contracts.schema.Condition;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Sha256;
 import org.attestry.testkit.Callers;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AutoClose;
@@ -272,6 +280,44 @@ class CredentialIT {
       Eventually.isTrue(
           Duration.ofSeconds(20), () -> kafka.withdrawnCredentials().contains(unused));
     }
+  }
+
+  @Test
+  void ofCredentialsWithOneIdTheOneOfTheRefusedChangeIsTakenBack() {
+    registry.create("Signed", "{\"name\": \"A\", \"email\": \"taken@example.org\"}", ANNA);
+    registry.credentials.fixedId.set("urn:student:7");
+    try {
+      EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Seven\"}", ANNA);
+      String held = registry.read(receipt, ANNA).path("_osSignedData").textValue();
+      Failure failure =
+          registry.refusal(
+              EntityOperations.CHANGE_PROPERTY,
+              change(receipt, "email", "\"taken@example.org\"", false),
+              ANNA);
+      assertEquals(FailureKind.CONFLICT, failure.kind());
+      String unused = registry.credentials.issued.getLast().credential().text();
+      assertNotEquals(held, unused);
+      try (KafkaPeer kafka = new KafkaPeer(registry)) {
+        Eventually.isTrue(
+            Duration.ofSeconds(20), () -> kafka.withdrawnDigests().contains(Sha256.hex(unused)));
+        assertFalse(kafka.withdrawnDigests().contains(Sha256.hex(held)));
+      }
+      assertEquals(Set.of(Sha256.hex(held)), heldOf(receipt, held, unused).digests());
+    } finally {
+      registry.credentials.fixedId.set(null);
+    }
+  }
+
+  private static HeldCredentials heldOf(EntityReceipt entity, String... texts) {
+    List<Issued> issued =
+        Stream.of(texts)
+            .map(
+                text -> new Issued(entity.type(), entity.osid(), "urn:student:7", Sha256.hex(text)))
+            .toList();
+    return registry.request(
+        AttestationOperations.FIND_HELD_CREDENTIALS,
+        new FindHeldCredentialsRequest(issued),
+        Caller.NOBODY);
   }
 
   @Test

@@ -31,6 +31,21 @@ public final class CredentialPeer {
   /** Why nothing can be made from a request, or null. */
   public final AtomicReference<Failure> refusing = new AtomicReference<>();
 
+  /** Whether it issues, and its reply is lost. */
+  public final AtomicBoolean losingReplies = new AtomicBoolean();
+
+  /** When it issues; each request waits for that. */
+  public final AtomicReference<Future<Void>> issuing =
+      new AtomicReference<>(Future.succeededFuture());
+
+  /** How many requests to issue came. */
+  public final AtomicInteger requests = new AtomicInteger();
+
+  /** The id of all that it issues; null for an id for each. */
+  public final AtomicReference<String> fixedId = new AtomicReference<>();
+
+  public final List<IssuedCredential> issued = new CopyOnWriteArrayList<>();
+
   public final List<String> issuedIds = new CopyOnWriteArrayList<>();
 
   /** Suspensions and reinstatements. */
@@ -61,17 +76,29 @@ public final class CredentialPeer {
   }
 
   private Future<IssuedCredential> issue(IssueCredentialRequest request, CallContext context) {
+    requests.incrementAndGet();
+    return issuing.get().compose(now -> issueNow(request));
+  }
+
+  private Future<IssuedCredential> issueNow(IssueCredentialRequest request) {
     if (down.get() || left.getAndDecrement() <= 0) {
       return Future.failedFuture(unavailable());
     }
     if (refusing.get() != null) {
       return Future.failedFuture(refusing.get().exception());
     }
-    String id = "urn:uuid:" + UUID.randomUUID();
+    IssuedCredential made = issue(request);
+    return losingReplies.get() ? Future.failedFuture(unavailable()) : Future.succeededFuture(made);
+  }
+
+  private IssuedCredential issue(IssueCredentialRequest request) {
+    String id = fixedId.get() == null ? "urn:uuid:" + UUID.randomUUID() : fixedId.get();
     issuedIds.add(id);
     ObjectNode credential = JsonNodeFactory.instance.objectNode();
     credential.put("id", id).set("credentialSubject", Json.read(request.data()));
-    return Future.succeededFuture(new IssuedCredential(id, Json.write(credential)));
+    IssuedCredential made = new IssuedCredential(id, Json.write(credential));
+    issued.add(made);
+    return made;
   }
 
   private Future<Done> accept(Fact fact, CallContext context) {

@@ -390,7 +390,9 @@ class DecisionIT {
 
   private static Set<String> held(EntityReceipt entity, String... credentialIds) {
     List<Issued> issued =
-        Stream.of(credentialIds).map(id -> new Issued(entity.type(), entity.osid(), id)).toList();
+        Stream.of(credentialIds)
+            .map(id -> new Issued(entity.type(), entity.osid(), id, null))
+            .toList();
     return registry
         .request(
             AttestationOperations.FIND_HELD_CREDENTIALS,

@@ -63,6 +63,12 @@ public final class KafkaPeer implements AutoCloseable {
         .toList();
   }
 
+  public List<String> withdrawnDigests() {
+    return received(RegistryFacts.CREDENTIAL_WITHDRAWN).stream()
+        .map(CredentialWithdrawn::digest)
+        .toList();
+  }
+
   @Override
   public void close() {
     Futures.await(consumer.close());

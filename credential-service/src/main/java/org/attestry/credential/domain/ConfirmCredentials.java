@@ -4,12 +4,12 @@ import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
+import org.attestry.contracts.registry.HeldCredentials;
 import org.attestry.credential.domain.CredentialStore.Unconfirmed;
 import org.attestry.credential.domain.CredentialStore.Withdrawal;
 import org.attestry.runtime.facts.Ids;
@@ -22,19 +22,11 @@ import org.slf4j.LoggerFactory;
  * has is revoked: it was issued for a write that was not committed, because a process ended in
  * between.
  */
-public final class ConfirmCredentials {
+public record ConfirmCredentials(CredentialStore credentials, HeldCredentialLookup registry) {
 
   private static final Logger LOG = LoggerFactory.getLogger(ConfirmCredentials.class);
   private static final int PAGE = 100;
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
-
-  private final CredentialStore credentials;
-  private final HolderRegistry registry;
-
-  public ConfirmCredentials(CredentialStore credentials, HolderRegistry registry) {
-    this.credentials = credentials;
-    this.registry = registry;
-  }
 
   /** Confirms or revokes all that was issued before a moment, page by page. */
   public Future<Void> run(Instant issuedBefore) {
@@ -56,17 +48,16 @@ public final class ConfirmCredentials {
             .compose(done -> credentials.confirm(page.stream().map(Unconfirmed::id).toList()));
   }
 
-  private Future<Void> revokeOthers(List<Unconfirmed> page, Set<String> held, CallContext call) {
+  private Future<Void> revokeOthers(
+      List<Unconfirmed> page, HeldCredentials held, CallContext call) {
     List<Issued> others =
-        page.stream()
-            .map(Unconfirmed::issued)
-            .filter(one -> !held.contains(one.credentialId()))
-            .toList();
+        page.stream().map(Unconfirmed::issued).filter(one -> !held.holds(one)).toList();
     return AsyncLoop.each(others, one -> revoke(one, call));
   }
 
   private Future<Void> revoke(Issued one, CallContext call) {
-    Withdrawal withdrawal = new Withdrawal(one.osid(), one.credentialId(), false, null);
+    Withdrawal withdrawal =
+        new Withdrawal(one.osid(), one.credentialId(), one.digest(), false, null);
     return credentials
         .revoke(Ids.next(), withdrawal, call)
         .onSuccess(

@@ -3,7 +3,6 @@ package org.attestry.credential.domain;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.JsonBytes;
@@ -37,8 +36,12 @@ public interface CredentialStore {
    */
   Future<Boolean> isValid(String credentialId, JsonBytes credential, String verificationMethod);
 
-  /** The credential of this id that was issued last. */
-  Future<Optional<StoredCredential>> newest(String credentialId);
+  /**
+   * Some credentials of this id that are not revoked: those that an entity is known to have had,
+   * the last first; then the others, the first first, as a later one may be of a write that is
+   * refused. Where all are revoked, the last one; none where there is none.
+   */
+  Future<List<StoredCredential>> current(String credentialId);
 
   /**
    * Revokes what a fact withdraws, once: the stored credential, a RevokedCredential record and the
@@ -72,10 +75,13 @@ public interface CredentialStore {
    *
    * @param entityId the entity that they are about
    * @param credentialId one credential, or null for all of the entity
-   * @param replaced whether a newer credential of the same id stays
+   * @param digest which of the entity's credentials of that id: SHA-256 of its text, lower-case
+   *     hex; null for all of them
+   * @param replaced whether, without a digest, a newer credential of the same id and entity stays
    * @param userId who caused it, or null
    */
-  record Withdrawal(String entityId, String credentialId, boolean replaced, String userId) {}
+  record Withdrawal(
+      String entityId, String credentialId, String digest, boolean replaced, String userId) {}
 
   /**
    * @param suspended else reinstated

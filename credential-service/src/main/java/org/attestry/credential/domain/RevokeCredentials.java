@@ -27,7 +27,12 @@ public record RevokeCredentials(CredentialStore credentials) {
     }
     boolean replaced = withdrawn.reason() == CredentialWithdrawn.Reason.REPLACED;
     Withdrawal one =
-        new Withdrawal(withdrawn.osid(), withdrawn.credentialId(), replaced, withdrawn.userId());
+        new Withdrawal(
+            withdrawn.osid(),
+            withdrawn.credentialId(),
+            withdrawn.digest(),
+            replaced,
+            withdrawn.userId());
     return credentials.revoke(fact.id(), one, call).mapEmpty();
   }
 
@@ -44,7 +49,7 @@ public record RevokeCredentials(CredentialStore credentials) {
   }
 
   public Future<Void> afterEntityDeleted(Fact fact, EntityDeleted deleted, CallContext call) {
-    Withdrawal all = new Withdrawal(deleted.osid(), null, false, deleted.userId());
+    Withdrawal all = new Withdrawal(deleted.osid(), null, null, false, deleted.userId());
     return credentials.revoke(fact.id(), all, call).mapEmpty();
   }
 }

@@ -13,37 +13,55 @@ import org.attestry.contracts.credential.IssuedVerification;
 import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.contracts.credential.VerifyIssuedRequest;
+import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Sha256;
 
 /** Verifies a credential that we issued, found by its id: what a link or a QR code leads to. */
-public final class VerifyIssued {
+public record VerifyIssued(
+    CredentialStore credentials, HeldCredentialLookup registry, VerifyCredential verify) {
 
   private static final String EVERY_TYPE = "VerifiableCredential";
   private static final Pattern UUID =
       Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
 
-  private final CredentialStore credentials;
-  private final VerifyCredential verify;
-
-  public VerifyIssued(CredentialStore credentials, VerifyCredential verify) {
-    this.credentials = credentials;
-    this.verify = verify;
-  }
-
-  /** Fails NOT_FOUND for the id of no credential of ours; of several, the newest is meant. */
+  /**
+   * Fails NOT_FOUND for the id of no credential of ours; of several, the one that an entity has.
+   */
   public Future<IssuedVerification> handle(VerifyIssuedRequest request, CallContext call) {
     String id = request.credentialId() == null ? "" : request.credentialId();
     if (id.indexOf('\0') >= 0) {
       throw unknown();
     }
     return credentials
-        .newest(UUID.matcher(id).matches() ? "urn:uuid:" + id : id)
-        .map(found -> found.orElseThrow(VerifyIssued::unknown))
+        .current(UUID.matcher(id).matches() ? "urn:uuid:" + id : id)
+        .compose(found -> held(found, call))
         .compose(
             issued ->
                 verify
                     .handle(new VerifyCredentialRequest(issued.credential()), call)
                     .map(verification -> view(issued, verification)));
+  }
+
+  /** While the registry is away, the first. */
+  private Future<StoredCredential> held(List<StoredCredential> found, CallContext call) {
+    if (found.isEmpty()) {
+      throw unknown();
+    }
+    StoredCredential first = found.getFirst();
+    return found.size() == 1
+        ? Future.succeededFuture(first)
+        : registry
+            .held(found.stream().map(VerifyIssued::issued).toList(), call)
+            .map(
+                held ->
+                    found.stream().filter(one -> held.holds(issued(one))).findFirst().orElse(first))
+            .otherwise(first);
+  }
+
+  private static Issued issued(StoredCredential one) {
+    String digest = Sha256.hex(one.credential().utf8());
+    return new Issued(one.entityType(), one.entityId(), one.credentialId(), digest);
   }
 
   private static IssuedVerification view(StoredCredential issued, VerificationView verification) {

@@ -8,7 +8,6 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import org.attestry.contracts.CallContext;
@@ -29,15 +28,31 @@ import org.attestry.runtime.postgres.Database;
 /** Issued and revoked credentials in PostgreSQL. */
 public final class PgCredentialStore implements CredentialStore {
 
-  private static final String NEWEST =
+  private static final String STORED =
       """
-      SELECT id, credential_id, entity_type, entity_id, attestation_name, issuer, signed_hash,
-        proof_hash, context_digest, credential, issued_at, status_list, status_index, disclosable
-      FROM issued_credential
-      WHERE credential_id = $1
-      ORDER BY number DESC
-      LIMIT 1
+      SELECT issued.id, issued.credential_id, issued.entity_type, issued.entity_id,
+        issued.attestation_name, issued.issuer, issued.signed_hash, issued.proof_hash,
+        issued.context_digest, issued.credential, issued.issued_at, issued.status_list,
+        issued.status_index, issued.disclosable, issued.revoked_at IS NOT NULL AS revoked
+      FROM issued_credential issued
       """;
+
+  private static final String CURRENT =
+      STORED
+          + """
+          LEFT JOIN unconfirmed_credential unconfirmed ON unconfirmed.id = issued.id
+          WHERE issued.credential_id = $1
+          ORDER BY issued.revoked_at IS NOT NULL,
+            unconfirmed.id IS NOT NULL,
+            CASE
+              WHEN issued.revoked_at IS NULL AND unconfirmed.id IS NOT NULL THEN issued.number
+              ELSE - issued.number
+            END
+          LIMIT 10
+          """;
+
+  /** Distinguishes a credential from others of its id: SHA-256 of its text. */
+  private static final String DIGEST = "encode(sha256(convert_to(%s.credential, 'UTF8')), 'hex')";
 
   private static final String VALID =
       """
@@ -54,12 +69,14 @@ public final class PgCredentialStore implements CredentialStore {
   /** The ids are in the order of time. */
   private static final String UNCONFIRMED =
       """
-      SELECT issued.id, issued.entity_type, issued.entity_id, issued.credential_id
+      SELECT issued.id, issued.entity_type, issued.entity_id, issued.credential_id,
+        %s AS digest
       FROM (SELECT id FROM unconfirmed_credential ORDER BY id LIMIT $2) AS oldest
       JOIN issued_credential issued ON issued.id = oldest.id
       WHERE issued.issued_at < $1
       ORDER BY issued.id
-      """;
+      """
+          .formatted(DIGEST.formatted("issued"));
 
   private static final String CONFIRM = "DELETE FROM unconfirmed_credential WHERE id = ANY ($1)";
 
@@ -101,9 +118,10 @@ public final class PgCredentialStore implements CredentialStore {
           .formatted(PgKeyStore.KEY_REVOKED.formatted("$4"));
 
   /**
-   * Of several credentials of one id, the newest stays when the others are replaced. The ids come
-   * from the clocks of different callers, so the order is that of the inserts. The bits of a
-   * segment change under the lock of its row; several segments are locked in one order.
+   * Without a digest, of several credentials of one id and entity the newest stays when the others
+   * are replaced. The ids come from the clocks of different callers, so the order is that of the
+   * inserts. The bits of a segment change under the lock of its row; several segments are locked in
+   * one order.
    */
   static final String REVOKE =
       """
@@ -112,12 +130,19 @@ public final class PgCredentialStore implements CredentialStore {
         WHERE old.entity_id = $1
           AND ($2::text IS NULL OR old.credential_id = $2)
           AND old.revoked_at IS NULL
-          AND NOT ($3 AND NOT EXISTS (
-            SELECT FROM issued_credential newer
-            WHERE newer.credential_id = old.credential_id AND newer.number > old.number)
-            AND EXISTS (
-            SELECT FROM issued_credential older
-            WHERE older.credential_id = old.credential_id AND older.number < old.number))
+          AND CASE
+            WHEN $5::text IS NOT NULL THEN {digest} = $5
+            ELSE NOT ($3 AND NOT EXISTS (
+              SELECT FROM issued_credential newer
+              WHERE newer.entity_id = old.entity_id
+                AND newer.credential_id = old.credential_id
+                AND newer.number > old.number)
+              AND EXISTS (
+              SELECT FROM issued_credential older
+              WHERE older.entity_id = old.entity_id
+                AND older.credential_id = old.credential_id
+                AND older.number < old.number))
+          END
         RETURNING id, entity_type, entity_id, credential_id, signed_hash, credential, status_list,
           status_index
       ), bits AS (
@@ -136,7 +161,8 @@ public final class PgCredentialStore implements CredentialStore {
       SELECT id, entity_type, entity_id, credential_id, signed_hash, credential, $4, now()
       FROM withdrawn
       RETURNING credential_id, entity, entity_id
-      """;
+      """
+          .replace("{digest}", DIGEST.formatted("old"));
 
   /**
    * Waits for inserts that hold a credential of the entity, so that the statement after it sees
@@ -241,11 +267,18 @@ public final class PgCredentialStore implements CredentialStore {
   }
 
   @Override
-  public Future<Optional<StoredCredential>> newest(String credentialId) {
+  public Future<List<StoredCredential>> current(String credentialId) {
     return database
-        .shortReads(NEWEST)
+        .shortReads(CURRENT)
         .execute(Tuple.of(credentialId))
-        .map(rows -> rows.stream().findFirst().map(PgCredentialStore::stored));
+        .map(
+            rows -> {
+              long valid = rows.stream().filter(row -> !row.getBoolean("revoked")).count();
+              return rows.stream()
+                  .limit(Math.max(1, valid))
+                  .map(PgCredentialStore::stored)
+                  .toList();
+            });
   }
 
   private static StoredCredential stored(Row row) {
@@ -319,7 +352,8 @@ public final class PgCredentialStore implements CredentialStore {
         new Issued(
             row.getString("entity_type"),
             row.getString("entity_id"),
-            row.getString("credential_id")));
+            row.getString("credential_id"),
+            row.getString("digest")));
   }
 
   @Override
@@ -334,7 +368,8 @@ public final class PgCredentialStore implements CredentialStore {
             withdrawal.entityId(),
             withdrawal.credentialId(),
             withdrawal.replaced(),
-            withdrawal.userId());
+            withdrawal.userId(),
+            withdrawal.digest());
     return transaction
         .preparedQuery(REVOKE)
         .execute(values)

@@ -128,6 +128,14 @@ class CredentialInsertsIT {
             """));
   }
 
+  @Test
+  void keepsPointersWithAnyCharacters() throws Exception {
+    List<String> pointers = List.of("/a b", "/q\"\\,{}", "", "/NULL");
+    StoredCredential one = disclosing(credential(1, "e-1", null), pointers);
+    await(store.insert(one, CALL));
+    assertEquals(pointers, await(store.current("urn:1")).getFirst().disclosable());
+  }
+
   private String count(String table) throws Exception {
     return server.single("SELECT count(*) FROM " + table);
   }
@@ -187,6 +195,10 @@ class CredentialInsertsIT {
 
   private static StoredCredential repeated(StoredCredential one) {
     return with(one, "another proof", "urn:another", one.disclosable());
+  }
+
+  private static StoredCredential disclosing(StoredCredential one, List<String> pointers) {
+    return with(one, one.proofHash(), one.credentialId(), pointers);
   }
 
   private static StoredCredential with(

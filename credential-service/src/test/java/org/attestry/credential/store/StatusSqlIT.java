@@ -98,8 +98,14 @@ class StatusSqlIT {
             PgCredentialStore.FIND,
             Tuple.of(id, "unknown", "unknown", ISSUER + "#key-1")));
     pages.put(
-        "revoke", pages(database, PgCredentialStore.REVOKE, Tuple.of(entity, id, false, "u")));
-    pages.put("bits", pages(database, PgStatusStore.BITS, Tuple.of(1L, "revocation")));
+        "revoke",
+        pages(database, PgCredentialStore.REVOKE, Tuple.of(entity, id, false, "u", null)));
+    pages.put(
+        "bits",
+        pages(
+            database,
+            PgStatusStore.BITS,
+            Tuple.tuple().addLong(1L).addArrayOfString(new String[] {"revocation"})));
     return pages;
   }
 

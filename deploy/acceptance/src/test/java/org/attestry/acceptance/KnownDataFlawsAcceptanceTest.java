@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,7 @@ import org.attestry.acceptance.AccessTable.Who;
 import org.attestry.acceptance.AccessWorld.Stored;
 import org.attestry.local.Endpoints;
 import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -56,6 +58,7 @@ class KnownDataFlawsAcceptanceTest {
 
   private static final String UNKNOWN = "019aa000-0000-7000-8000-000000000000";
   private static final int LARGE = 48_000_000;
+  private static final Duration SOON = Duration.ofSeconds(30);
 
   private final Endpoints suite = RunningSuite.shared();
   private final String number = Samples.fresh().unique();
@@ -380,6 +383,43 @@ class KnownDataFlawsAcceptanceTest {
 
   private boolean verified(String credential) {
     return verify(credential).get("verified").booleanValue();
+  }
+
+  @Test
+  void aRefusedWriteLeavesTheCredentialOfTheSameIdAsItIs() {
+    OwnType type =
+        OwnType.publish(
+            admin,
+            "Numbered",
+            "{\"type\": \"object\", \"required\": [\"number\"], \"properties\": {\"number\":"
+                + " {\"type\": \"string\"}, \"name\": {\"type\": \"string\"}}}",
+            """
+            {"roles": [], "enableLogin": false, "uniqueIndexFields": ["number"],
+             "credentialTemplate": {
+               "@context": ["https://www.w3.org/2018/credentials/v1"], "id": "urn:x:{{number}}",
+               "type": ["VerifiableCredential"],
+               "credentialSubject": {"type": "Pupil", "name": "{{name}}"}}}
+            """);
+    String numbered = "{\"number\": \"%s\", \"name\": \"%s\"}";
+    String first = type.path(type.create(numbered.formatted(number, "Ada")));
+    String other = type.path(type.create(numbered.formatted(number + "b", "Eve")));
+    String former = signedData(first);
+
+    for (int i = 0; i < 3; i++) {
+      admin.post(type.path(), numbered.formatted(number, "Eve")).status(409);
+      admin.put(other, numbered.formatted(number, "Eve")).status(409);
+      admin.put(first, numbered.formatted(number, "Ada " + i)).status(200);
+    }
+
+    Eventually.isTrue(SOON, () -> !verified(former));
+    assertTrue(verified(signedData(first)));
+    assertTrue(verified(signedData(other)));
+    JsonNode found = nobody.get("/api/v1/verify/urn:x:" + number).status(200).json();
+    assertTrue(found.get("verified").booleanValue(), found::toString);
+  }
+
+  private String signedData(String path) {
+    return admin.get(path).json().get("_osSignedData").textValue();
   }
 
   private JsonNode verify(String credential) {

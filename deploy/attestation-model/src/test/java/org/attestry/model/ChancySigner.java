@@ -91,7 +91,7 @@ final class ChancySigner {
         valid.entrySet().stream()
             .filter(one -> unheard.contains(one.getKey()) || isOld(one.getKey()))
             .filter(one -> !confirmed.contains(one.getKey()))
-            .map(one -> new Issued(type, one.getValue(), one.getKey()))
+            .map(one -> new Issued(type, one.getValue(), one.getKey(), null))
             .toList();
     for (int from = 0; from < issued.size(); from += MOST_AT_ONCE) {
       confirm(issued.subList(from, Math.min(issued.size(), from + MOST_AT_ONCE)));

@@ -17,6 +17,8 @@ public record FindHeldCredentialsRequest(List<Issued> issued) {
    * A credential that was issued for an entity.
    *
    * @param type the entity's type
+   * @param digest SHA-256 of the signed credential's text, lower-case hex; null from a former
+   *     version of the caller
    */
-  public record Issued(String type, String osid, String credentialId) {}
+  public record Issued(String type, String osid, String credentialId, String digest) {}
 }

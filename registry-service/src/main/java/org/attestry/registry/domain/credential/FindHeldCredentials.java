@@ -6,9 +6,10 @@ import java.util.Set;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest;
+import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.contracts.registry.HeldCredentials;
-import org.attestry.registry.domain.stored.EntityFacts;
 import org.attestry.registry.domain.stored.EntityStore;
+import org.attestry.registry.domain.stored.SignedCredential;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.work.AsyncLoop;
 
@@ -22,18 +23,27 @@ public record FindHeldCredentials(TypeCatalogue types, EntityStore store) {
       throw Failure.invalid("registry.credentials.many", "/issued", "maxItems", message)
           .exception();
     }
-    Set<String> held = new HashSet<>();
+    Set<String> ids = new HashSet<>();
+    Set<String> digests = new HashSet<>();
     return AsyncLoop.each(
             request.issued(),
             one ->
                 store
                     .findActive(types, one.type(), one.osid())
                     .onSuccess(
-                        entity -> {
-                          if (EntityFacts.credentialIds(entity).contains(one.credentialId())) {
-                            held.add(one.credentialId());
-                          }
-                        }))
-        .map(all -> new HeldCredentials(held));
+                        entity ->
+                            SignedCredential.allOf(entity).stream()
+                                .filter(held -> isSame(held, one))
+                                .forEach(
+                                    held -> {
+                                      ids.add(held.id());
+                                      digests.add(held.digest());
+                                    })))
+        .map(all -> new HeldCredentials(ids, digests));
+  }
+
+  private static boolean isSame(SignedCredential held, Issued issued) {
+    return held.id().equals(issued.credentialId())
+        && (issued.digest() == null || held.digest().equals(issued.digest()));
   }
 }

@@ -1,5 +1,7 @@
 package org.attestry.registry.domain.stored;
 
+import java.util.Objects;
+
 /**
  * The credential of an entity's content.
  *
@@ -14,5 +16,10 @@ public record Credential(String id, String json) {
   /** Whether there is a credential and it is not revoked. */
   public boolean holds() {
     return id != null;
+  }
+
+  /** Whether both are the same signed credential, or none. */
+  public boolean isSame(Credential other) {
+    return Objects.equals(id, other.id) && Objects.equals(json, other.json);
   }
 }

@@ -71,10 +71,10 @@ public final class EntityFacts {
   public static List<Fact> ofUnused(
       PublishedType type, StoredEntity stored, StoredEntity unused, CallContext context) {
     EntityFacts collected = new EntityFacts(type, context);
-    Set<String> used = credentialIds(stored);
-    credentialIds(unused).stream()
-        .filter(id -> !used.contains(id))
-        .forEach(id -> collected.withdrawn(unused, id, CredentialWithdrawn.Reason.REPLACED));
+    Set<SignedCredential> used = SignedCredential.allOf(stored);
+    SignedCredential.allOf(unused).stream()
+        .filter(one -> !used.contains(one))
+        .forEach(one -> collected.withdrawn(unused, one, CredentialWithdrawn.Reason.REPLACED));
     return collected.facts;
   }
 
@@ -126,23 +126,23 @@ public final class EntityFacts {
 
   private void credentials(
       StoredEntity before, StoredEntity after, CredentialWithdrawn.Reason reason) {
-    if (before.credential().holds() && !before.credential().equals(after.credential())) {
-      withdrawn(after, before.credential().id(), reason);
+    if (!before.credential().isSame(after.credential())) {
+      SignedCredential.ofContent(before).ifPresent(was -> withdrawn(after, was, reason));
     }
-    Set<String> held = credentialIds(after);
-    for (Attestation was : before.attestations()) {
-      if (was.credentialId() != null && !held.contains(was.credentialId())) {
-        withdrawn(after, was.credentialId(), CredentialWithdrawn.Reason.ATTESTATION_ENDED);
-      }
-    }
+    Set<SignedCredential> held = SignedCredential.allOf(after);
+    before.attestations().stream()
+        .flatMap(was -> SignedCredential.of(was).stream())
+        .filter(was -> !held.contains(was))
+        .forEach(was -> withdrawn(after, was, CredentialWithdrawn.Reason.ATTESTATION_ENDED));
   }
 
   private void withdrawn(
-      StoredEntity entity, String credentialId, CredentialWithdrawn.Reason reason) {
+      StoredEntity entity, SignedCredential credential, CredentialWithdrawn.Reason reason) {
     add(
         RegistryFacts.CREDENTIAL_WITHDRAWN,
         entity,
-        new CredentialWithdrawn(type.name(), entity.osid(), credentialId, userId(), reason));
+        new CredentialWithdrawn(
+            type.name(), entity.osid(), credential.id(), credential.digest(), userId(), reason));
   }
 
   private <T> void add(FactType<T> fact, StoredEntity entity, T data) {
@@ -160,21 +160,5 @@ public final class EntityFacts {
         .filter(Objects::nonNull)
         .forEach(claims::add);
     return claims;
-  }
-
-  /** The ids of the credentials of an entity and of its attestations. */
-  public static Set<String> credentialIds(StoredEntity entity) {
-    Set<String> ids = new HashSet<>();
-    if (entity == null) {
-      return ids;
-    }
-    if (entity.credential().holds()) {
-      ids.add(entity.credential().id());
-    }
-    entity.attestations().stream()
-        .map(Attestation::credentialId)
-        .filter(Objects::nonNull)
-        .forEach(ids::add);
-    return ids;
   }
 }

@@ -1,0 +1,38 @@
+package org.attestry.registry.domain.stored;
+
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.attestry.registry.domain.attestation.Attestation;
+import org.attestry.runtime.work.Sha256;
+
+/**
+ * A credential that an entity holds. Templates may give several of them one id.
+ *
+ * @param digest SHA-256 of its text, lower-case hex
+ */
+public record SignedCredential(String id, String digest) {
+
+  /** The valid credential of an entity's content. */
+  static Optional<SignedCredential> ofContent(StoredEntity entity) {
+    return of(entity.credential().id(), entity.credential().json());
+  }
+
+  static Optional<SignedCredential> of(Attestation attestation) {
+    return of(attestation.credentialId(), attestation.attestedData());
+  }
+
+  /** The credentials of an entity and of its attestations; none of null. */
+  public static Set<SignedCredential> allOf(StoredEntity entity) {
+    Set<SignedCredential> all = new LinkedHashSet<>();
+    if (entity != null) {
+      ofContent(entity).ifPresent(all::add);
+      entity.attestations().forEach(one -> of(one).ifPresent(all::add));
+    }
+    return all;
+  }
+
+  private static Optional<SignedCredential> of(String id, String text) {
+    return id == null ? Optional.empty() : Optional.of(new SignedCredential(id, Sha256.hex(text)));
+  }
+}
