@@ -12,8 +12,9 @@ import path from 'node:path';
 import {createRequire} from 'node:module';
 
 const [install] = process.argv.slice(2);
-const {SDJwtVcInstance} =
-  createRequire(path.join(path.resolve(install), 'package.json'))('@sd-jwt/sd-jwt-vc');
+const load = createRequire(path.join(path.resolve(install), 'package.json'));
+const {SDJwtVcInstance} = load('@sd-jwt/sd-jwt-vc');
+const {StatusList, createHeaderAndPayload} = load('@sd-jwt/jwt-status-list');
 
 const ALGORITHMS = {OKP: 'EdDSA', EC: 'ES256', RSA: 'PS256'};
 const PSS = {padding: crypto.constants.RSA_PKCS1_PSS_PADDING, saltLength: 32};
@@ -34,9 +35,9 @@ function verifier(jwk) {
       digest(jwk), Buffer.from(data), {key, ...options(jwk)}, Buffer.from(signature, 'base64url'));
 }
 
-function instance({key, holder}) {
+function instance({key, holder, lists}) {
   return new SDJwtVcInstance({
-    signer: signer(key.jwk),
+    signer: key.jwk.d && signer(key.jwk),
     signAlg: ALGORITHMS[key.jwk.kty],
     verifier: verifier(key.jwk),
     kbSigner: holder && signer(holder),
@@ -44,6 +45,7 @@ function instance({key, holder}) {
     kbVerifier: async (data, signature, payload) => verifier(payload.cnf.jwk)(data, signature),
     hasher: data => crypto.createHash('sha256').update(data).digest(),
     hashAlg: 'sha-256',
+    statusListFetcher: async address => lists[address],
     saltGenerator: length => crypto.randomBytes(length).toString('base64url'),
   });
 }
@@ -67,8 +69,18 @@ async function verify(credential, request) {
   }
 }
 
+/** A Token Status List of {claims, statuses, bits}. */
+async function signList({claims, statuses, bits}, {key}) {
+  const list = new StatusList(statuses, bits);
+  const {header, payload} =
+    createHeaderAndPayload(list, claims, {alg: ALGORITHMS[key.jwk.kty], kid: key.id});
+  const encoded = json => Buffer.from(JSON.stringify(json)).toString('base64url');
+  const input = `${encoded(header)}.${encoded(payload)}`;
+  return `${input}.${await signer(key.jwk)(input)}`;
+}
+
 const request = JSON.parse(fs.readFileSync(0, 'utf8'));
-const answer = {sign, present, verify}[request.command];
+const answer = {sign, present, verify, signList}[request.command];
 const results = [];
 for(const document of request.documents) {
   results.push(await answer(document, request));

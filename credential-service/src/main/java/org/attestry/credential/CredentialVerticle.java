@@ -19,21 +19,26 @@ import org.attestry.credential.domain.CheckTemplate;
 import org.attestry.credential.domain.ConfirmCredentials;
 import org.attestry.credential.domain.CreateIssuer;
 import org.attestry.credential.domain.CredentialStore;
+import org.attestry.credential.domain.CryptoWorkers;
 import org.attestry.credential.domain.ForeignStatusLists;
 import org.attestry.credential.domain.GeneratedContexts;
 import org.attestry.credential.domain.HeldCredentialLookup;
 import org.attestry.credential.domain.ImportKey;
 import org.attestry.credential.domain.ImportRevocations;
 import org.attestry.credential.domain.IssueCredential;
+import org.attestry.credential.domain.IssuedCredentials;
 import org.attestry.credential.domain.Issuers;
 import org.attestry.credential.domain.KeyRing;
 import org.attestry.credential.domain.KeyStore;
 import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.domain.KeyVault;
 import org.attestry.credential.domain.KnownContexts;
+import org.attestry.credential.domain.KnownStatus;
+import org.attestry.credential.domain.ListCredentials;
 import org.attestry.credential.domain.ManageContexts;
 import org.attestry.credential.domain.ProofMaker;
 import org.attestry.credential.domain.Proofs;
+import org.attestry.credential.domain.ReadCredentialType;
 import org.attestry.credential.domain.ReadPublicDocuments;
 import org.attestry.credential.domain.ReadRevoked;
 import org.attestry.credential.domain.ReadStatusList;
@@ -41,14 +46,17 @@ import org.attestry.credential.domain.RemoteDocuments;
 import org.attestry.credential.domain.ResealKeys;
 import org.attestry.credential.domain.RevokeCredentials;
 import org.attestry.credential.domain.SignAsJwt;
+import org.attestry.credential.domain.SignAsSdJwt;
 import org.attestry.credential.domain.SignCredential;
 import org.attestry.credential.domain.SignSdJwt;
 import org.attestry.credential.domain.SignedStatusLists;
 import org.attestry.credential.domain.Signer;
 import org.attestry.credential.domain.Signers;
 import org.attestry.credential.domain.Signing;
+import org.attestry.credential.domain.TokenLists;
 import org.attestry.credential.domain.UploadedContexts;
 import org.attestry.credential.domain.VerificationKeys;
+import org.attestry.credential.domain.VerifyClaimsJwt;
 import org.attestry.credential.domain.VerifyCredential;
 import org.attestry.credential.domain.VerifyIssued;
 import org.attestry.credential.domain.VerifyPresentation;
@@ -77,6 +85,7 @@ import org.attestry.credential.signing.DidKeys;
 import org.attestry.credential.signing.ProofSuites;
 import org.attestry.credential.signing.SdJwtCredentials;
 import org.attestry.credential.signing.SealedKeys;
+import org.attestry.credential.signing.TokenListJwt;
 import org.attestry.credential.signing.UploadedContextCheck;
 import org.attestry.credential.store.PgCertificateTemplates;
 import org.attestry.credential.store.PgContextStore;
@@ -115,6 +124,7 @@ public final class CredentialVerticle extends VerticleBase {
   private final ServiceContext service;
   private final Clock clock;
   private final Issuers issuers;
+  private final StatusAddresses addresses;
   private final Shutdown shutdown = new Shutdown();
   private Workers signers;
   private Workers verifiers;
@@ -134,6 +144,7 @@ public final class CredentialVerticle extends VerticleBase {
     this.service = service;
     this.clock = clock;
     this.issuers = config.issuers();
+    this.addresses = new StatusAddresses(config.publicBase());
   }
 
   @Override
@@ -279,7 +290,10 @@ public final class CredentialVerticle extends VerticleBase {
       KnownContexts known,
       CredentialStore credentials,
       StatusStore lists) {
-    StatusAddresses addresses = new StatusAddresses(config.publicBase());
+    Function<ForeignLists, KnownStatus> status =
+        foreign -> new KnownStatus(credentials, new ReadStatuses(lists, addresses, foreign));
+    Function<ForeignLists, VerifyClaimsJwt> verifyingJwts =
+        foreign -> new VerifyClaimsJwt(keys, verifiers::run, status.apply(foreign), clock);
     Function<ForeignLists, VerifyCredential> verifying =
         foreign ->
             new VerifyCredential(
@@ -287,18 +301,17 @@ public final class CredentialVerticle extends VerticleBase {
                 crypto.proofs(),
                 verifiers::run,
                 known,
-                credentials,
-                new ReadStatuses(lists, addresses, foreign),
+                status.apply(foreign),
                 new VerifySdJwt(
-                    new SdJwtCredentials(),
-                    keys,
-                    verifiers::run,
-                    credentials,
-                    new ReadStatuses(lists, addresses, foreign),
-                    clock),
+                    new SdJwtCredentials(), verifyingJwts.apply(foreign), verifiers::run, clock),
                 clock);
     return verifying.apply(
-        new ForeignStatusLists(remote, verifying.apply(ForeignLists.NONE), verifiers::run));
+        new ForeignStatusLists(
+            remote,
+            verifying.apply(ForeignLists.NONE),
+            verifyingJwts.apply(ForeignLists.NONE),
+            new TokenListJwt(),
+            verifiers::run));
   }
 
   private void bindSigning(
@@ -311,12 +324,10 @@ public final class CredentialVerticle extends VerticleBase {
     KeyRing keys = crypto.keys();
     Proofs proofs = crypto.proofs();
     GeneratedContexts generated = new GeneratedContexts(contexts, proofs, signers::run);
-    ProofMaker maker = new ProofMaker(proofs, crypto.signer(), signers::run);
+    ProofMaker maker = crypto.maker(signers::run);
     Signing signing = new Signing(proofs, maker, known, generated, signers::run, issuers, clock);
-    StatusAddresses addresses = new StatusAddresses(config.publicBase());
     Signers allowed = new Signers(config.signer().roles());
-    CredentialBus.bindForms(
-        bus, new SignAsJwt(credentials, proofs, maker, known, keys, signers::run, clock));
+    bindForms(bus, new IssuedCredentials(credentials, proofs, known, keys, signers::run), crypto);
     CredentialBus.bindSigning(
         bus,
         new SignCredential(
@@ -335,9 +346,36 @@ public final class CredentialVerticle extends VerticleBase {
         new IssueCredential(
             signing, keys, credentials, new StatusAllocation(lists), addresses, clock),
         new CheckTemplate(proofs, known, generated, signers::run, issuers, addresses, clock),
-        new ReadStatusList(
-            addresses,
-            new SignedStatusLists(lists, addresses, proofs, maker, keys, signers::run, clock)));
+        statusLists(lists, crypto));
+  }
+
+  private void bindForms(BusServer bus, IssuedCredentials issued, Cryptography crypto) {
+    ProofMaker maker = crypto.maker(signers::run);
+    CredentialBus.bindForms(
+        bus,
+        new SignAsJwt(issued, crypto.proofs(), maker, clock),
+        new SignAsSdJwt(
+            issued, new SdJwtCredentials(), crypto.signer(), addresses, signers::run, clock),
+        new ReadCredentialType(
+            new BusPublishedTemplates(new BusClient(vertx)), config.publicBase()));
+  }
+
+  private ReadStatusList statusLists(StatusStore lists, Cryptography crypto) {
+    ProofMaker maker = crypto.maker(signers::run);
+    KeyType type = maker.suite().keyType();
+    ListCredentials credentials =
+        new ListCredentials(addresses, crypto.proofs(), maker, signers::run);
+    TokenLists tokens =
+        new TokenLists(addresses, new TokenListJwt(), crypto.signer(), signers::run);
+    return new ReadStatusList(
+        addresses,
+        new SignedStatusLists(
+            lists, credentials, issuer -> crypto.keys().listKey(issuer, type), clock),
+        new SignedStatusLists(
+            lists,
+            tokens,
+            issuer -> crypto.keys().listKey(issuer, TokenLists.PREFERRED_KEY, type),
+            clock));
   }
 
   /** What credentials are signed and verified with. */
@@ -347,7 +385,12 @@ public final class CredentialVerticle extends VerticleBase {
       KeyStore store,
       KeyRing keys,
       KeyVault vault,
-      Signer signer) {}
+      Signer signer) {
+
+    ProofMaker maker(CryptoWorkers compute) {
+      return new ProofMaker(proofs, signer, compute);
+    }
+  }
 
   private void bindAdministration(
       BusServer bus, Database database, Cryptography crypto, KnownContexts known) {

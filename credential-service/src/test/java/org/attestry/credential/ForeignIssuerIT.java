@@ -1,12 +1,15 @@
 package org.attestry.credential;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.ByteArrayOutputStream;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
@@ -429,6 +432,46 @@ class ForeignIssuerIT {
         entry(BITSTRING, STATUS, "urn:list:1", "7"));
   }
 
+  @Test
+  void anSdJwtOfATrustedIssuerVerifiesByItsTokenStatusList() throws Exception {
+    ours = start(foreign.did(), foreign.origin());
+    String entityId = UUID.randomUUID().toString();
+    ObjectNode credential = foreign.issue(ForeignRegistry.template(), entityId);
+    String sdJwt = foreign.sdJwt(credential);
+
+    VerificationView view = verify(TextNode.valueOf(sdJwt));
+
+    assertTrue(view.verified(), view::toString);
+    assertTrue(foreign.requests().contains(tokenList(sdJwt)), foreign.requests()::toString);
+    int requests = foreign.requests().size();
+    assertTrue(verify(TextNode.valueOf(sdJwt)).verified());
+    assertEquals(requests, foreign.requests().size(), "a kept list serves");
+    ours.discard();
+    ours = start(foreign.did(), foreign.origin());
+    foreign.revoke(entityId, credential);
+    assertEquals("NOK revoked", check(verify(TextNode.valueOf(sdJwt)), "revocation"));
+  }
+
+  @Test
+  void noTokenStatusListIsFetchedThatTheSettingsDoNotAllow() throws Exception {
+    String sdJwt = foreign.sdJwt(foreign.issue());
+    ours = start("did:web:other.example", foreign.origin());
+    assertEquals(
+        "UNKNOWN issuer.not-trusted:" + foreign.did(),
+        check(verify(TextNode.valueOf(sdJwt)), "issuer"));
+    assertEquals(List.of(), foreign.requests());
+    ours.discard();
+    ours = start(foreign.did(), "https://other.example");
+    ours.request(
+        CredentialOperations.IMPORT_KEY,
+        ImportKeyRequest.ofPublicKey(
+            foreign.did(), kid(sdJwt), key(foreign.did()).publicKeyPem(), null),
+        RunningService.ADMIN);
+    assertEquals(
+        "UNKNOWN status.list-foreign", check(verify(TextNode.valueOf(sdJwt)), "revocation"));
+    assertEquals(List.of(), foreign.requests());
+  }
+
   private void assertInvalid(String what, String list, String index) throws Exception {
     assertEquals(
         "UNKNOWN status.list-invalid:" + what, entry(BITSTRING, STATUS, list, index), list);
@@ -437,6 +480,20 @@ class ForeignIssuerIT {
   private void assertInvalid(String what, String type, String context, String list)
       throws Exception {
     assertEquals("UNKNOWN status.list-invalid:" + what, entry(type, context, list, "7"), list);
+  }
+
+  /** The path of the Token Status List that an SD-JWT names. */
+  private static String tokenList(String sdJwt) {
+    return URI.create(json(sdJwt.split("\\.")[1]).at("/status/status_list/uri").textValue())
+        .getPath();
+  }
+
+  private static String kid(String sdJwt) {
+    return json(sdJwt.split("\\.")[0]).get("kid").textValue();
+  }
+
+  private static JsonNode json(String encoded) {
+    return Json.read(new String(Base64.getUrlDecoder().decode(encoded), UTF_8));
   }
 
   private String serve(String path, String document) {

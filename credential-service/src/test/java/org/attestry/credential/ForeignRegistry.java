@@ -21,6 +21,8 @@ import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.IssueCredentialRequest;
 import org.attestry.contracts.credential.ReadDidDocumentRequest;
 import org.attestry.contracts.credential.ReadStatusListRequest;
+import org.attestry.contracts.credential.ReadTokenStatusListRequest;
+import org.attestry.contracts.credential.SignAsSdJwtRequest;
 import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.RegistryFacts;
@@ -96,6 +98,14 @@ final class ForeignRegistry {
           .map(read -> Buffer.buffer(read.document().utf8()));
     }
     String[] parts = path.split("/");
+    if (path.startsWith("/token-status-lists/")) {
+      return service
+          .begin(
+              CredentialOperations.READ_TOKEN_STATUS_LIST,
+              new ReadTokenStatusListRequest(parts[2]),
+              Caller.NOBODY)
+          .map(read -> Buffer.buffer(read.jwt()));
+    }
     return parts.length == 4
         ? service
             .begin(
@@ -121,6 +131,16 @@ final class ForeignRegistry {
                 Caller.NOBODY)
             .credential();
     return (ObjectNode) Json.read(credential);
+  }
+
+  /** A stored credential as SD-JWT, with its place in a Token Status List. */
+  String sdJwt(JsonNode credential) throws Exception {
+    return service
+        .request(
+            CredentialOperations.SIGN_AS_SD_JWT,
+            new SignAsSdJwtRequest(Json.write(credential), null),
+            Caller.NOBODY)
+        .sdJwt();
   }
 
   /** A credential whose status stands in the list at an address. */

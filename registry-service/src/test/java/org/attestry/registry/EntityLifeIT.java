@@ -287,6 +287,34 @@ class EntityLifeIT {
   }
 
   @Test
+  void onlyOwnersAndAdminsHoldTheCredential() {
+    String json = "{\"name\": \"Held\", \"phone\": \"1\"}";
+    EntityReceipt owned = registry.create("Hidden", json, ANNA);
+    EntityReceipt open = registry.create("OpenHidden", json, Caller.NOBODY);
+    registry.request(AttestationOperations.AUTHORIZE_CALLER, holding(owned), ANNA);
+    registry.request(AttestationOperations.AUTHORIZE_CALLER, holding(owned), admin());
+    registry.request(AttestationOperations.AUTHORIZE_CALLER, holding(open), admin());
+
+    assertEquals(FailureKind.FORBIDDEN, notHolding(owned, BERT));
+    assertEquals(FailureKind.FORBIDDEN, notHolding(open, BERT));
+    assertEquals(FailureKind.UNAUTHENTICATED, notHolding(open, Caller.NOBODY));
+    registry.request(
+        EntityOperations.DELETE_ENTITY,
+        new DeleteEntityRequest("Hidden", owned.osid(), null),
+        ANNA);
+    assertEquals(FailureKind.NOT_FOUND, notHolding(owned, ANNA));
+  }
+
+  private static AuthorizeCallerRequest holding(EntityReceipt entity) {
+    return new AuthorizeCallerRequest(
+        entity.type(), entity.osid(), AuthorizeCallerRequest.Right.HOLD_CREDENTIAL, null);
+  }
+
+  private static FailureKind notHolding(EntityReceipt entity, Caller caller) {
+    return registry.refusal(AttestationOperations.AUTHORIZE_CALLER, holding(entity), caller).kind();
+  }
+
+  @Test
   void deletedEntityIsInactive() {
     EntityReceipt receipt = registry.create("Person", "{\"name\": \"Del\"}", ANNA);
     DeleteEntityRequest delete = new DeleteEntityRequest("Person", receipt.osid(), null);

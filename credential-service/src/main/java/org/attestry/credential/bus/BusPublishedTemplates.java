@@ -10,6 +10,7 @@ import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.FindTypesRequest;
 import org.attestry.contracts.schema.SchemaOperations;
+import org.attestry.contracts.schema.SchemaOperations.ReadTypeRequest;
 import org.attestry.credential.domain.PublishedTemplates;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.json.Json;
@@ -25,6 +26,11 @@ public record BusPublishedTemplates(BusClient bus) implements PublishedTemplates
   @Override
   public Future<String> typeWithCertificate(String pinned, CallContext call) {
     return first(type -> hasCertificate(type, pinned), null, call);
+  }
+
+  @Override
+  public Future<EntityType> type(String name, CallContext call) {
+    return bus.request(SchemaOperations.READ_TYPE, new ReadTypeRequest(name), call);
   }
 
   private Future<String> first(Predicate<EntityType> wanted, String after, CallContext call) {

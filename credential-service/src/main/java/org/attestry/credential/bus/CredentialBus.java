@@ -11,10 +11,12 @@ import org.attestry.credential.domain.ImportKey;
 import org.attestry.credential.domain.ImportRevocations;
 import org.attestry.credential.domain.IssueCredential;
 import org.attestry.credential.domain.ManageContexts;
+import org.attestry.credential.domain.ReadCredentialType;
 import org.attestry.credential.domain.ReadPublicDocuments;
 import org.attestry.credential.domain.ReadRevoked;
 import org.attestry.credential.domain.ReadStatusList;
 import org.attestry.credential.domain.SignAsJwt;
+import org.attestry.credential.domain.SignAsSdJwt;
 import org.attestry.credential.domain.SignCredential;
 import org.attestry.credential.domain.VerifyCredential;
 import org.attestry.credential.domain.VerifyIssued;
@@ -41,7 +43,8 @@ public final class CredentialBus {
     return bus.bind(CredentialOperations.SIGN_CREDENTIAL, sign::handle)
         .bind(CredentialOperations.ISSUE_CREDENTIAL, issue::handle)
         .bind(CredentialOperations.CHECK_TEMPLATE, checkTemplate::handle)
-        .bind(CredentialOperations.READ_STATUS_LIST, readStatusList::handle);
+        .bind(CredentialOperations.READ_STATUS_LIST, readStatusList::handle)
+        .bind(CredentialOperations.READ_TOKEN_STATUS_LIST, readStatusList::handle);
   }
 
   public static BusServer bindVerification(
@@ -79,8 +82,11 @@ public final class CredentialBus {
   }
 
   /** Further forms of issued credentials. */
-  public static BusServer bindForms(BusServer bus, SignAsJwt signAsJwt) {
-    return bus.bind(CredentialOperations.SIGN_AS_JWT, signAsJwt::handle);
+  public static BusServer bindForms(
+      BusServer bus, SignAsJwt signAsJwt, SignAsSdJwt signAsSdJwt, ReadCredentialType readType) {
+    return bus.bind(CredentialOperations.SIGN_AS_JWT, signAsJwt::handle)
+        .bind(CredentialOperations.SIGN_AS_SD_JWT, signAsSdJwt::handle)
+        .bind(CredentialOperations.READ_CREDENTIAL_TYPE, readType::handle);
   }
 
   /** Presentations. */

@@ -3,6 +3,7 @@ package org.attestry.credential.domain;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.JsonBytes;
@@ -30,11 +31,12 @@ public interface CredentialStore {
       String credentialId, String signedHash, String proofHash, String publicKeyPem);
 
   /**
-   * Whether exactly this credential is stored, and neither it nor its key is revoked.
+   * Exactly this credential, if it is stored and neither it nor its key is revoked.
    *
    * @param verificationMethod the one that its proof names
    */
-  Future<Boolean> isValid(String credentialId, JsonBytes credential, String verificationMethod);
+  Future<Optional<StoredCredential>> findValid(
+      String credentialId, JsonBytes credential, String verificationMethod);
 
   /**
    * Some credentials of this id that are not revoked: those that an entity is known to have had,

@@ -2,6 +2,7 @@ package org.attestry.credential.domain;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -24,18 +25,19 @@ import org.attestry.credential.domain.status.ListDialect;
 import org.attestry.credential.domain.status.ReadStatuses;
 import org.attestry.credential.domain.status.StatusEntry;
 import org.attestry.credential.domain.status.StatusPurpose;
+import org.attestry.credential.domain.status.TokenStatuses;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 
 /**
- * Reads status lists of others (W3C Bitstring Status List v1.0, section 3.2; Status List 2021). A
- * list counts if its own credential verifies, and has the issuer of the credential, the address
- * that it was fetched from, and the purpose of the entry. Everything else is UNKNOWN with a reason:
- * {@code status.list-foreign} where the settings do not allow the address, {@code
- * status.list-unavailable:<why>} where it was not fetched, and {@code status.list-invalid:<what>}.
- * The signature of a list is verified once until the list is read again or its key is another;
- * which key that is, and whether it is revoked or the list has expired, is looked up each time.
- * Used on one event loop.
+ * Reads status lists of others (W3C Bitstring Status List v1.0, section 3.2; Status List 2021;
+ * Token Status List, section 8.3). A list counts if its own credential or JWT verifies, and has the
+ * issuer of the credential, the address that it was fetched from, and the purpose of the entry.
+ * Everything else is UNKNOWN with a reason: {@code status.list-foreign} where the settings do not
+ * allow the address, {@code status.list-unavailable:<why>} where it was not fetched, and {@code
+ * status.list-invalid:<what>}. The signature of a list is verified once until the list is read
+ * again or its key is another; which key that is, and whether it is revoked or the list has
+ * expired, is looked up each time. Used on one event loop.
  */
 public final class ForeignStatusLists implements ForeignLists {
 
@@ -53,16 +55,25 @@ public final class ForeignStatusLists implements ForeignLists {
 
   private final RemoteDocuments documents;
   private final VerifyCredential verify;
+  private final VerifyClaimsJwt verifyJwt;
+  private final TokenListJwts jwts;
   private final CryptoWorkers compute;
   private final Map<String, Kept> kept = new HashMap<>();
 
   /**
    * @param verify which reads no lists of others
+   * @param verifyJwt the same
    */
   public ForeignStatusLists(
-      RemoteDocuments documents, VerifyCredential verify, CryptoWorkers compute) {
+      RemoteDocuments documents,
+      VerifyCredential verify,
+      VerifyClaimsJwt verifyJwt,
+      TokenListJwts jwts,
+      CryptoWorkers compute) {
     this.documents = documents;
     this.verify = verify;
+    this.verifyJwt = verifyJwt;
+    this.jwts = jwts;
     this.compute = compute;
   }
 
@@ -87,19 +98,19 @@ public final class ForeignStatusLists implements ForeignLists {
   }
 
   @Override
-  public Future<Check> check(
+  public Future<List<Check>> check(
       StatusEntry entry, StatusPurpose purpose, String issuer, Budget budget, Deadline deadline) {
     String index = entry.indexes().getFirst();
     Optional<ListDialect> dialect = entry.dialect();
     if (dialect.isEmpty() || !INDEX.matcher(index).matches()) {
-      return Future.succeededFuture(unknown(purpose, "status.unknown"));
+      return Future.succeededFuture(List.of(unknown(purpose, "status.unknown")));
     }
     Entry wanted =
         new Entry(entry.lists().getFirst(), Integer.parseInt(index), purpose, dialect.get());
     return content(wanted, issuer, budget, deadline)
-        .compose(list -> compute.run(deadline, () -> bit(wanted, list, budget)))
-        .map(set -> set ? new Check(purpose.text(), Status.NOK, purpose.reason()) : ok(purpose))
-        .recover(failed -> unread(purpose, failed));
+        .compose(list -> compute.run(deadline, () -> status(wanted, list, budget)))
+        .map(status -> checks(wanted, status))
+        .recover(failed -> unread(purpose, failed).map(List::of));
   }
 
   private Future<ListContent> content(
@@ -131,9 +142,7 @@ public final class ForeignStatusLists implements ForeignLists {
         .compose(
             document -> {
               long now = System.nanoTime();
-              return compute
-                  .run(deadline, () -> parsed(document))
-                  .compose(credential -> verify.examine(credential, budget, deadline))
+              return examine(entry, document, budget, deadline)
                   .compose(
                       list -> {
                         Duration left = ttl(list).minus(document.age());
@@ -144,6 +153,17 @@ public final class ForeignStatusLists implements ForeignLists {
                         return Future.succeededFuture(list);
                       });
             });
+  }
+
+  private Future<Examined> examine(
+      Entry entry, RemoteDocument document, Budget budget, Deadline deadline) {
+    if (entry.dialect() == ListDialect.TOKEN) {
+      String text = new String(document.content(), StandardCharsets.ISO_8859_1).strip();
+      return verifyJwt.examine(jwts, text, budget, deadline);
+    }
+    return compute
+        .run(deadline, () -> parsed(document))
+        .compose(credential -> verify.examine(credential, budget, deadline));
   }
 
   private void keep(String address, Examined list, long until) {
@@ -209,13 +229,25 @@ public final class ForeignStatusLists implements ForeignLists {
     return Duration.ofMillis(Math.clamp(millis, LEAST_TTL.toMillis(), NEWEST.toMillis()));
   }
 
-  private static boolean bit(Entry entry, ListContent list, Budget budget) {
+  private static int status(Entry entry, ListContent list, Budget budget) {
     try {
-      return EncodedList.bit(list.encoded().getFirst(), entry.dialect(), entry.index(), budget)
+      return EncodedList.status(
+              list.encoded().getFirst(), entry.dialect(), list.bits(), entry.index(), budget)
           .orElseThrow(() -> new InvalidList("index"));
     } catch (IllegalArgumentException e) {
       throw new InvalidList("list");
     }
+  }
+
+  private static List<Check> checks(Entry entry, int status) {
+    StatusPurpose purpose = entry.purpose();
+    if (entry.dialect() == ListDialect.TOKEN) {
+      return TokenStatuses.checks(status);
+    }
+    return List.of(
+        status == 0
+            ? new Check(purpose.text(), Status.OK, null)
+            : new Check(purpose.text(), Status.NOK, purpose.reason()));
   }
 
   private static Future<Check> unread(StatusPurpose purpose, Throwable failed) {
@@ -229,10 +261,6 @@ public final class ForeignStatusLists implements ForeignLists {
           Future.succeededFuture(unknown(purpose, "status.list-invalid:limit"));
       default -> Future.failedFuture(failed);
     };
-  }
-
-  private static Check ok(StatusPurpose purpose) {
-    return new Check(purpose.text(), Status.OK, null);
   }
 
   private static Check unknown(StatusPurpose purpose, String reason) {

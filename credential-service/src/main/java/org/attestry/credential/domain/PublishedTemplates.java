@@ -2,6 +2,7 @@ package org.attestry.credential.domain;
 
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.schema.EntityType;
 
 /** The templates of credentials and certificates that published types have. */
 public interface PublishedTemplates {
@@ -15,4 +16,7 @@ public interface PublishedTemplates {
    * @param pinned the version, as configurations of published types have it
    */
   Future<String> typeWithCertificate(String pinned, CallContext call);
+
+  /** Fails NOT_FOUND for a name that no published type has. */
+  Future<EntityType> type(String name, CallContext call);
 }

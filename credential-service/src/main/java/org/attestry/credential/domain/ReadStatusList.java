@@ -9,29 +9,34 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.PublicDocument;
 import org.attestry.contracts.credential.ReadStatusListRequest;
+import org.attestry.contracts.credential.ReadTokenStatusListRequest;
+import org.attestry.contracts.credential.SignedJwt;
 import org.attestry.credential.domain.status.StatusAddresses;
-import org.attestry.credential.domain.status.StatusAddresses.ListName;
+import org.attestry.credential.domain.status.StatusStore.PublishedList;
 
-/** Reads a list credential, with its bits as they are now. */
-public final class ReadStatusList {
-
-  private final StatusAddresses addresses;
-  private final SignedStatusLists lists;
-
-  public ReadStatusList(StatusAddresses addresses, SignedStatusLists lists) {
-    this.addresses = addresses;
-    this.lists = lists;
-  }
+/** Reads a list credential or a Token Status List, with its bits as they are now. */
+public record ReadStatusList(
+    StatusAddresses addresses, SignedStatusLists credentials, SignedStatusLists tokens) {
 
   /** Fails NOT_FOUND for a list that was never made. */
   public Future<PublicDocument> handle(ReadStatusListRequest request, CallContext call) {
-    Optional<ListName> name = addresses.parse(request.list(), request.purpose());
-    return name.isEmpty()
+    return current(
+            credentials, addresses.parse(request.list(), request.purpose()).map(PublishedList::of))
+        .map(document -> new PublicDocument(JsonBytes.of(document)));
+  }
+
+  /** Fails NOT_FOUND for a list that was never made. */
+  public Future<SignedJwt> handle(ReadTokenStatusListRequest request, CallContext call) {
+    return current(tokens, addresses.parseNumber(request.list()).map(PublishedList::ofTokens))
+        .map(SignedJwt::new);
+  }
+
+  private static Future<String> current(SignedStatusLists lists, Optional<PublishedList> list) {
+    return list.isEmpty()
         ? Future.failedFuture(unknown())
         : lists
-            .current(name.get())
-            .map(found -> found.orElseThrow(ReadStatusList::unknown))
-            .map(signed -> new PublicDocument(JsonBytes.of(signed.credential())));
+            .current(list.get())
+            .map(found -> found.orElseThrow(ReadStatusList::unknown).document());
   }
 
   private static FailureException unknown() {

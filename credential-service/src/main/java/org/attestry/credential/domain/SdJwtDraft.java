@@ -5,13 +5,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
+import org.attestry.credential.domain.IssuedCredentials.Form;
+import org.attestry.credential.domain.IssuedCredentials.Issued;
+import org.attestry.credential.domain.status.StatusAddresses;
 
 /**
  * A filled template that becomes an SD-JWT credential: the members of its {@code credentialSubject}
@@ -24,6 +30,7 @@ import org.attestry.contracts.Violation;
  * @param from when it begins to be valid, or null
  * @param until when it ends to be valid, or null
  * @param holderKey a public key (RFC 7517), or null
+ * @param status its place in a status list, or null
  */
 public record SdJwtDraft(
     String issuer,
@@ -33,12 +40,12 @@ public record SdJwtDraft(
     List<JsonPointer> disclosable,
     Instant from,
     Instant until,
-    JsonNode holderKey) {
+    JsonNode holderKey,
+    TokenStatus status) {
 
   /** The type that a template's {@code proof} has. */
   static final String TYPE = "dc+sd-jwt";
 
-  private static final int MOST_DISCLOSABLE = 100;
   private static final int LONGEST_VCT = 1_000;
   private static final Set<String> MEMBERS =
       Set.of("type", "alg", "vct", "disclosable", "holderKey");
@@ -52,10 +59,74 @@ public record SdJwtDraft(
   }
 
   /**
+   * An issued credential in this form. Its subject's claims are disclosed separately as its
+   * template lists them, or all but {@code id} and {@code type}.
+   *
+   * @param terms of the credential
+   * @throws FailureException of kind NOT_ACCEPTABLE for a credential that has no such form
+   */
+  static SdJwtDraft of(
+      Issued issued, SignedTerms terms, StatusAddresses addresses, JsonNode holderKey) {
+    StoredCredential stored = issued.stored();
+    boolean usable =
+        issued.credential().get("credentialSubject") instanceof ObjectNode subject
+            && reservedNames(subject).isEmpty();
+    if (!usable || stored.status() == null) {
+      throw Form.SD_JWT.refusal(
+          "Only a credential with a status and one subject, without claims of JWTs, has this form");
+    }
+    ObjectNode claims = (ObjectNode) issued.credential().get("credentialSubject");
+    return new SdJwtDraft(
+        stored.issuer(),
+        issued.suite().keyType(),
+        TypeMetadata.address(addresses.publicBase(), stored.entityType(), stored.attestationName()),
+        claims,
+        DisclosableClaims.of(stored.disclosable(), claims),
+        instants(terms.starts()).max(Comparator.naturalOrder()).orElse(null),
+        instants(terms.ends()).min(Comparator.naturalOrder()).orElse(null),
+        holderKey,
+        new TokenStatus(addresses.ofTokens(stored.status().list()), stored.status().index()));
+  }
+
+  private static Stream<Instant> instants(List<String> dates) {
+    return dates.stream().map(CredentialDraft::instant).filter(Objects::nonNull);
+  }
+
+  /**
+   * A place in a Token Status List (section 6.2).
+   *
+   * @param uri of the list
+   */
+  public record TokenStatus(String uri, int index) {}
+
+  /**
    * @throws FailureException of kind INVALID with pointers into the template
    */
   public static SdJwtDraft of(ObjectNode filled, SdJwts sdJwts, Issuers issuers) {
     return new Reading(filled, sdJwts).draft(issuers);
+  }
+
+  private static List<Violation> reservedNames(ObjectNode subject) {
+    List<Violation> found = new ArrayList<>();
+    for (String name : RESERVED) {
+      if (subject.has(name)) {
+        String message = "This claim is the credential's own.";
+        found.add(new Violation("/credentialSubject/" + name, "reserved", message));
+      }
+    }
+    addDigestNames(subject, found);
+    return found;
+  }
+
+  /** Names that stand for digests (RFC 9901, section 4.1). */
+  private static void addDigestNames(JsonNode value, List<Violation> found) {
+    for (Map.Entry<String, JsonNode> member : value.properties()) {
+      if (member.getKey().startsWith("_sd") || member.getKey().equals("...")) {
+        String message = "No claim may be named _sd, _sd_alg or '...'.";
+        found.add(new Violation("/credentialSubject", "reserved", message));
+      }
+    }
+    value.forEach(inner -> addDigestNames(inner, found));
   }
 
   /** One template that is read. */
@@ -83,13 +154,13 @@ public record SdJwtDraft(
         wrong("/proof/vct", "required", "vct must name the type of the credential.");
       }
       ObjectNode claims = claims();
-      List<JsonPointer> disclosable = disclosable(claims);
+      List<JsonPointer> disclosable = DisclosableClaims.read(proof, claims, violations);
       Instant from = date("validFrom");
       Instant until = date("validUntil");
       JsonNode holderKey = holderKey();
       String issuer = issuer(issuers);
       refuse();
-      return new SdJwtDraft(issuer, type, vct, claims, disclosable, from, until, holderKey);
+      return new SdJwtDraft(issuer, type, vct, claims, disclosable, from, until, holderKey, null);
     }
 
     private void checkMember(String name) {
@@ -115,52 +186,8 @@ public record SdJwtDraft(
       if (!(filled.get("credentialSubject") instanceof ObjectNode subject)) {
         return wrong("/credentialSubject", "type", "The credentialSubject must be an object.");
       }
-      for (String name : RESERVED) {
-        if (subject.has(name)) {
-          wrong("/credentialSubject/" + name, "reserved", "This claim is the credential's own.");
-        }
-      }
-      checkNames(subject);
+      violations.addAll(reservedNames(subject));
       return subject;
-    }
-
-    /** Names that stand for digests (RFC 9901, section 4.1). */
-    private void checkNames(JsonNode value) {
-      for (Map.Entry<String, JsonNode> member : value.properties()) {
-        if (member.getKey().startsWith("_sd") || member.getKey().equals("...")) {
-          wrong("/credentialSubject", "reserved", "No claim may be named _sd, _sd_alg or '...'.");
-        }
-      }
-      value.forEach(this::checkNames);
-    }
-
-    private List<JsonPointer> disclosable(ObjectNode claims) {
-      List<JsonPointer> pointers = new ArrayList<>();
-      JsonNode listed = proof.path("disclosable");
-      if (!listed.isMissingNode() && !listed.isArray() || listed.size() > MOST_DISCLOSABLE) {
-        wrong("/proof/disclosable", "type", "List at most 100 pointers into credentialSubject.");
-        return pointers;
-      }
-      for (int i = 0; i < listed.size(); i++) {
-        JsonPointer pointer = pointer(listed.get(i).asText());
-        boolean known = pointer != null && claims != null && !claims.at(pointer).isMissingNode();
-        if (!known || pointers.contains(pointer)) {
-          wrong(
-              "/proof/disclosable/" + i,
-              "pointer",
-              "This must be a JSON Pointer to a claim below credentialSubject, once.");
-        }
-        pointers.add(pointer);
-      }
-      return pointers;
-    }
-
-    private static JsonPointer pointer(String text) {
-      try {
-        return text.startsWith("/") ? JsonPointer.compile(text) : null;
-      } catch (IllegalArgumentException e) {
-        return null;
-      }
     }
 
     private Instant date(String name) {

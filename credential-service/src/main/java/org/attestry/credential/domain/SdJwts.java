@@ -11,7 +11,7 @@ import org.attestry.runtime.work.Budget;
  * Signs and verifies credentials as SD-JWT (SD-JWT VC; RFC 9901). Its methods take CPU time: call
  * them through {@link CryptoWorkers}.
  */
-public interface SdJwts {
+public interface SdJwts extends ClaimsJwts {
 
   /** Whether a text has the form of an SD-JWT. */
   boolean isOne(String text);
@@ -25,35 +25,30 @@ public interface SdJwts {
   /** Writes what is to be signed. */
   Prepared<String> prepare(SdJwtDraft draft, StoredKey key, Instant created);
 
-  /** What an SD-JWT says of its signature. */
-  Named named(String text);
-
-  /**
-   * Verifies the signature of the issuer, and that what is disclosed is what was signed.
-   *
-   * @param key null for one that is not known
-   */
+  /** Verifies the signature of the issuer, and that what is disclosed is what was signed. */
+  @Override
   Verification verify(String text, VerificationKey key, Budget budget);
 
-  /** Verifies the key binding; empty where there is none and none is expected. */
+  /** Verifies the key binding; empty where there is none and none is required. */
   Optional<Check> holder(String text, Expected expected, Instant now);
-
-  /**
-   * @param verificationMethod the key that it names; empty without one
-   * @param refusal why it cannot be verified, or null
-   */
-  record Named(String verificationMethod, Check refusal) {}
 
   /**
    * What a key binding must say.
    *
    * @param nonce null for any
    * @param audience null for any
+   * @param required whether there must be one
    */
-  record Expected(String nonce, String audience) {
+  record Expected(String nonce, String audience, boolean required) {
 
-    public boolean none() {
-      return nonce == null && audience == null;
+    /** Of a credential by itself, which must have a key binding where one of both is given. */
+    public static Expected of(String nonce, String audience) {
+      return new Expected(nonce, audience, nonce != null || audience != null);
+    }
+
+    /** Of a credential in a presentation, whose own proof also has the challenge and domain. */
+    static Expected inPresentation(String challenge, String domain) {
+      return new Expected(challenge, domain, false);
     }
   }
 }

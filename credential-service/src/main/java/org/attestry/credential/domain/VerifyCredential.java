@@ -23,7 +23,6 @@ import org.attestry.credential.domain.Proofs.Opened;
 import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.Proofs.Verification;
 import org.attestry.credential.domain.SdJwts.Expected;
-import org.attestry.credential.domain.status.ReadStatuses;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.runtime.work.Budget;
@@ -33,7 +32,14 @@ import org.attestry.runtime.work.Budget;
  * signed with a key of its own, it has not expired, and it is neither revoked nor suspended. What
  * cannot be decided is not verified.
  */
-public final class VerifyCredential {
+public record VerifyCredential(
+    VerificationKeys keys,
+    Proofs proofs,
+    CryptoWorkers compute,
+    KnownContexts contexts,
+    KnownStatus status,
+    VerifySdJwt sdJwts,
+    Clock clock) {
 
   private static final int MOST_PROOFS = 8;
 
@@ -41,57 +47,38 @@ public final class VerifyCredential {
   private static final Pattern JWT =
       Pattern.compile("[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]*");
 
-  private final VerificationKeys keys;
-  private final Proofs proofs;
-  private final CryptoWorkers compute;
-  private final KnownContexts contexts;
-  private final CredentialStore credentials;
-  private final ReadStatuses statuses;
-  private final VerifySdJwt sdJwts;
-  private final Clock clock;
-
-  public VerifyCredential(
-      VerificationKeys keys,
-      Proofs proofs,
-      CryptoWorkers compute,
-      KnownContexts contexts,
-      CredentialStore credentials,
-      ReadStatuses statuses,
-      VerifySdJwt sdJwts,
-      Clock clock) {
-    this.keys = keys;
-    this.proofs = proofs;
-    this.compute = compute;
-    this.contexts = contexts;
-    this.credentials = credentials;
-    this.statuses = statuses;
-    this.sdJwts = sdJwts;
-    this.clock = clock;
-  }
-
   /** Fails INVALID for what is neither a JSON object nor a text; everything else is in the view. */
   public Future<VerificationView> handle(VerifyCredentialRequest request, CallContext call) {
-    Expected expected = new Expected(request.nonce(), request.audience());
+    Expected expected = Expected.of(request.nonce(), request.audience());
+    Deadline deadline = call.deadline();
+    Budget budget = CallBudget.until(deadline);
     return compute
         .run(
-            call.deadline(),
-            () -> verification(parsed(request.signedCredentials()), expected, call.deadline()))
+            deadline,
+            () -> verification(parsed(request.signedCredentials()), expected, budget, deadline))
         .compose(Supplier::get);
   }
 
-  private Supplier<Future<VerificationView>> verification(
-      JsonNode sent, Expected expected, Deadline deadline) {
+  /**
+   * The verification of a credential in whichever form it was sent. Finding the form takes CPU
+   * time: call it through {@link CryptoWorkers}.
+   *
+   * @param sent a JSON object or a text
+   * @param budget also for the status lists that it names
+   * @throws FailureException of kind INVALID where a key binding is required of another form
+   */
+  Supplier<Future<VerificationView>> verification(
+      JsonNode sent, Expected expected, Budget budget, Deadline deadline) {
     if (sent.isTextual() && sdJwts.isOne(sent.textValue())) {
-      return () -> sdJwts.handle(sent.textValue(), expected, deadline);
+      return () -> sdJwts.verify(sent.textValue(), expected, budget, deadline);
     }
-    if (!expected.none()) {
+    if (expected.required()) {
       throw noHolder();
     }
     Opened opened = opened(sent);
     return opened.credential() == null
         ? () -> Future.succeededFuture(CredentialChecks.unread(opened.refusal()))
-        : () ->
-            examine(opened.credential(), CallBudget.until(deadline), deadline).map(Examined::view);
+        : () -> examine(opened.credential(), budget, deadline).map(Examined::view);
   }
 
   private static FailureException noHolder() {
@@ -147,13 +134,13 @@ public final class VerifyCredential {
   /**
    * A credential as it was verified.
    *
-   * @param proofs what is known of each
+   * @param proofs what is known of each; none where it was not tried
    */
   record Examined(List<CredentialChecks> proofs, VerificationView view) {
 
     /** Null if it could not be read. */
     SignedTerms terms() {
-      return proofs.getFirst().verification().terms();
+      return proofs.isEmpty() ? null : proofs.getFirst().verification().terms();
     }
   }
 
@@ -250,11 +237,12 @@ public final class VerifyCredential {
       Verification verification,
       Budget budget,
       Deadline deadline) {
-    return Future.join(
-            standing(verification, found.key()), statuses(verification, found, budget, deadline))
+    String id = verification.terms() == null ? null : verification.terms().id();
+    return status
+        .find(id == null ? "" : id, verification, found, budget, deadline)
         .compose(
-            read ->
-                contextsKnown(credential, verification, found, read.resultAt(0))
+            known ->
+                contextsKnown(credential, verification, found, known.standing())
                     .map(
                         contextsKnown ->
                             new CredentialChecks(
@@ -262,29 +250,9 @@ public final class VerifyCredential {
                                 refused,
                                 verification,
                                 found,
-                                read.resultAt(0),
-                                read.resultAt(1),
+                                known.standing(),
+                                known.checks(),
                                 contextsKnown)));
-  }
-
-  /** What is stored of a credential whose proof holds; null for another. */
-  private Future<Standing> standing(Verification verification, VerificationKey key) {
-    if (verification.verdict() instanceof Verdict.Valid valid) {
-      String id = verification.terms().id();
-      return credentials.find(
-          id == null ? "" : id, valid.signedHash(), valid.proofHash(), key.publicKeyPem());
-    }
-    return Future.succeededFuture();
-  }
-
-  private Future<List<Check>> statuses(
-      Verification verification, FoundKey found, Budget budget, Deadline deadline) {
-    if (!(verification.verdict() instanceof Verdict.Valid)) {
-      return Future.succeededFuture(List.of());
-    }
-    SignedTerms terms = verification.terms();
-    boolean accepted = found.speaksFor(terms.issuer());
-    return statuses.of(terms.statuses(), terms.issuer(), accepted, budget, deadline);
   }
 
   /** Looked up only where neither the proof nor what is stored here names its contexts. */

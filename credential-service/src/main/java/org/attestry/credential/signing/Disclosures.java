@@ -38,7 +38,7 @@ final class Disclosures {
   private Disclosures(List<String> disclosures, Budget budget) {
     this.budget = budget;
     for (String text : disclosures) {
-      budget.spend(1 + text.length());
+      budget.spend(VcJwt.steps(text));
       if (byDigest.put(digest(text), parsed(text)) != null) {
         throw refusal();
       }

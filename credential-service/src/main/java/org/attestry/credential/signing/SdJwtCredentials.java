@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.security.PublicKey;
 import java.security.SecureRandom;
+import java.security.interfaces.RSAPublicKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,7 +23,6 @@ import org.attestry.contracts.credential.VerificationView.Check;
 import org.attestry.contracts.credential.VerificationView.Status;
 import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.domain.Prepared;
-import org.attestry.credential.domain.ProofTerms;
 import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.Proofs.Verification;
 import org.attestry.credential.domain.SdJwtDraft;
@@ -40,6 +40,8 @@ import org.attestry.runtime.work.Sha256;
 public final class SdJwtCredentials implements SdJwts {
 
   private static final int SALT_BYTES = 16;
+  private static final int LONGEST_RSA_BITS = 4_096;
+  private static final int LONGEST_EXPONENT_BITS = 32;
   private static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
   private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -62,11 +64,24 @@ public final class SdJwtCredentials implements SdJwts {
   @Override
   public boolean isHolderKey(JsonNode jwk) {
     try {
-      ForeignDidDocument.ofJwk(jwk);
+      checked(ForeignDidDocument.ofJwk(jwk));
       return true;
     } catch (IllegalArgumentException e) {
       return false;
     }
+  }
+
+  /** An RSA key that is neither too short nor slow to verify with. */
+  private static PublicKey checked(PublicKey key) {
+    if (key instanceof RSAPublicKey rsa) {
+      int bits = rsa.getModulus().bitLength();
+      if (bits < Keys.RSA_BITS
+          || bits > LONGEST_RSA_BITS
+          || rsa.getPublicExponent().bitLength() > LONGEST_EXPONENT_BITS) {
+        throw new IllegalArgumentException("An RSA key must have 2,048 to 4,096 bits.");
+      }
+    }
+    return key;
   }
 
   @Override
@@ -106,6 +121,13 @@ public final class SdJwtCredentials implements SdJwts {
     }
     if (draft.holderKey() != null) {
       payload.putObject("cnf").set("jwk", draft.holderKey());
+    }
+    if (draft.status() != null) {
+      payload
+          .putObject("status")
+          .putObject("status_list")
+          .put("idx", draft.status().index())
+          .put("uri", draft.status().uri());
     }
     if (!disclosures.isEmpty()) {
       payload.put(Disclosures.ALGORITHM, Disclosures.SHA_256);
@@ -176,7 +198,7 @@ public final class SdJwtCredentials implements SdJwts {
   @Override
   public Verification verify(String text, VerificationKey key, Budget budget) {
     try {
-      budget.spend(text.length());
+      budget.spend(VcJwt.steps(text));
       SdJwt sdJwt = SdJwt.parse(text);
       Jws issued = sdJwt.issued();
       SignedTerms terms = terms(issued.payload());
@@ -203,19 +225,7 @@ public final class SdJwtCredentials implements SdJwts {
       }
     }
     return new Verdict.Valid(
-        Sha256.hex(issued.input()), Sha256.hex(signature), proof(issued.payload()));
-  }
-
-  private static ProofTerms proof(ObjectNode payload) {
-    List<String> created = dates(payload, "iat");
-    return new ProofTerms(
-        created.isEmpty() ? null : created.getFirst(),
-        List.of(),
-        List.of(),
-        null,
-        null,
-        List.of(),
-        true);
+        Sha256.hex(issued.input()), Sha256.hex(signature), VcJwt.proofTerms(issued.payload()));
   }
 
   /** A credential of this form has no id here: nothing of it is stored. */
@@ -224,15 +234,13 @@ public final class SdJwtCredentials implements SdJwts {
       throw new InvalidProofException("sd-jwt.vct");
     }
     List<StatusEntry> statuses =
-        payload.has("status")
-            ? List.of(new StatusEntry(Set.of(), List.of(), List.of(), List.of(), List.of()))
-            : List.of();
+        payload.has("status") ? List.of(status(payload.get("status"))) : List.of();
     return new SignedTerms(
         null,
         Set.of(SignedTerms.CREDENTIAL),
         List.of(payload.path("iss").asText()),
-        dates(payload, "nbf"),
-        dates(payload, "exp"),
+        VcJwt.dates(payload, "nbf"),
+        VcJwt.dates(payload, "exp"),
         1,
         false,
         statuses,
@@ -240,8 +248,17 @@ public final class SdJwtCredentials implements SdJwts {
         false);
   }
 
-  private static List<String> dates(ObjectNode payload, String name) {
-    return payload.has(name) ? List.of(VcJwt.date(payload.get(name))) : List.of();
+  /** One of a Token Status List (its section 6.2); any other is an entry that is not read. */
+  private static StatusEntry status(JsonNode status) {
+    JsonNode place = status.path("status_list");
+    boolean known =
+        status.size() == 1
+            && place.size() == 2
+            && place.path("uri").isTextual()
+            && place.path("idx").isIntegralNumber();
+    return known
+        ? StatusEntry.ofTokenList(place.get("uri").textValue(), place.get("idx").asText())
+        : new StatusEntry(Set.of(), List.of(), List.of(), List.of(), List.of());
   }
 
   @Override
@@ -252,7 +269,7 @@ public final class SdJwtCredentials implements SdJwts {
         checkHolder(sdJwt, expected, now);
         return Optional.of(new Check("holder", Status.OK, null));
       }
-      return expected.none() ? Optional.empty() : Optional.of(holderRefused("holder.missing"));
+      return expected.required() ? Optional.of(holderRefused("holder.missing")) : Optional.empty();
     } catch (InvalidProofException e) {
       return Optional.of(holderRefused(e.reason()));
     }
@@ -293,7 +310,7 @@ public final class SdJwtCredentials implements SdJwts {
   /** The key that the issuer named (RFC 7800, section 3.2). */
   private static PublicKey holderKey(ObjectNode payload) {
     try {
-      return ForeignDidDocument.ofJwk(payload.path("cnf").path("jwk"));
+      return checked(ForeignDidDocument.ofJwk(payload.path("cnf").path("jwk")));
     } catch (IllegalArgumentException e) {
       throw new InvalidProofException("holder.key");
     }

@@ -17,6 +17,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.VerificationView.Check;
 import org.attestry.contracts.credential.VerificationView.Status;
 import org.attestry.credential.domain.CredentialDraft;
+import org.attestry.credential.domain.ProofTerms;
 import org.attestry.credential.domain.Proofs.Opened;
 import org.attestry.runtime.json.Json;
 
@@ -39,6 +40,14 @@ record VcJwt(JsonNode header, ObjectNode payload, String input, byte[] signature
   private static final String ENVELOPED = "EnvelopedVerifiableCredential";
   private static final String CONTEXT = "https://www.w3.org/ns/credentials/v2";
   private static final Set<String> MEMBERS = Set.of("@context", "id", "type");
+
+  /** What a verifier gives the holder of a presentation, to be repeated. */
+  static final String NONCE = "nonce";
+
+  /** Whom a presentation is meant for. */
+  static final String AUDIENCE = "aud";
+
+  private static final int CHARACTERS_A_STEP = 64;
 
   /** 9999-12-31T23:59:59Z, the last second that a date of a credential has. */
   private static final long LAST_SECOND = 253_402_300_799L;
@@ -146,6 +155,11 @@ record VcJwt(JsonNode header, ObjectNode payload, String input, byte[] signature
     }
   }
 
+  /** What it costs to decode, hash and parse a text. */
+  static int steps(String text) {
+    return 1 + text.length() / CHARACTERS_A_STEP;
+  }
+
   static String input(ObjectNode header, ObjectNode document) {
     return encoded(header) + "." + encoded(document);
   }
@@ -205,6 +219,18 @@ record VcJwt(JsonNode header, ObjectNode payload, String input, byte[] signature
    */
   List<String> dates(String name) {
     return claims(name).stream().map(VcJwt::date).toList();
+  }
+
+  /** Those of one claim of a payload. */
+  static List<String> dates(ObjectNode payload, String name) {
+    return payload.has(name) ? List.of(date(payload.get(name))) : List.of();
+  }
+
+  /** What the signature of a JWT covers whose payload is nothing but claims. */
+  static ProofTerms proofTerms(ObjectNode payload) {
+    List<String> created = dates(payload, "iat");
+    String date = created.isEmpty() ? null : created.getFirst();
+    return new ProofTerms(date, List.of(), List.of(), null, null, List.of(), true);
   }
 
   static String date(JsonNode seconds) {

@@ -8,6 +8,7 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import org.attestry.contracts.CallContext;
@@ -55,16 +56,16 @@ public final class PgCredentialStore implements CredentialStore {
   private static final String DIGEST = "encode(sha256(convert_to(%s.credential, 'UTF8')), 'hex')";
 
   private static final String VALID =
-      """
-      SELECT EXISTS (
-        SELECT FROM issued_credential issued
-        JOIN signing_key used ON used.verification_method = $3
-        WHERE issued.credential_id = $1
-          AND issued.credential = $2
-          AND issued.revoked_at IS NULL
-          AND NOT %s) AS valid
-      """
-          .formatted(PgKeyStore.KEY_REVOKED.formatted("used.public_key_pem"));
+      STORED
+          + """
+          JOIN signing_key used ON used.verification_method = $3
+          WHERE issued.credential_id = $1
+            AND issued.credential = $2
+            AND issued.revoked_at IS NULL
+            AND NOT %s
+          LIMIT 1
+          """
+              .formatted(PgKeyStore.KEY_REVOKED.formatted("used.public_key_pem"));
 
   /** The ids are in the order of time. */
   private static final String UNCONFIRMED =
@@ -258,12 +259,12 @@ public final class PgCredentialStore implements CredentialStore {
   }
 
   @Override
-  public Future<Boolean> isValid(
+  public Future<Optional<StoredCredential>> findValid(
       String credentialId, JsonBytes credential, String verificationMethod) {
     return database
         .shortReads(VALID)
         .execute(Tuple.of(credentialId, credential.text(), verificationMethod))
-        .map(rows -> rows.iterator().next().getBoolean("valid"));
+        .map(rows -> rows.stream().findFirst().map(PgCredentialStore::stored));
   }
 
   @Override

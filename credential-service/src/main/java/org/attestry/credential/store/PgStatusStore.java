@@ -7,10 +7,13 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.security.SecureRandom;
 import java.time.ZoneOffset;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.attestry.credential.domain.status.Bitstring;
-import org.attestry.credential.domain.status.StatusAddresses.ListName;
+import org.attestry.credential.domain.status.StatusPurpose;
 import org.attestry.credential.domain.status.StatusStore;
 import org.attestry.runtime.postgres.Database;
 
@@ -41,19 +44,20 @@ public final class PgStatusStore implements StatusStore {
       SELECT
         list.issuer,
         coalesce(
-          (SELECT sum(version)::bigint FROM status_segment WHERE list = $1 AND purpose = $2), 0)
-          AS version,
+          (SELECT sum(version)::bigint FROM status_segment
+            WHERE list = $1 AND purpose = ANY ($2::text[])),
+          0) AS version,
         signed.version AS signed_version, signed.verification_method, signed.credential,
         signed.signed_at
       FROM status_list list
-      LEFT JOIN status_list_credential signed ON signed.list = list.id AND signed.purpose = $2
+      LEFT JOIN status_list_credential signed ON signed.list = list.id AND signed.purpose = $3
       WHERE list.id = $1
       """;
 
   static final String BITS =
       """
-      SELECT segment, version, bit_send(bits) AS bits FROM status_segment
-      WHERE list = $1 AND purpose = $2
+      SELECT purpose, segment, version, bit_send(bits) AS bits FROM status_segment
+      WHERE list = $1 AND purpose = ANY ($2::text[])
       """;
 
   private static final String KEEP =
@@ -114,10 +118,10 @@ public final class PgStatusStore implements StatusStore {
   }
 
   @Override
-  public Future<Optional<ListState>> state(ListName list) {
+  public Future<Optional<ListState>> state(PublishedList list) {
     return database
         .shortReads(STATE)
-        .execute(name(list))
+        .execute(purposes(list).addString(key(list)))
         .map(rows -> rows.stream().findFirst().map(PgStatusStore::state));
   }
 
@@ -134,35 +138,46 @@ public final class PgStatusStore implements StatusStore {
   }
 
   @Override
-  public Future<ListBits> bits(ListName list) {
-    return database.shortReads(BITS).execute(name(list)).map(PgStatusStore::bits);
+  public Future<ListBits> bits(PublishedList list) {
+    return database
+        .shortReads(BITS)
+        .execute(purposes(list))
+        .map(rows -> bits(rows, list.purposes()));
   }
 
-  private static ListBits bits(RowSet<Row> segments) {
-    byte[] bits = Bitstring.empty();
+  private static ListBits bits(RowSet<Row> segments, List<StatusPurpose> purposes) {
+    Map<StatusPurpose, byte[]> bits = new EnumMap<>(StatusPurpose.class);
+    purposes.forEach(purpose -> bits.put(purpose, Bitstring.empty()));
     int bytes = Bitstring.SEGMENT / Byte.SIZE;
     long version = 0;
     for (Row row : segments) {
       byte[] segment = row.getBuffer("bits").getBytes();
-      System.arraycopy(segment, LENGTH_BYTES, bits, row.getShort("segment") * bytes, bytes);
+      byte[] all = bits.get(StatusPurpose.of(row.getString("purpose")).orElseThrow());
+      System.arraycopy(segment, LENGTH_BYTES, all, row.getShort("segment") * bytes, bytes);
       version += row.getLong("version");
     }
     return new ListBits(version, bits);
   }
 
   @Override
-  public Future<Void> keep(ListName list, SignedList signed) {
+  public Future<Void> keep(PublishedList list, SignedList signed) {
     Tuple values =
-        name(list)
-            .addLong(signed.version())
+        Tuple.of(list.list(), key(list), signed.version())
             .addString(signed.verificationMethod())
-            .addString(signed.credential())
+            .addString(signed.document())
             .addOffsetDateTime(signed.signedAt().atOffset(ZoneOffset.UTC));
     return database.writes(KEEP).execute(values).mapEmpty();
   }
 
-  private static Tuple name(ListName list) {
-    return Tuple.tuple().addLong(list.list()).addString(list.purpose().text());
+  private static Tuple purposes(PublishedList list) {
+    return Tuple.tuple()
+        .addLong(list.list())
+        .addArrayOfString(list.purposes().stream().map(StatusPurpose::text).toArray(String[]::new));
+  }
+
+  /** Under which a list is kept: its purpose; of a Token Status List, both. */
+  private static String key(PublishedList list) {
+    return list.purposes().stream().map(StatusPurpose::text).collect(Collectors.joining("+"));
   }
 
   @Override

@@ -23,7 +23,7 @@ import org.attestry.testkit.Prerequisite;
  * One of the npm libraries that other registries sign and verify with, installed by its lock file
  * below {@code target} and run with Node.
  */
-final class Peer {
+public final class Peer {
 
   private static final Path SOURCES = Path.of("src/test/interop").toAbsolutePath();
   private static final Path CONTEXTS = Path.of("src/main/resources/contexts").toAbsolutePath();
@@ -39,7 +39,7 @@ final class Peer {
   }
 
   /** The peer; without Node or the packages the test is skipped, in CI it fails. */
-  static Peer install(String name) {
+  public static Peer install(String name) {
     Prerequisite.require(
         exit(List.of("node", "--version"), Path.of(".")) == 0,
         "Interoperability is not tested: Node is not installed here.");
@@ -115,7 +115,7 @@ final class Peer {
   }
 
   /** Whether the peer accepts a document: the empty string, or why not. */
-  String refusal(ObjectNode request, JsonNode document) {
+  public String refusal(ObjectNode request, JsonNode document) {
     request.putArray("documents").add(document);
     return refusals(request).getFirst();
   }

@@ -37,7 +37,7 @@ class SdJwtCredentialsTest {
   private static final String KB_HEADER = "{\"alg\": \"ES256\", \"typ\": \"kb+jwt\"}";
   private static final String KB =
       "{\"nonce\": \"n\", \"aud\": \"https://verifier.example\", \"iat\": 1767323045}";
-  private static final Expected ANY = new Expected(null, null);
+  private static final Expected ANY = Expected.of(null, null);
 
   private final SdJwtCredentials credentials = new SdJwtCredentials();
   private final TestSdJwts test =
@@ -150,7 +150,7 @@ class SdJwtCredentialsTest {
   @Test
   void verifiesAKeyBindingOfTheHolderAlone() {
     String text = test.sign(test.template(CLAIMS, "/name"));
-    Expected expected = new Expected("n", "https://verifier.example");
+    Expected expected = Expected.of("n", "https://verifier.example");
     ObjectNode said = Documents.json(KB);
     String bound = test.bound(text, KB_HEADER, said);
 
@@ -158,8 +158,8 @@ class SdJwtCredentialsTest {
     assertEquals(Optional.of(new Check("holder", Status.OK, null)), holder(bound, ANY));
     assertEquals(Optional.empty(), holder(text, ANY));
     assertReason("holder.missing", text, expected);
-    assertReason("holder.nonce", bound, new Expected("other", null));
-    assertReason("holder.aud", bound, new Expected(null, "https://eve.example"));
+    assertReason("holder.nonce", bound, Expected.of("other", null));
+    assertReason("holder.aud", bound, Expected.of(null, "https://eve.example"));
     assertReason(
         "holder.nonce", test.bound(text, KB_HEADER, said.deepCopy().without("nonce")), ANY);
     assertReason("holder.iat", test.bound(text, KB_HEADER, said.deepCopy().without("iat")), ANY);

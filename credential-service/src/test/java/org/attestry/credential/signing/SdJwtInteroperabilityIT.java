@@ -30,7 +30,7 @@ class SdJwtInteroperabilityIT {
   private static final String SHOWN = "{\"name\": true, \"address\": {\"street\": true}}";
   private static final String KB =
       "{\"nonce\": \"n\", \"aud\": \"https://verifier.example\", \"iat\": 1767323045}";
-  private static final Expected EXPECTED = new Expected("n", "https://verifier.example");
+  private static final Expected EXPECTED = Expected.of("n", "https://verifier.example");
 
   @ParameterizedTest
   @EnumSource(KeyType.class)

@@ -285,7 +285,8 @@ class AccessMatrixAcceptanceTest {
       case "type" ->
           switch (operation) {
             case "attestClaim" -> world.attestorType();
-            case "readDescriptionOfType" -> world.type(Kind.OWNED);
+            case "readDescriptionOfType", "readCredentialType", "readCredentialTypeOfPolicy" ->
+                world.type(Kind.OWNED);
             default -> stored.type();
           };
       case "id" ->

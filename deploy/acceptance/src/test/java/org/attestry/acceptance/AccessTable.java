@@ -215,6 +215,9 @@ final class AccessTable {
       verifyCredentialPageFile  NONE                  200    200    200      200    200    200
       readContext               NONE                  404    404    404      404    404    404
       readStatusList            NONE                  404    404    404      404    404    404
+      readTokenStatusList       NONE                  404    404    404      404    404    404
+      readCredentialType        NONE                  200    200    200      200    200    200
+      readCredentialTypeOfPolicy NONE                 404    404    404      404    404    404
       readDidDocument           NONE                  200    200    200      200    200    200
       readDidDocumentOfIssuer   NONE                  404    404    404      404    404    404
       readDescription           NONE                  200    200    200      200    200    200

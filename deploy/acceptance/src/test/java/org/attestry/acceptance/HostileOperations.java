@@ -151,7 +151,8 @@ final class HostileOperations {
             "readClaimHistory",
             "listSchemas readSchema deleteSchema listSchemaVersions readSchemaVersion dropIndex",
             "compareSchemaVersions readContext readDidDocument readDidDocumentOfIssuer"
-                + " readStatusList",
+                + " readStatusList readTokenStatusList",
+            "readCredentialType readCredentialTypeOfPolicy",
             "readDescription readDescriptionAsOpenApi readDescriptionAsPage readDescriptionOfType",
             "readDescriptionPageFile readHealth searchRevokedByAddress readRevoked verifyIssued",
             "listIssuers listKeys listContexts readUploadedContext deleteContext",

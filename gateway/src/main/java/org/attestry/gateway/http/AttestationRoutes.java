@@ -110,11 +110,12 @@ public final class AttestationRoutes {
   }
 
   private Future<Reply> inForm(Call call, String policy, JsonBytes credential) {
+    boolean form = CredentialForms.wanted(call);
     Optional<String> certificate = Certificates.wanted(call);
     if (certificate.isPresent()) {
       return certificates.ofAttestation(call, certificate.get(), policy, credential.text());
     }
-    return CredentialForms.wanted(call)
+    return form
         ? credentials.of(call, credential)
         : Future.succeededFuture(Reply.plain(credential));
   }

@@ -1,55 +1,115 @@
 package org.attestry.gateway.http;
 
 import static org.attestry.contracts.credential.CredentialOperations.SIGN_AS_JWT;
+import static org.attestry.contracts.credential.CredentialOperations.SIGN_AS_SD_JWT;
+import static org.attestry.contracts.registry.AttestationOperations.AUTHORIZE_CALLER;
 
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.SignAsJwtRequest;
+import org.attestry.contracts.credential.SignAsSdJwtRequest;
+import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest;
+import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest.Right;
 import org.attestry.runtime.bus.BusClient;
 
 /** A credential that a caller may read, in the form that it prefers. */
-final class CredentialForms {
+record CredentialForms(BusClient bus) {
 
-  private final BusClient bus;
+  /** The header with the public key of the holder, a JWK (RFC 7517) in base64url. */
+  private static final String HOLDER_KEY = "holder-key";
 
-  CredentialForms(BusClient bus) {
-    this.bus = bus;
-  }
+  private static final int LONGEST_KEY = 4_000;
 
-  /** Whether the client prefers a form of the credential to what else the endpoint has. */
+  /** Forms that are signed when they are read. */
+  private static final List<String> SIGNED =
+      List.of(MediaTypes.CREDENTIAL_JWT, MediaTypes.CREDENTIAL_SD_JWT);
+
+  /**
+   * Whether the client prefers a form of the credential to what else the endpoint has.
+   *
+   * @throws FailureException INVALID where it sends a holder's key, and prefers a form without one
+   */
   static boolean wanted(Call call) {
-    return call.prefers(MediaTypes.CREDENTIAL) || call.prefers(MediaTypes.CREDENTIAL_JWT);
+    if (call.header(HOLDER_KEY) != null && !call.prefers(MediaTypes.CREDENTIAL_SD_JWT)) {
+      throw invalid(
+          "Only %s has a key of its holder: accept it, or leave out the header holder-key."
+              .formatted(MediaTypes.CREDENTIAL_SD_JWT));
+    }
+    return call.prefers(MediaTypes.CREDENTIAL) || SIGNED.stream().anyMatch(call::prefers);
   }
 
   /** Whether the reply is signed for this request, as a JWT is. */
   static boolean isSigned(Endpoint endpoint, HttpServerRequest request) {
-    return endpoint.replies().contains(MediaTypes.CREDENTIAL_JWT)
+    return SIGNED.stream().anyMatch(endpoint.replies()::contains)
         && MediaTypes.preferred(MediaTypes.accepted(request), endpoint.replies()).stream()
             .findFirst()
-            .filter(MediaTypes.CREDENTIAL_JWT::equals)
+            .filter(SIGNED::contains)
             .isPresent();
   }
 
   /**
-   * The credential as it was signed, or signed once more as a JWT.
+   * The credential as it was signed, or signed once more as a JWT or SD-JWT.
    *
    * @param credential exactly as it was signed
    */
   Future<Reply> of(Call call, JsonBytes credential) {
-    if (!call.prefers(MediaTypes.CREDENTIAL_JWT)) {
-      return Future.succeededFuture(
-          Reply.plain(credential).with("content-type", MediaTypes.CREDENTIAL));
+    if (call.prefers(MediaTypes.CREDENTIAL_SD_JWT)) {
+      return sdJwt(call, credential);
     }
-    return bus.request(SIGN_AS_JWT, new SignAsJwtRequest(credential), call.context())
-        .map(signed -> jwt(signed.jwt()));
+    if (call.prefers(MediaTypes.CREDENTIAL_JWT)) {
+      return bus.request(SIGN_AS_JWT, new SignAsJwtRequest(credential), call.context())
+          .map(signed -> text(signed.jwt(), MediaTypes.CREDENTIAL_JWT, "accept"));
+    }
+    return Future.succeededFuture(
+        Reply.plain(credential).with("content-type", MediaTypes.CREDENTIAL));
   }
 
-  private static Reply jwt(String jwt) {
-    byte[] content = jwt.getBytes(StandardCharsets.US_ASCII);
-    return new Reply.Document(
-        content, Map.of("content-type", MediaTypes.CREDENTIAL_JWT, "vary", "accept"));
+  /** Only who may hold the credential has a key of its own put into it. */
+  private Future<Reply> sdJwt(Call call, JsonBytes credential) {
+    JsonBytes key = holderKey(call);
+    var holding = new AuthorizeCallerRequest(call.type(), call.id(), Right.HOLD_CREDENTIAL, null);
+    Future<?> allowed =
+        key == null
+            ? Future.succeededFuture()
+            : bus.request(AUTHORIZE_CALLER, holding, call.context());
+    return allowed
+        .compose(
+            done ->
+                bus.request(
+                    SIGN_AS_SD_JWT, new SignAsSdJwtRequest(credential, key), call.context()))
+        .map(signed -> text(signed.sdJwt(), MediaTypes.CREDENTIAL_SD_JWT, "accept, " + HOLDER_KEY));
+  }
+
+  private static JsonBytes holderKey(Call call) {
+    String sent = call.header(HOLDER_KEY);
+    if (sent == null) {
+      return null;
+    }
+    if (call.headers(HOLDER_KEY).size() > 1) {
+      throw invalid("Send the header holder-key once.");
+    }
+    if (sent.length() > LONGEST_KEY) {
+      throw invalid("The header holder-key may have %d characters.".formatted(LONGEST_KEY));
+    }
+    try {
+      return JsonText.decoded(sent);
+    } catch (IllegalArgumentException | FailureException e) {
+      throw invalid("The header holder-key must be a public JWK in base64url.");
+    }
+  }
+
+  private static FailureException invalid(String message) {
+    return Failure.invalid("gateway.header", "", HOLDER_KEY, message).exception();
+  }
+
+  private static Reply text(String signed, String mediaType, String vary) {
+    byte[] content = signed.getBytes(StandardCharsets.US_ASCII);
+    return new Reply.Document(content, Map.of("content-type", mediaType, "vary", vary));
   }
 }

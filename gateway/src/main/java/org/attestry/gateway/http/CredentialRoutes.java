@@ -2,9 +2,11 @@ package org.attestry.gateway.http;
 
 import static org.attestry.contracts.credential.CredentialOperations.IMPORT_REVOCATIONS;
 import static org.attestry.contracts.credential.CredentialOperations.READ_CONTEXT;
+import static org.attestry.contracts.credential.CredentialOperations.READ_CREDENTIAL_TYPE;
 import static org.attestry.contracts.credential.CredentialOperations.READ_DID_DOCUMENT;
 import static org.attestry.contracts.credential.CredentialOperations.READ_REVOKED;
 import static org.attestry.contracts.credential.CredentialOperations.READ_STATUS_LIST;
+import static org.attestry.contracts.credential.CredentialOperations.READ_TOKEN_STATUS_LIST;
 import static org.attestry.contracts.credential.CredentialOperations.SEARCH_REVOKED;
 import static org.attestry.contracts.credential.CredentialOperations.SIGN_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
@@ -17,6 +19,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.Failure;
@@ -24,9 +27,11 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.ImportRevocationsRequest;
 import org.attestry.contracts.credential.ReadContextRequest;
+import org.attestry.contracts.credential.ReadCredentialTypeRequest;
 import org.attestry.contracts.credential.ReadDidDocumentRequest;
 import org.attestry.contracts.credential.ReadRevokedRequest;
 import org.attestry.contracts.credential.ReadStatusListRequest;
+import org.attestry.contracts.credential.ReadTokenStatusListRequest;
 import org.attestry.contracts.credential.SearchRevokedRequest;
 import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.VerificationView;
@@ -75,6 +80,10 @@ public final class CredentialRoutes {
     handlers.put("readRevoked", this::readRevoked);
     handlers.put("importRevocations", this::importRevocations);
     handlers.put("readStatusList", this::readStatusList);
+    handlers.put("readTokenStatusList", this::readTokenStatusList);
+    handlers.put("readCredentialType", call -> readCredentialType(call, null));
+    handlers.put(
+        "readCredentialTypeOfPolicy", call -> readCredentialType(call, call.path("policy")));
     handlers.put("readContext", this::readContext);
     handlers.put("readDidDocument", call -> readDidDocument(call, null));
     handlers.put("readDidDocumentOfIssuer", call -> readDidDocument(call, call.path("name")));
@@ -216,6 +225,21 @@ public final class CredentialRoutes {
     String mediaType = call.wants(MediaTypes.JSON) ? MediaTypes.JSON : MediaTypes.VC;
     return bus.request(READ_STATUS_LIST, request, call.context())
         .map(read -> StaticDocument.of(mediaType, read.document().utf8()))
+        .map(Reply::cacheable);
+  }
+
+  /** As a list credential. */
+  private Future<Reply> readTokenStatusList(Call call) {
+    var request = new ReadTokenStatusListRequest(call.path("list"));
+    return bus.request(READ_TOKEN_STATUS_LIST, request, call.context())
+        .map(read -> read.jwt().getBytes(StandardCharsets.US_ASCII))
+        .map(jwt -> Reply.cacheable(StaticDocument.of(MediaTypes.TOKEN_STATUS_LIST, jwt)));
+  }
+
+  private Future<Reply> readCredentialType(Call call, String policy) {
+    var request = new ReadCredentialTypeRequest(call.type(), policy);
+    return bus.request(READ_CREDENTIAL_TYPE, request, call.context())
+        .map(read -> StaticDocument.of(MediaTypes.JSON, read.document().utf8()))
         .map(Reply::cacheable);
   }
 

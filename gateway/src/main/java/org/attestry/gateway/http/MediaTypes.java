@@ -42,6 +42,12 @@ public final class MediaTypes {
   /** A credential in a JWT (W3C Securing Verifiable Credentials using JOSE and COSE). */
   static final String CREDENTIAL_JWT = "application/vc+jwt";
 
+  /** A credential as SD-JWT (SD-JWT VC). */
+  static final String CREDENTIAL_SD_JWT = "application/dc+sd-jwt";
+
+  /** A Token Status List (draft-ietf-oauth-status-list). */
+  static final String TOKEN_STATUS_LIST = "application/statuslist+jwt";
+
   /** The same of W3C Verifiable Credentials Data Model 2.0. */
   static final String VC = "application/vc";
 

@@ -16,8 +16,8 @@ public record RateLimitConfig(
             byDefault = "64",
             description =
                 "is how many costly requests a caller may have under way: sign, verify, read as"
-                    + " `application/vc+jwt`, invite, import, export, upload and publish; a quarter"
-                    + " of it without a token.")
+                    + " `application/vc+jwt` or `application/dc+sd-jwt`, invite, import, export,"
+                    + " upload and publish; a quarter of it without a token.")
         int costlyAtOnce)
     implements Hardenable {
 

@@ -7,6 +7,8 @@ import static org.attestry.contracts.claims.ClaimsOperations.READ_CLAIM;
 import static org.attestry.contracts.claims.ClaimsOperations.READ_CLAIM_HISTORY;
 import static org.attestry.contracts.claims.ClaimsOperations.WITHDRAW_CLAIM;
 import static org.attestry.contracts.credential.CredentialOperations.SIGN_AS_JWT;
+import static org.attestry.contracts.credential.CredentialOperations.SIGN_AS_SD_JWT;
+import static org.attestry.contracts.registry.AttestationOperations.AUTHORIZE_CALLER;
 import static org.attestry.contracts.registry.AttestationOperations.RAISE_ATTESTATION;
 import static org.attestry.contracts.registry.AttestationOperations.READ_ATTESTED_DATA;
 import static org.attestry.gateway.GatewayServer.json;
@@ -20,6 +22,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.attestry.contracts.Done;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimView;
@@ -34,9 +37,13 @@ import org.attestry.contracts.claims.ClaimsOperations.ReadClaimRequest;
 import org.attestry.contracts.claims.ClaimsOperations.WithdrawClaimRequest;
 import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.credential.SignAsJwtRequest;
+import org.attestry.contracts.credential.SignAsSdJwtRequest;
 import org.attestry.contracts.credential.SignedJwt;
+import org.attestry.contracts.credential.SignedSdJwt;
 import org.attestry.contracts.registry.AttestationOperations.AttestationReceipt;
 import org.attestry.contracts.registry.AttestationOperations.AttestedDataView;
+import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest;
+import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest.Right;
 import org.attestry.contracts.registry.AttestationOperations.RaiseAttestationRequest;
 import org.attestry.contracts.registry.AttestationOperations.ReadAttestedDataRequest;
 import org.attestry.gateway.GatewayServer;
@@ -184,6 +191,32 @@ class AttestationRoutesIT {
     gateway.services().next();
     assertEquals(
         new SignAsJwtRequest(JsonBytes.of("{\"id\":\"urn:uuid:1\"}")),
+        gateway.services().next().request());
+  }
+
+  @Test
+  void credentialOfAGrantIsReadAsAnSdJwtBoundToAKey() {
+    gateway
+        .services()
+        .answer(AUTHORIZE_CALLER, Done.DONE)
+        .answer(SIGN_AS_SD_JWT, new SignedSdJwt("e30.e30.AA~"));
+    HttpResponse<String> response =
+        gateway
+            .request("GET", "/api/v1/Student/s-1/attestation/marks/a-1")
+            .header("accept", "application/dc+sd-jwt")
+            .header("holder-key", "e30")
+            .token(token)
+            .send();
+
+    assertEquals("e30.e30.AA~", response.body());
+    assertEquals(
+        "application/dc+sd-jwt", response.headers().firstValue("content-type").orElseThrow());
+    gateway.services().next();
+    assertEquals(
+        new AuthorizeCallerRequest("Student", "s-1", Right.HOLD_CREDENTIAL, null),
+        gateway.services().next().request());
+    assertEquals(
+        new SignAsSdJwtRequest(JsonBytes.of("{\"id\":\"urn:uuid:1\"}"), JsonBytes.of("{}")),
         gateway.services().next().request());
   }
 

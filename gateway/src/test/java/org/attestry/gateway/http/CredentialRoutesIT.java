@@ -2,9 +2,11 @@ package org.attestry.gateway.http;
 
 import static org.attestry.contracts.credential.CredentialOperations.IMPORT_REVOCATIONS;
 import static org.attestry.contracts.credential.CredentialOperations.READ_CONTEXT;
+import static org.attestry.contracts.credential.CredentialOperations.READ_CREDENTIAL_TYPE;
 import static org.attestry.contracts.credential.CredentialOperations.READ_DID_DOCUMENT;
 import static org.attestry.contracts.credential.CredentialOperations.READ_REVOKED;
 import static org.attestry.contracts.credential.CredentialOperations.READ_STATUS_LIST;
+import static org.attestry.contracts.credential.CredentialOperations.READ_TOKEN_STATUS_LIST;
 import static org.attestry.contracts.credential.CredentialOperations.SEARCH_REVOKED;
 import static org.attestry.contracts.credential.CredentialOperations.SIGN_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
@@ -31,13 +33,16 @@ import org.attestry.contracts.credential.ImportedRevocations;
 import org.attestry.contracts.credential.IssuedVerification;
 import org.attestry.contracts.credential.PublicDocument;
 import org.attestry.contracts.credential.ReadContextRequest;
+import org.attestry.contracts.credential.ReadCredentialTypeRequest;
 import org.attestry.contracts.credential.ReadDidDocumentRequest;
 import org.attestry.contracts.credential.ReadRevokedRequest;
 import org.attestry.contracts.credential.ReadStatusListRequest;
+import org.attestry.contracts.credential.ReadTokenStatusListRequest;
 import org.attestry.contracts.credential.RevokedCredential;
 import org.attestry.contracts.credential.SearchRevokedRequest;
 import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.SignedCredential;
+import org.attestry.contracts.credential.SignedJwt;
 import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.contracts.credential.VerifyIssuedRequest;
@@ -86,6 +91,8 @@ class CredentialRoutesIT {
         .answer(SUSPEND_CREDENTIAL, Done.DONE)
         .answer(REINSTATE_CREDENTIAL, Done.DONE)
         .answer(READ_CONTEXT, new PublicDocument(JsonBytes.of("{\"@context\":{}}")))
+        .answer(READ_CREDENTIAL_TYPE, new PublicDocument(JsonBytes.of("{\"vct\":\"x\"}")))
+        .answer(READ_TOKEN_STATUS_LIST, new SignedJwt("e30.e30.AA"))
         .answer(READ_STATUS_LIST, new PublicDocument(JsonBytes.of("{\"id\":\"list\"}")))
         .answer(READ_DID_DOCUMENT, new PublicDocument(JsonBytes.of("{\"id\":\"did:web:x\"}")))
         .answer(READ_REVOKED, revoked)
@@ -228,9 +235,44 @@ class CredentialRoutesIT {
   }
 
   @Test
+  void readsATokenStatusListThatIsRevalidatedByItsEtag() {
+    HttpResponse<String> list = gateway.get("/token-status-lists/7", null);
+    String etag = list.headers().firstValue("etag").orElseThrow();
+
+    assertEquals("e30.e30.AA", list.body());
+    assertEquals(
+        "application/statuslist+jwt", list.headers().firstValue("content-type").orElseThrow());
+    assertEquals("no-cache", list.headers().firstValue("cache-control").orElseThrow());
+    assertEquals(new ReadTokenStatusListRequest("7"), gateway.services().next().request());
+    HttpResponse<String> unchanged =
+        gateway.request("GET", "/token-status-lists/7").header("if-none-match", etag).send();
+    assertEquals(304, unchanged.statusCode());
+  }
+
+  @Test
+  void readsTheMetadataOfTypesThatAreRevalidatedByTheirEtag() {
+    HttpResponse<String> ofEntities = gateway.get("/credential-types/Student", null);
+    HttpResponse<String> ofPolicy = gateway.get("/credential-types/Student/a%20%C3%BC", null);
+
+    assertEquals("{\"vct\":\"x\"}", ofEntities.body());
+    assertEquals("application/json", ofEntities.headers().firstValue("content-type").orElseThrow());
+    assertEquals("no-cache", ofEntities.headers().firstValue("cache-control").orElseThrow());
+    assertTrue(ofPolicy.headers().firstValue("etag").isPresent());
+    assertEquals(
+        new ReadCredentialTypeRequest("Student", null), gateway.services().next().request());
+    assertEquals(
+        new ReadCredentialTypeRequest("Student", "a ü"), gateway.services().next().request());
+  }
+
+  @Test
   void pagesOfAnyOriginMayReadWhatIsPublic() {
     for (String path :
-        List.of("/status-lists/7/revocation", "/contexts/abc", "/.well-known/did.json")) {
+        List.of(
+            "/status-lists/7/revocation",
+            "/token-status-lists/7",
+            "/credential-types/Student",
+            "/contexts/abc",
+            "/.well-known/did.json")) {
       HttpResponse<String> read =
           gateway.request("GET", path).header("origin", "https://verifier.example").send();
       assertEquals("*", read.headers().firstValue("access-control-allow-origin").orElseThrow());

@@ -3,6 +3,8 @@ package org.attestry.gateway.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.attestry.contracts.credential.CertificateOperations.RENDER_CERTIFICATE;
 import static org.attestry.contracts.credential.CredentialOperations.SIGN_AS_JWT;
+import static org.attestry.contracts.credential.CredentialOperations.SIGN_AS_SD_JWT;
+import static org.attestry.contracts.registry.AttestationOperations.AUTHORIZE_CALLER;
 import static org.attestry.contracts.registry.EntityOperations.CREATE_ENTITY;
 import static org.attestry.contracts.registry.EntityOperations.DELETE_ENTITY;
 import static org.attestry.contracts.registry.EntityOperations.INVITE_ENTITY;
@@ -18,6 +20,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.net.http.HttpResponse;
@@ -29,11 +32,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.attestry.contracts.Done;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.RenderCertificateRequest;
 import org.attestry.contracts.credential.RenderedCertificate;
 import org.attestry.contracts.credential.SignAsJwtRequest;
+import org.attestry.contracts.credential.SignAsSdJwtRequest;
 import org.attestry.contracts.credential.SignedJwt;
+import org.attestry.contracts.credential.SignedSdJwt;
+import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest;
+import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest.Right;
 import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.EntityOperations.CreateEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.DeleteEntityRequest;
@@ -59,6 +68,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EntityRoutesIT {
+
+  /** {@code {"kty":"OKP"}} in base64url. */
+  private static final String HOLDER_KEY = "eyJrdHkiOiJPS1AifQ";
 
   private static final String ENTITY = "{\"osid\":\"t-1\",\"big\":12345678901234567890.10}";
 
@@ -182,6 +194,124 @@ class EntityRoutesIT {
     assertEquals(404, none);
   }
 
+  @Test
+  void readsTheCredentialAsAnSdJwtWhenTheClientPrefersIt() {
+    gateway.services().answer(SIGN_AS_SD_JWT, new SignedSdJwt("e30.e30.AA~WyJh~"));
+    replyToReads("{\"_osSignedData\":\"{ \\\"id\\\": 1}\"}");
+    HttpResponse<String> response = read("application/vc+jwt;q=0.5, application/dc+sd-jwt");
+    replyToReads("{\"_osSignedData\":\"\"}");
+    int revoked = read("application/dc+sd-jwt").statusCode();
+    replyToReads("{}");
+    int none = read("application/dc+sd-jwt").statusCode();
+    replyToReads(ENTITY);
+
+    assertEquals("e30.e30.AA~WyJh~", response.body());
+    assertEquals(
+        "application/dc+sd-jwt", response.headers().firstValue("content-type").orElseThrow());
+    assertEquals("accept, holder-key", response.headers().firstValue("vary").orElseThrow());
+    gateway.services().next();
+    assertEquals(
+        new SignAsSdJwtRequest(JsonBytes.of("{ \"id\": 1}"), null),
+        gateway.services().next().request());
+    assertEquals(410, revoked);
+    assertEquals(404, none);
+  }
+
+  @Test
+  void whoMayHoldTheCredentialHasItBoundToAKey() {
+    gateway
+        .services()
+        .answer(AUTHORIZE_CALLER, Done.DONE)
+        .answer(SIGN_AS_SD_JWT, new SignedSdJwt("e30.e30.AA~"));
+    replyToReads("{\"_osSignedData\":\"{}\"}");
+    HttpResponse<String> response = readWithKey("application/dc+sd-jwt", HOLDER_KEY);
+    replyToReads(ENTITY);
+
+    assertEquals(200, response.statusCode(), response.body());
+    gateway.services().next();
+    assertEquals(
+        new AuthorizeCallerRequest("Teacher", "t-1", Right.HOLD_CREDENTIAL, null),
+        gateway.services().next().request());
+    assertEquals(
+        new SignAsSdJwtRequest(JsonBytes.of("{}"), JsonBytes.of("{\"kty\":\"OKP\"}")),
+        gateway.services().next().request());
+  }
+
+  @Test
+  void whoMayNotHoldTheCredentialHasItBoundToNoKey() {
+    Failure denied = Failure.of(FailureKind.FORBIDDEN, "registry.access.denied", "Not yours.");
+    gateway
+        .services()
+        .handle(AUTHORIZE_CALLER, (request, context) -> Future.failedFuture(denied.exception()));
+    replyToReads("{\"_osSignedData\":\"{}\"}");
+    HttpResponse<String> response = readWithKey("application/dc+sd-jwt", HOLDER_KEY);
+    replyToReads(ENTITY);
+
+    assertEquals(403, response.statusCode(), response.body());
+    assertEquals(2, gateway.services().requestCount());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "!", "e30=.", "bm8", "eyJhIjoxLCJhIjoyfQ", "_w", "W", "e30 e30"})
+  void refusesAHoldersKeyThatIsNoJson(String key) {
+    replyToReads("{\"_osSignedData\":\"{}\"}");
+    HttpResponse<String> response = readWithKey("application/dc+sd-jwt", key);
+    replyToReads(ENTITY);
+
+    assertEquals(400, response.statusCode(), response.body());
+    assertEquals("gateway.header", json(response).getJsonObject("params").getString("err"));
+    assertTrue(response.body().contains("holder-key"), response.body());
+    assertEquals(1, gateway.services().requestCount());
+  }
+
+  @Test
+  void refusesSeveralKeysOfAHolder() {
+    replyToReads("{\"_osSignedData\":\"{}\"}");
+    HttpResponse<String> response =
+        gateway
+            .request("GET", "/api/v1/Teacher/t-1")
+            .token(token)
+            .header("accept", "application/dc+sd-jwt")
+            .header("holder-key", HOLDER_KEY)
+            .header("holder-key", HOLDER_KEY)
+            .send();
+    replyToReads(ENTITY);
+
+    assertEquals(400, response.statusCode(), response.body());
+    assertTrue(response.body().contains("once"), response.body());
+  }
+
+  @Test
+  void refusesALongHoldersKey() {
+    replyToReads("{\"_osSignedData\":\"{}\"}");
+    HttpResponse<String> response = readWithKey("application/dc+sd-jwt", "A".repeat(4_001));
+    replyToReads(ENTITY);
+
+    assertEquals(400, response.statusCode(), response.body());
+    assertTrue(response.body().contains("4000"), response.body());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"application/json", "application/vc+jwt", "application/vc+ld+json", "text/html"})
+  void onlyAnSdJwtHasAKeyOfItsHolder(String accept) {
+    replyToReads("{\"_osSignedData\":\"{}\"}");
+    HttpResponse<String> response = readWithKey(accept, HOLDER_KEY);
+    replyToReads(ENTITY);
+
+    assertEquals(400, response.statusCode(), response.body());
+    assertTrue(response.body().contains("application/dc+sd-jwt"), response.body());
+  }
+
+  private static HttpResponse<String> readWithKey(String accept, String key) {
+    return gateway
+        .request("GET", "/api/v1/Teacher/t-1")
+        .token(token)
+        .header("accept", accept)
+        .header("holder-key", key)
+        .send();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -192,6 +322,8 @@ class EntityRoutesIT {
           application/vc+ld+json;q=0, */*                      | application/json
           application/vc+ld+json;q=0.9, application/json;q=0.8 | application/vc+ld+json
           application/vc+ld+json, application/json             | application/vc+ld+json
+          application/dc+sd-jwt;q=0.4, application/json;q=0.5  | application/json
+          application/dc+sd-jwt;q=0, application/vc+ld+json    | application/vc+ld+json
           APPLICATION/VC+LD+JSON ; Q=1.0, */*;q=0.1            | application/vc+ld+json
           """)
   void readsTheFormThatTheClientLikesBetter(String accept, String form) {

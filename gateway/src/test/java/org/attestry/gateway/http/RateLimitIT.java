@@ -1,6 +1,7 @@
 package org.attestry.gateway.http;
 
 import static org.attestry.contracts.credential.CredentialOperations.SIGN_AS_JWT;
+import static org.attestry.contracts.credential.CredentialOperations.SIGN_AS_SD_JWT;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
 import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -17,10 +18,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.SignedJwt;
+import org.attestry.contracts.credential.SignedSdJwt;
 import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.registry.EntityOperations.EntityView;
 import org.attestry.gateway.GatewayServer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RateLimitIT {
 
@@ -108,29 +112,33 @@ class RateLimitIT {
     }
   }
 
-  @Test
-  void aReadThatSignsTheCredentialAsAJwtIsCostly() throws Exception {
-    Promise<SignedJwt> slow = Promise.promise();
+  @ParameterizedTest
+  @ValueSource(strings = {"application/vc+jwt", "application/dc+sd-jwt"})
+  void aReadThatSignsTheCredentialOnceMoreIsCostly(String form) throws Exception {
+    Promise<Void> slow = Promise.promise();
     try (GatewayServer gateway = new GatewayServer(Map.of("RATE_LIMIT_COSTLY_AT_ONCE", "4"));
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       gateway
           .services()
           .answer(READ_ENTITY, new EntityView(JsonBytes.of("{\"_osSignedData\":\"{}\"}"), 1))
-          .handle(SIGN_AS_JWT, (request, context) -> slow.future());
-      Future<Integer> begun = threads.submit(() -> readJwt(gateway));
+          .handle(SIGN_AS_JWT, (request, context) -> slow.future().map(new SignedJwt("e30.e30.AA")))
+          .handle(
+              SIGN_AS_SD_JWT,
+              (request, context) -> slow.future().map(new SignedSdJwt("e30.e30.AA~")));
+      Future<Integer> begun = threads.submit(() -> read(gateway, form));
       gateway.services().next();
       gateway.services().next();
 
-      assertEquals(429, readJwt(gateway));
+      assertEquals(429, read(gateway, form));
       assertEquals(200, gateway.get(PATH, null).statusCode());
 
-      slow.complete(new SignedJwt("e30.e30.AA"));
+      slow.complete();
       assertEquals(200, begun.get());
     }
   }
 
-  private static int readJwt(GatewayServer gateway) {
-    return gateway.request("GET", PATH).header("accept", "application/vc+jwt").send().statusCode();
+  private static int read(GatewayServer gateway, String form) {
+    return gateway.request("GET", PATH).header("accept", form).send().statusCode();
   }
 
   private static HttpResponse<String> verify(GatewayServer gateway, String token) {

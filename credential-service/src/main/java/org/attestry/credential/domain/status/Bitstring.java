@@ -27,6 +27,11 @@ public final class Bitstring {
     return new byte[LENGTH / Byte.SIZE];
   }
 
+  /** The bit of an index. */
+  static boolean isSet(byte[] bits, int index) {
+    return (bits[index / Byte.SIZE] >> (Byte.SIZE - 1 - index % Byte.SIZE) & 1) == 1;
+  }
+
   /** The value of {@code encodedList}: GZIP (RFC 1952), Base64url without padding, multibase. */
   public static String encode(byte[] bits) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -1,6 +1,7 @@
 package org.attestry.credential.domain.status;
 
 import io.vertx.core.Future;
+import java.util.List;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.credential.VerificationView.Check;
 import org.attestry.contracts.credential.VerificationView.Status;
@@ -14,15 +15,17 @@ public interface ForeignLists {
   ForeignLists NONE =
       (entry, purpose, issuer, budget, deadline) ->
           Future.succeededFuture(
-              new Check(purpose.text(), Status.UNKNOWN, ReadStatuses.LIST_FOREIGN));
+              List.of(new Check(purpose.text(), Status.UNKNOWN, ReadStatuses.LIST_FOREIGN)));
 
   /**
    * Checks an entry.
    *
    * @param entry which says one thing only
+   * @param purpose of the entry; of one of a Token Status List that of the check where it cannot be
+   *     read
    * @param issuer of the credential
    * @param budget of the credential's verification
    */
-  Future<Check> check(
+  Future<List<Check>> check(
       StatusEntry entry, StatusPurpose purpose, String issuer, Budget budget, Deadline deadline);
 }

@@ -5,15 +5,22 @@ import java.util.Set;
 
 /**
  * What a credential states of one of its subjects as a status list, read from the signed
- * statements.
+ * statements, or what a Token Status List says.
  *
  * @param types IRIs
  * @param purposes values of {@code statusPurpose}
  * @param encoded values of {@code encodedList}
  * @param ttls values of {@code ttl}, in milliseconds
+ * @param bits of a status
  */
 public record ListContent(
-    Set<String> types, List<String> purposes, List<String> encoded, List<String> ttls) {
+    Set<String> types, List<String> purposes, List<String> encoded, List<String> ttls, int bits) {
+
+  /** One of bits, which are set or not. */
+  public ListContent(
+      Set<String> types, List<String> purposes, List<String> encoded, List<String> ttls) {
+    this(types, purposes, encoded, ttls, 1);
+  }
 
   public ListContent {
     types = Set.copyOf(types);

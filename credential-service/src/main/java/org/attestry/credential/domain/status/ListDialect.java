@@ -19,7 +19,9 @@ public enum ListDialect {
       "StatusList2021Entry",
       "StatusList2021Credential",
       "StatusList2021",
-      false);
+      false),
+  /** Token Status List (draft-ietf-oauth-status-list). Its names are no IRIs. */
+  TOKEN("", "status_list", "statuslist+jwt", "status_list", false);
 
   private final String vocabulary;
   private final String entry;
@@ -37,12 +39,17 @@ public enum ListDialect {
 
   /** That of entries of these types; empty for others. */
   static Optional<ListDialect> of(Set<String> types) {
-    return Stream.of(values()).filter(one -> types.equals(Set.of(one.iri(one.entry)))).findAny();
+    return Stream.of(values()).filter(one -> types.equals(Set.of(one.entryType()))).findAny();
   }
 
   /** The IRI of a term. */
   public String iri(String term) {
     return vocabulary + term;
+  }
+
+  /** The type of an entry. */
+  String entryType() {
+    return iri(entry);
   }
 
   /** The type of a list's credential. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.credential.VerificationView.Check;
 import org.attestry.contracts.credential.VerificationView.Status;
@@ -48,7 +49,11 @@ public record ReadStatuses(StatusStore store, StatusAddresses addresses, Foreign
     List<Named> named = new ArrayList<>();
     List<StatusEntry> others = new ArrayList<>();
     for (StatusEntry entry : entries) {
-      named(entry).ifPresentOrElse(named::add, () -> others.add(entry));
+      List<Named> ours = named(entry);
+      if (ours.isEmpty()) {
+        others.add(entry);
+      }
+      named.addAll(ours);
     }
     ForeignLists lists = accepted ? foreign : ForeignLists.NONE;
     List<Check> checks = new ArrayList<>();
@@ -59,7 +64,8 @@ public record ReadStatuses(StatusStore store, StatusAddresses addresses, Foreign
                 AsyncLoop.each(
                     others,
                     entry ->
-                        elsewhere(entry, issuer, lists, budget, deadline).onSuccess(checks::add)))
+                        elsewhere(entry, issuer, lists, budget, deadline)
+                            .onSuccess(checks::addAll)))
         .map(done -> checks);
   }
 
@@ -75,27 +81,46 @@ public record ReadStatuses(StatusStore store, StatusAddresses addresses, Foreign
                         .toList());
   }
 
-  private Optional<Named> named(StatusEntry entry) {
-    if (!entry.isPlain() || !INDEX.matcher(entry.indexes().getFirst()).matches()) {
-      return Optional.empty();
+  /** The bits of our lists that an entry names; none where it names others. */
+  private List<Named> named(StatusEntry entry) {
+    boolean read = entry.isPlain() || entry.isOfTokenList();
+    if (!read || !INDEX.matcher(entry.indexes().getFirst()).matches()) {
+      return List.of();
     }
     int index = Integer.parseInt(entry.indexes().getFirst());
-    Optional<ListName> list = addresses.parse(entry.lists().getFirst());
-    return list.filter(one -> one.purpose().text().equals(entry.purposes().getFirst()))
-        .filter(one -> index < Bitstring.LENGTH)
-        .map(one -> new Named(one, index));
+    return index < Bitstring.LENGTH
+        ? lists(entry).map(list -> new Named(list, index)).toList()
+        : List.of();
   }
 
-  private Future<Check> elsewhere(
+  private Stream<ListName> lists(StatusEntry entry) {
+    String address = entry.lists().getFirst();
+    return entry.isOfTokenList()
+        ? addresses.parseTokens(address).stream()
+            .flatMap(list -> Stream.of(StatusPurpose.values()).map(one -> new ListName(list, one)))
+        : addresses
+            .parse(address)
+            .filter(one -> one.purpose().text().equals(entry.purposes().getFirst()))
+            .stream();
+  }
+
+  private Future<List<Check>> elsewhere(
       StatusEntry entry, String issuer, ForeignLists lists, Budget budget, Deadline deadline) {
-    Optional<StatusPurpose> purpose =
-        entry.isPlain() ? StatusPurpose.of(entry.purposes().getFirst()) : Optional.empty();
+    Optional<StatusPurpose> purpose = purpose(entry);
     if (purpose.isEmpty()) {
-      return Future.succeededFuture(unknown(StatusPurpose.REVOCATION, "status.unknown"));
+      return Future.succeededFuture(List.of(unknown(StatusPurpose.REVOCATION, "status.unknown")));
     }
     return addresses.isOurs(entry.lists().getFirst())
-        ? Future.succeededFuture(unknown(purpose.get(), "status.list-unknown"))
+        ? Future.succeededFuture(List.of(unknown(purpose.get(), "status.list-unknown")))
         : lists.check(entry, purpose.get(), issuer, budget, deadline);
+  }
+
+  /** Empty for an entry that is not read. */
+  private static Optional<StatusPurpose> purpose(StatusEntry entry) {
+    if (entry.isOfTokenList()) {
+      return Optional.of(StatusPurpose.REVOCATION);
+    }
+    return entry.isPlain() ? StatusPurpose.of(entry.purposes().getFirst()) : Optional.empty();
   }
 
   private static Check check(StatusPurpose purpose, Bit bit, String issuer) {

@@ -12,6 +12,8 @@ import java.util.regex.Pattern;
 public record StatusAddresses(String publicBase) {
 
   private static final String FOLDER = "/status-lists/";
+  private static final String TOKENS = "/token-status-lists/";
+  private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,17}");
   private static final Pattern LIST = Pattern.compile("([1-9][0-9]{0,17})/([a-z]{1,20})");
 
   /** One of our lists, which may not have been made. */
@@ -21,14 +23,31 @@ public record StatusAddresses(String publicBase) {
     return publicBase + FOLDER + list + "/" + purpose.text();
   }
 
+  /** The address of both lists of a number as one Token Status List. */
+  public String ofTokens(long list) {
+    return publicBase + TOKENS + list;
+  }
+
   /** Whether the address is below that of our lists. */
   public boolean isOurs(String address) {
-    return address.startsWith(publicBase + FOLDER);
+    return address.startsWith(publicBase + FOLDER) || address.startsWith(publicBase + TOKENS);
+  }
+
+  /** The number of the lists at the address of a Token Status List; empty for another address. */
+  public Optional<Long> parseTokens(String address) {
+    return address.startsWith(publicBase + TOKENS)
+        ? parseNumber(address.substring(publicBase.length() + TOKENS.length()))
+        : Optional.empty();
+  }
+
+  /** The number of lists in an address; empty where none can have it. */
+  public Optional<Long> parseNumber(String list) {
+    return NUMBER.matcher(list).matches() ? Optional.of(Long.valueOf(list)) : Optional.empty();
   }
 
   /** The list at an address of ours; empty for an address that no list can have. */
   public Optional<ListName> parse(String address) {
-    return isOurs(address)
+    return address.startsWith(publicBase + FOLDER)
         ? parsePath(address.substring(publicBase.length() + FOLDER.length()))
         : Optional.empty();
   }

@@ -37,6 +37,17 @@ public record StatusEntry(
     sizes = List.copyOf(sizes);
   }
 
+  /** Of a Token Status List, whose statuses say both whether a token is revoked and suspended. */
+  public static StatusEntry ofTokenList(String uri, String index) {
+    return new StatusEntry(
+        Set.of(ListDialect.TOKEN.entryType()), List.of(), List.of(uri), List.of(index), List.of());
+  }
+
+  /** Whether it is one of a Token Status List. */
+  boolean isOfTokenList() {
+    return dialect().filter(ListDialect.TOKEN::equals).isPresent();
+  }
+
   /** The form of its list, if it is one that is read. */
   public Optional<ListDialect> dialect() {
     return ListDialect.of(types);

@@ -3,6 +3,7 @@ package org.attestry.credential.domain.status;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.attestry.credential.domain.status.StatusAddresses.ListName;
 
@@ -17,13 +18,13 @@ public interface StatusStore {
   Future<Reserved> reserve(String issuer, int count);
 
   /** What is known of a list now; empty for one that was never made. */
-  Future<Optional<ListState>> state(ListName list);
+  Future<Optional<ListState>> state(PublishedList list);
 
-  /** The bits of a list that was made, as they are now. */
-  Future<ListBits> bits(ListName list);
+  /** The bits of a list that was made, as they are at one moment. */
+  Future<ListBits> bits(PublishedList list);
 
   /** Keeps a signed list unless a newer one is kept. */
-  Future<Void> keep(ListName list, SignedList signed);
+  Future<Void> keep(PublishedList list, SignedList signed);
 
   /**
    * The bits that entries name, in their order; a list that was never made has no issuer, an empty
@@ -40,25 +41,53 @@ public interface StatusStore {
   record Reserved(long list, byte[] key, int first) {}
 
   /**
+   * What is published of the lists of one number: a list credential has the bits of one purpose, a
+   * Token Status List those of both.
+   */
+  record PublishedList(long list, List<StatusPurpose> purposes) {
+
+    public PublishedList {
+      purposes = List.copyOf(purposes);
+    }
+
+    /** As a list credential. */
+    public static PublishedList of(ListName name) {
+      return new PublishedList(name.list(), List.of(name.purpose()));
+    }
+
+    /** As a Token Status List. */
+    public static PublishedList ofTokens(long list) {
+      return new PublishedList(list, List.of(StatusPurpose.values()));
+    }
+  }
+
+  /**
    * A list as it is.
    *
    * @param version grows with each change of its bits
-   * @param signed the list credential that was signed last, or null
+   * @param signed what was signed last, or null
    */
   record ListState(String issuer, long version, SignedList signed) {}
 
   /**
    * @param version of these bits
+   * @param bits by purpose
    */
-  record ListBits(long version, byte[] bits) {}
+  record ListBits(long version, Map<StatusPurpose, byte[]> bits) {
+
+    public ListBits {
+      bits = Map.copyOf(bits);
+    }
+  }
 
   /**
-   * A signed list credential.
+   * A list as it was signed.
    *
    * @param version of the bits in it
    * @param verificationMethod of the key
+   * @param document a list credential, or a JWT
    */
-  record SignedList(long version, String verificationMethod, String credential, Instant signedAt) {}
+  record SignedList(long version, String verificationMethod, String document, Instant signedAt) {}
 
   /** An entry of one of our lists, as a credential names it. */
   record Named(ListName list, int index) {}

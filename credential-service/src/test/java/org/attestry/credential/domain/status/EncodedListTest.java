@@ -5,12 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.BitSet;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import org.attestry.contracts.FailureException;
 import org.attestry.credential.Budgets;
 import org.attestry.runtime.work.Budget;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EncodedListTest {
@@ -56,6 +58,46 @@ class EncodedListTest {
     }
   }
 
+  /** The examples of draft-ietf-oauth-status-list, section 4.1. */
+  @ParameterizedTest
+  @CsvSource({
+    "eNrbuRgAAhcBXQ, 1, 1001110111000101",
+    "eNo76fITAAPfAgc, 2, 120301011233",
+  })
+  void theStatusesOfTheDraftsTokenListsAreFound(String list, int bits, String statuses) {
+    for (int index = 0; index < statuses.length(); index++) {
+      assertEquals(
+          OptionalInt.of(statuses.charAt(index) - '0'), token(list, bits, index), "" + index);
+    }
+    assertEquals(OptionalInt.empty(), token(list, bits, statuses.length()));
+  }
+
+  @Test
+  void ourOwnTokenListsAreReadAsTheyAreWritten() {
+    Random random = new Random(43);
+    byte[] revoked = Bitstring.empty();
+    byte[] suspended = Bitstring.empty();
+    random.nextBytes(revoked);
+    random.nextBytes(suspended);
+    String encoded = TokenStatuses.encode(revoked, suspended);
+
+    for (int index : new int[] {0, 1, 2, 3, 4, 7, 8, 8_191, 100_000, Bitstring.LENGTH - 1}) {
+      int expected =
+          Bitstring.isSet(revoked, index) ? 1 : Bitstring.isSet(suspended, index) ? 2 : 0;
+      assertEquals(OptionalInt.of(expected), token(encoded, 2, index));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "AAAA", "%%%", "H4sIAN7Lo2YC_2NgwAEAjw7P6RkAAAA"})
+  void aTokenListThatIsNoneIsRefused(String list) {
+    assertThrows(IllegalArgumentException.class, () -> token(list, 1, 0));
+  }
+
+  private static OptionalInt token(String list, int bits, int index) {
+    return EncodedList.status(list, ListDialect.TOKEN, bits, index, Budgets.of(100_000));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "u", "z123", "uAAAA", "u%%%", "uH4sIAN7Lo2YC"})
   void whatIsNoListIsRefused(String text) {
@@ -69,10 +111,11 @@ class EncodedListTest {
 
     assertThrows(
         FailureException.class,
-        () -> EncodedList.bit(encoded, ListDialect.BITSTRING, 79_999_999, small));
+        () -> EncodedList.status(encoded, ListDialect.BITSTRING, 1, 79_999_999, small));
   }
 
   private static Optional<Boolean> bit(String encoded, ListDialect dialect, int index) {
-    return EncodedList.bit(encoded, dialect, index, Budgets.of(100_000));
+    OptionalInt status = EncodedList.status(encoded, dialect, 1, index, Budgets.of(100_000));
+    return status.isEmpty() ? Optional.empty() : Optional.of(status.getAsInt() == 1);
   }
 }

@@ -23,6 +23,14 @@ public final class CredentialOperations {
   public static final Operation<SignAsJwtRequest, SignedJwt> SIGN_AS_JWT =
       Operation.of("credential.signAsJwt.v1", SignAsJwtRequest.class, SignedJwt.class);
 
+  /**
+   * Signs a credential that was issued here once more, as an SD-JWT (SD-JWT VC): for the gateway
+   * alone, with what a caller may read, and the key of a caller who may hold it. Fails
+   * NOT_ACCEPTABLE for one that has no such form, INVALID for what is no public key.
+   */
+  public static final Operation<SignAsSdJwtRequest, SignedSdJwt> SIGN_AS_SD_JWT =
+      Operation.of("credential.signAsSdJwt.v1", SignAsSdJwtRequest.class, SignedSdJwt.class);
+
   /** Takes a public key of a former system to verify with, for an admin. */
   public static final Operation<ImportKeyRequest, IssuerView> IMPORT_KEY =
       Operation.of("credential.importKey.v1", ImportKeyRequest.class, IssuerView.class);
@@ -126,6 +134,18 @@ public final class CredentialOperations {
   public static final Operation<ReadStatusListRequest, PublicDocument> READ_STATUS_LIST =
       Operation.of(
           "credential.readStatusList.v1", ReadStatusListRequest.class, PublicDocument.class);
+
+  /** Both lists of a number as a Token Status List, with its statuses as they are now. */
+  public static final Operation<ReadTokenStatusListRequest, SignedJwt> READ_TOKEN_STATUS_LIST =
+      Operation.of(
+          "credential.readTokenStatusList.v1", ReadTokenStatusListRequest.class, SignedJwt.class);
+
+  /** What anybody may know of the type of SD-JWTs (SD-JWT VC Type Metadata). */
+  public static final Operation<ReadCredentialTypeRequest, PublicDocument> READ_CREDENTIAL_TYPE =
+      Operation.of(
+          "credential.readCredentialType.v1",
+          ReadCredentialTypeRequest.class,
+          PublicDocument.class);
 
   /** A RevokedCredential record, for an admin. */
   public static final Operation<ReadRevokedRequest, RevokedCredential> READ_REVOKED =

@@ -185,7 +185,9 @@ public final class AttestationOperations {
     public enum Right {
       READ_FILE,
       CHANGE_FILE,
-      READ_CLAIM
+      READ_CLAIM,
+      /** Have a key of the caller in a credential of the entity. */
+      HOLD_CREDENTIAL
     }
   }
 

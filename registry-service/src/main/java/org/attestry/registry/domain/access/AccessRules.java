@@ -28,6 +28,7 @@ import org.attestry.contracts.schema.TypeConfig;
  * files                            the entity has no owner   reading files: also an attestor of an
  *                                                            open claim over their property
  * read a claim                     roles has anonymous       as replace
+ * bind a credential to a key       never                     owner
  * </pre>
  */
 public final class AccessRules {
@@ -119,6 +120,11 @@ public final class AccessRules {
               FailureKind.UNAUTHENTICATED, refused.failure().code(), refused.failure().message())
           .exception();
     }
+  }
+
+  /** Have a key of one's own in credentials of the entity: owner and admin. */
+  public static void hold(Caller caller, List<String> owners) {
+    require(caller, caller.admin() || owns(caller, owners));
   }
 
   public static boolean owns(Caller caller, List<String> owners) {

@@ -13,9 +13,9 @@ import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 
 /**
- * Decides for other services what the caller may do with the files and claims of an entity. An
- * attestor may read the open claims that the attestor could decide, and the files on the attested
- * properties.
+ * Decides for other services what the caller may do with the files, claims and credentials of an
+ * entity. An attestor may read the open claims that the attestor could decide, and the files on the
+ * attested properties.
  */
 public record AuthorizeCaller(VisibleEntities entities, DecidableClaims claims) {
 
@@ -53,7 +53,7 @@ public record AuthorizeCaller(VisibleEntities entities, DecidableClaims claims) 
     return switch (request.right()) {
       case READ_FILE -> claims.isWaitingOver(type, entity, request.property(), context);
       case READ_CLAIM -> claims.isWaiting(type, entity, request.claimId(), context);
-      case CHANGE_FILE -> Future.succeededFuture(false);
+      case CHANGE_FILE, HOLD_CREDENTIAL -> Future.succeededFuture(false);
     };
   }
 
@@ -62,6 +62,7 @@ public record AuthorizeCaller(VisibleEntities entities, DecidableClaims claims) 
     switch (request.right()) {
       case READ_FILE, CHANGE_FILE -> AccessRules.contribute(type.config(), caller, entity.owners());
       case READ_CLAIM -> AccessRules.readClaim(type.config(), caller, entity.owners());
+      case HOLD_CREDENTIAL -> AccessRules.hold(caller, entity.owners());
     }
     if (request.property() != null && !caller.admin() && !entity.ownedBy(caller)) {
       requireVisible(type, request.property(), caller);

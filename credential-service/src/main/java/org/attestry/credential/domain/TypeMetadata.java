@@ -1,0 +1,123 @@
+package org.attestry.credential.domain;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.net.URLEncoder;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * The metadata of the SD-JWTs that a template makes (SD-JWT VC, section 6): its claims, and whether
+ * each is disclosed separately. A claim whose name or value speaks of a hidden field is left out.
+ */
+final class TypeMetadata {
+
+  private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}_-]+");
+  private static final Pattern INDEX = Pattern.compile("0|[1-9][0-9]{0,5}");
+  private static final String PLACEHOLDER = "{{";
+
+  private final Set<String> hidden;
+  private final List<JsonPointer> listed;
+  private final boolean byDefault;
+  private final boolean open;
+  private final Set<JsonPointer> described = new HashSet<>();
+  private final ArrayNode claims = JsonNodeFactory.instance.arrayNode();
+
+  private TypeMetadata(JsonNode template, Set<String> hidden) {
+    JsonNode disclosable = template.at("/proof/disclosable");
+    this.hidden = hidden;
+    this.byDefault = disclosable.isMissingNode();
+    List<JsonPointer> pointers = new ArrayList<>();
+    boolean filled = disclosable.isTextual();
+    for (JsonNode one : disclosable) {
+      boolean known = !one.asText().contains(PLACEHOLDER);
+      filled |= !known;
+      if (known && one.asText().startsWith("/")) {
+        pointers.add(JsonPointer.compile(one.asText()));
+      }
+    }
+    this.listed = List.copyOf(pointers);
+    this.open = filled;
+  }
+
+  /** The address of a type's metadata, which its SD-JWTs name as {@code vct}. */
+  static String address(String publicBase, String type, String policy) {
+    String address = publicBase + "/credential-types/" + type;
+    return policy == null
+        ? address
+        : address + "/" + URLEncoder.encode(policy, UTF_8).replace("+", "%20");
+  }
+
+  /**
+   * The members {@code name} and {@code claims}.
+   *
+   * @param template that makes the credentials; one that is no JSON before it is filled tells no
+   *     claims
+   * @param hidden names of fields that not everybody may know of
+   */
+  static ObjectNode of(JsonNode template, String name, Set<String> hidden) {
+    ObjectNode metadata = JsonNodeFactory.instance.objectNode().put("name", name);
+    if (template.at("/credentialSubject").isObject()) {
+      metadata.set("claims", new TypeMetadata(template, hidden).claims(template));
+    }
+    return metadata;
+  }
+
+  private ArrayNode claims(JsonNode template) {
+    describe(template.get("credentialSubject"), JsonPointer.empty());
+    for (JsonPointer pointer : listed) {
+      if (!described.contains(pointer) && !speaksOfHidden(pointer.toString())) {
+        add(pointer);
+      }
+    }
+    return claims;
+  }
+
+  private void describe(JsonNode object, JsonPointer parent) {
+    for (Map.Entry<String, JsonNode> member : object.properties()) {
+      JsonPointer pointer = parent.appendProperty(member.getKey());
+      JsonNode value = member.getValue();
+      described.add(pointer);
+      if (!hidden.contains(member.getKey())
+          && !(value.isValueNode() && speaksOfHidden(value.asText()))) {
+        add(pointer);
+        describe(value, pointer);
+      }
+    }
+  }
+
+  private boolean speaksOfHidden(String text) {
+    return BETWEEN_WORDS.splitAsStream(text).anyMatch(hidden::contains)
+        || hidden.stream()
+            .anyMatch(name -> BETWEEN_WORDS.matcher(name).find() && text.contains(name));
+  }
+
+  private void add(JsonPointer pointer) {
+    ArrayNode path = claims.addObject().put("sd", disclosure(pointer)).putArray("path");
+    boolean top = pointer.tail().matches();
+    for (JsonPointer at = pointer; !at.matches(); at = at.tail()) {
+      String name = at.getMatchingProperty();
+      if (INDEX.matcher(name).matches()) {
+        path.add(Integer.parseInt(name));
+      } else {
+        path.add(top && name.equals("id") ? "sub" : name);
+      }
+    }
+  }
+
+  private String disclosure(JsonPointer pointer) {
+    if (byDefault) {
+      return DisclosableClaims.isByDefault(pointer) ? "always" : "never";
+    }
+    return listed.contains(pointer) ? "always" : open ? "allowed" : "never";
+  }
+}

@@ -1,0 +1,136 @@
+package org.attestry.credential.signing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.credential.VerificationView.Check;
+import org.attestry.contracts.credential.VerificationView.Status;
+import org.attestry.credential.domain.Prepared;
+import org.attestry.credential.domain.Proofs.Verdict;
+import org.attestry.credential.domain.Proofs.Verification;
+import org.attestry.credential.domain.SignatureAlgorithm;
+import org.attestry.credential.domain.SignedTerms;
+import org.attestry.credential.domain.StoredKey;
+import org.attestry.credential.domain.TokenListJwts;
+import org.attestry.credential.domain.VerificationKey;
+import org.attestry.credential.domain.status.ListContent;
+import org.attestry.credential.domain.status.ListDialect;
+import org.attestry.credential.domain.status.StatusPurpose;
+import org.attestry.credential.signing.SdJwt.Jws;
+import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.work.Sha256;
+
+/** Token Status Lists (draft-ietf-oauth-status-list, section 5.1). */
+public final class TokenListJwt implements TokenListJwts {
+
+  /** The header's {@code typ}. */
+  private static final String TYPE = "statuslist+jwt";
+
+  /** How many a status may have (section 4.1). */
+  private static final Set<Integer> BITS = Set.of(1, 2, 4, 8);
+
+  @Override
+  public Prepared<String> prepare(ListClaims claims, StoredKey key) {
+    SignatureAlgorithm algorithm = JwsAlgorithms.of(key.type());
+    ObjectNode header = JsonNodeFactory.instance.objectNode();
+    header.put("alg", JwsAlgorithms.name(algorithm)).put("typ", TYPE);
+    header.put("kid", key.verificationMethod());
+    ObjectNode payload = JsonNodeFactory.instance.objectNode();
+    payload
+        .put("iss", key.issuer())
+        .put("sub", claims.address())
+        .put("iat", claims.issued().getEpochSecond())
+        .put("exp", claims.expires().getEpochSecond())
+        .put("ttl", claims.ttl().toSeconds())
+        .putObject("status_list")
+        .put("bits", claims.bits())
+        .put("lst", claims.list());
+    String input = VcJwt.input(header, payload);
+    return new Prepared<>(
+        algorithm,
+        input.getBytes(StandardCharsets.US_ASCII),
+        signature -> input + "." + DetachedJws.encode(signature));
+  }
+
+  @Override
+  public Named named(String text) {
+    try {
+      return new Named(list(text).header().path("kid").asText(), null);
+    } catch (InvalidProofException e) {
+      return new Named("", new Check("proof", Status.NOK, e.reason()));
+    }
+  }
+
+  private static Jws list(String text) {
+    Jws list = Jws.parse(text);
+    if (!list.type().equals(TYPE)) {
+      throw new InvalidProofException("jwt.header");
+    }
+    return list;
+  }
+
+  @Override
+  public Verification verify(String text, VerificationKey key, Budget budget) {
+    try {
+      budget.spend(VcJwt.steps(text));
+      Jws list = list(text);
+      SignedTerms terms = terms(list.payload(), key);
+      if (key == null) {
+        return new Verification(new Verdict.Undecided("key.unknown"), terms);
+      }
+      byte[] signature =
+          JwsAlgorithms.verified(list.header(), list.input(), list.signature(), key.publicKey());
+      return new Verification(
+          new Verdict.Valid(
+              Sha256.hex(list.input()), Sha256.hex(signature), VcJwt.proofTerms(list.payload())),
+          terms);
+    } catch (InvalidProofException e) {
+      return new Verification(new Verdict.Invalid(e.reason(), List.of()), null);
+    } catch (FailureException spent) {
+      return new Verification(new Verdict.Undecided("document.limit"), null);
+    }
+  }
+
+  /** Its issuer is the one of the key unless it names one. */
+  private static SignedTerms terms(ObjectNode payload, VerificationKey key) {
+    JsonNode address = payload.path("sub");
+    JsonNode list = payload.path("status_list");
+    int bits = list.path("bits").isInt() ? list.get("bits").intValue() : 0;
+    boolean whole =
+        address.isTextual()
+            && payload.has("iat")
+            && list.path("lst").isTextual()
+            && BITS.contains(bits);
+    if (!whole) {
+      throw new InvalidProofException("jwt.claims");
+    }
+    String issuer = key == null ? "" : key.issuer();
+    return new SignedTerms(
+        address.textValue(),
+        Set.of(ListDialect.TOKEN.credentialType()),
+        List.of(payload.has("iss") ? payload.get("iss").asText() : issuer),
+        VcJwt.dates(payload, "nbf"),
+        VcJwt.dates(payload, "exp"),
+        1,
+        false,
+        List.of(),
+        List.of(content(list.get("lst").textValue(), bits, payload.path("ttl"))),
+        false);
+  }
+
+  private static ListContent content(String encoded, int bits, JsonNode ttl) {
+    boolean known = ttl.isIntegralNumber() && ttl.canConvertToInt() && ttl.intValue() > 0;
+    return new ListContent(
+        Set.of(ListDialect.TOKEN.listType()),
+        Stream.of(StatusPurpose.values()).map(StatusPurpose::text).toList(),
+        List.of(encoded),
+        known ? List.of(Long.toString(Duration.ofSeconds(ttl.intValue()).toMillis())) : List.of(),
+        bits);
+  }
+}

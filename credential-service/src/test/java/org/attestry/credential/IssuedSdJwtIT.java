@@ -1,0 +1,411 @@
+package org.attestry.credential;
+
+import static org.attestry.contracts.credential.CredentialOperations.ISSUE_CREDENTIAL;
+import static org.attestry.contracts.credential.CredentialOperations.LIST_KEYS;
+import static org.attestry.contracts.credential.CredentialOperations.READ_TOKEN_STATUS_LIST;
+import static org.attestry.contracts.credential.CredentialOperations.SIGN_AS_JWT;
+import static org.attestry.contracts.credential.CredentialOperations.SIGN_AS_SD_JWT;
+import static org.attestry.contracts.credential.CredentialOperations.SIGN_CREDENTIAL;
+import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.io.ByteArrayInputStream;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.zip.InflaterInputStream;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.IssueCredentialRequest;
+import org.attestry.contracts.credential.IssuedCredential;
+import org.attestry.contracts.credential.KeyView;
+import org.attestry.contracts.credential.ListKeysRequest;
+import org.attestry.contracts.credential.ReadTokenStatusListRequest;
+import org.attestry.contracts.credential.SignAsJwtRequest;
+import org.attestry.contracts.credential.SignAsSdJwtRequest;
+import org.attestry.contracts.credential.SignCredentialRequest;
+import org.attestry.contracts.credential.VerificationView;
+import org.attestry.contracts.credential.VerificationView.Check;
+import org.attestry.contracts.credential.VerificationView.Status;
+import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.contracts.registry.CredentialReinstated;
+import org.attestry.contracts.registry.CredentialSuspended;
+import org.attestry.contracts.registry.CredentialWithdrawn;
+import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.credential.signing.Peer;
+import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Calls;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** SD-JWTs of issued credentials, and the Token Status Lists that they are in. */
+class IssuedSdJwtIT {
+
+  private static final String BASE = "https://registry.example";
+  private static final String SUITE = "ecdsa-rdfc-2019";
+  private static final String HOLDER_KEY =
+      """
+      {"kty": "OKP", "crv": "Ed25519", "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
+       "use": "sig"}
+      """;
+
+  private static RunningService service;
+
+  private final String entityId = UUID.randomUUID().toString();
+
+  @BeforeAll
+  static void start() throws Exception {
+    service = RunningService.start(Map.of("PUBLIC_URL", BASE));
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    service.stop();
+  }
+
+  @Test
+  void disclosesEachClaimOfTheSubjectUnlessTheTemplateListsThem() throws Exception {
+    assertEquals(Set.of("name", "address"), disclosed(sdJwt(issue(template()))));
+
+    ObjectNode template = template();
+    template.putObject("proof").putArray("disclosable").add("/address/city");
+    String sdJwt = sdJwt(issue(template));
+
+    assertEquals(Set.of("city"), disclosed(sdJwt));
+    assertEquals("Ada", payload(sdJwt).get("name").textValue());
+    assertTrue(verify(sdJwt).verified(), () -> sdJwt);
+  }
+
+  @Test
+  void refusesATemplateWhoseListIsWrong() {
+    ObjectNode template = template();
+    template.putObject("proof").putArray("disclosable").add("name");
+
+    Failure refused = assertThrows(FailureException.class, () -> issue(template)).failure();
+
+    assertEquals(
+        "/credentialTemplate/proof/disclosable/0", refused.violations().getFirst().pointer());
+  }
+
+  @Test
+  void hasTheTypeTheSubjectAndTheIssuerOfTheCredential() throws Exception {
+    JsonNode payload = payload(sdJwt(issue(template())));
+
+    assertEquals(BASE + "/credential-types/Student", payload.get("vct").textValue());
+    assertEquals("did:web:registry.example", payload.get("iss").textValue());
+    assertEquals("did:example:ada", payload.get("sub").textValue());
+    assertNull(payload.get("cnf"));
+  }
+
+  @Test
+  void isBoundToTheHoldersKeyWithoutItsOtherMembers() throws Exception {
+    JsonBytes credential = issue(template()).credential();
+    SignAsSdJwtRequest request = new SignAsSdJwtRequest(credential, JsonBytes.of(HOLDER_KEY));
+    String sdJwt = service.request(SIGN_AS_SD_JWT, request, Caller.NOBODY).sdJwt();
+
+    ObjectNode expected = Json.read(HOLDER_KEY).deepCopy();
+    expected.remove("use");
+    assertEquals(expected, payload(sdJwt).at("/cnf/jwk"));
+    SignAsSdJwtRequest secret =
+        new SignAsSdJwtRequest(
+            credential, JsonBytes.of(HOLDER_KEY.replace("\"use\": \"sig\"", "\"d\": \"AA\"")));
+    assertEquals("credential.holder-key.invalid", refusal(secret).code());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[]",
+        "1",
+        "{}",
+        "{\"kty\": \"oct\", \"k\": \"AAAA\"}",
+        "{\"kty\": \"EC\", \"crv\": \"P-384\", \"x\": \"AA\", \"y\": \"AA\"}",
+        "{\"kty\": \"EC\", \"crv\": \"P-256\", \"x\": \"AA\", \"y\": \"AA\"}",
+        "{\"kty\": \"OKP\", \"crv\": \"Ed25519\"}",
+        "{\"kty\": \"OKP\", \"crv\": \"Ed25519\", \"x\": {}}",
+        "{\"kty\": \"OKP\", \"crv\": \"X25519\","
+            + "\"x\": \"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo\"}",
+        "{\"kty\": \"OKP\", \"crv\": \"Ed25519\", \"kid\": {},"
+            + "\"x\": \"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo\"}",
+        "{\"kty\": \"RSA\", \"n\": \"AA\", \"e\": \"AQAB\"}",
+      })
+  void refusesAHoldersKeyThatIsNone(String key) throws Exception {
+    JsonBytes credential = issue(template()).credential();
+
+    assertEquals(
+        "credential.holder-key.invalid",
+        refusal(new SignAsSdJwtRequest(credential, JsonBytes.of(key))).code());
+  }
+
+  /** The sizes of an RSA key's modulus and exponent. */
+  @ParameterizedTest
+  @CsvSource({"1024, 17", "2047, 17", "4097, 17", "8192, 17", "2048, 33", "2048, 2048"})
+  void refusesAnRsaKeyOfAHolderThatIsShortOrSlow(int modulus, int exponent) throws Exception {
+    JsonBytes credential = issue(template()).credential();
+    String key =
+        "{\"kty\": \"RSA\", \"n\": \"%s\", \"e\": \"%s\"}".formatted(odd(modulus), odd(exponent));
+
+    assertEquals(
+        "credential.holder-key.invalid",
+        refusal(new SignAsSdJwtRequest(credential, JsonBytes.of(key))).code());
+  }
+
+  private static String odd(int bits) {
+    byte[] number = BigInteger.ONE.shiftLeft(bits - 1).add(BigInteger.ONE).toByteArray();
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(number);
+  }
+
+  @Test
+  void isRevokedWithTheCredential() throws Exception {
+    IssuedCredential issued = issue(template());
+    String sdJwt = sdJwt(issued);
+    assertTrue(verify(sdJwt).verified(), () -> verifyQuietly(sdJwt));
+    assertEquals(0, status(sdJwt));
+
+    deliver(revocation(issued));
+
+    assertFalse(verify(sdJwt).verified());
+    assertTrue(
+        verify(sdJwt).checks().contains(new Check("revocation", Status.NOK, "revoked")),
+        () -> verifyQuietly(sdJwt));
+    assertEquals(1, status(sdJwt));
+    Failure refused = refusal(new SignAsSdJwtRequest(issued.credential(), null));
+    assertEquals(FailureKind.NOT_ACCEPTABLE, refused.kind());
+    assertEquals("credential.sd-jwt.form", refused.code());
+  }
+
+  @Test
+  void isSuspendedAndReinstatedWithTheCredential() throws Exception {
+    String sdJwt = sdJwt(issue(template()));
+    CredentialSuspended suspended = new CredentialSuspended("Student", entityId, 2, "u");
+    CredentialReinstated reinstated = new CredentialReinstated("Student", entityId, 3, "u");
+
+    deliver(Facts.of(RegistryFacts.CREDENTIAL_SUSPENDED, entityId, suspended, Calls.byNobody()));
+    assertTrue(
+        verify(sdJwt).checks().contains(new Check("suspension", Status.NOK, "suspended")),
+        () -> verifyQuietly(sdJwt));
+    assertEquals(2, status(sdJwt));
+
+    deliver(Facts.of(RegistryFacts.CREDENTIAL_REINSTATED, entityId, reinstated, Calls.byNobody()));
+    assertTrue(verify(sdJwt).verified(), () -> verifyQuietly(sdJwt));
+    assertEquals(0, status(sdJwt));
+  }
+
+  @Test
+  void theListIsSignedByTheIssuerAndOnceForEachChange() throws Exception {
+    String sdJwt = sdJwt(issue(template()));
+    String list = list(sdJwt);
+    JsonNode header = json(list.split("\\.")[0]);
+    JsonNode payload = json(list.split("\\.")[1]);
+
+    assertEquals("statuslist+jwt", header.get("typ").textValue());
+    assertEquals(json(sdJwt.split("\\.")[0]).get("kid"), header.get("kid"));
+    assertEquals(uri(sdJwt), payload.get("sub").textValue());
+    assertEquals(300, payload.get("ttl").intValue());
+    assertEquals(
+        30L * 24 * 60 * 60, payload.get("exp").longValue() - payload.get("iat").longValue());
+    assertEquals(list, list(sdJwt));
+  }
+
+  @Test
+  void thePeerReadsAListByTheIssuersKeyForEs256() throws Exception {
+    Peer peer = Peer.install("peer-sd-jwt");
+    ObjectNode template = template().put("issuer", "did:web:registry.example:issuers:es256");
+    template.putObject("proof").put("type", "DataIntegrityProof").put("cryptosuite", SUITE);
+    IssuedCredential issued = issue(template);
+    String sdJwt = sdJwt(issued);
+    JsonNode header = json(list(sdJwt).split("\\.")[0]);
+
+    assertEquals("ES256", header.get("alg").textValue());
+    assertEquals(json(sdJwt.split("\\.")[0]).get("kid"), header.get("kid"));
+    assertEquals("", peer.refusal(withList(sdJwt), TextNode.valueOf(sdJwt)));
+
+    deliver(revocation(issued));
+
+    assertEquals(
+        "refused: Status is not valid", peer.refusal(withList(sdJwt), TextNode.valueOf(sdJwt)));
+  }
+
+  /** What the peer needs to verify a credential: the issuer's key, and the list as it is now. */
+  private static ObjectNode withList(String sdJwt) throws Exception {
+    JsonNode kid = json(sdJwt.split("\\.")[0]).get("kid");
+    ListKeysRequest keys = new ListKeysRequest(payload(sdJwt).get("iss").textValue(), 20, 0);
+    KeyView key =
+        service.request(LIST_KEYS, keys, RunningService.ADMIN).keys().stream()
+            .filter(one -> one.verificationMethod().equals(kid.textValue()))
+            .findFirst()
+            .orElseThrow();
+    ObjectNode request = JsonNodeFactory.instance.objectNode();
+    request.putObject("key").put("id", kid.textValue()).set("jwk", Json.read(key.publicKeyJwk()));
+    request.putObject("lists").put(uri(sdJwt), list(sdJwt));
+    return request;
+  }
+
+  @Test
+  void aCredentialWithoutStatusHasNoSuchForm() throws Exception {
+    IssuedCredential issued = issue(template().put("credentialStatus", false));
+
+    Failure refused = refusal(new SignAsSdJwtRequest(issued.credential(), null));
+
+    assertEquals("credential.sd-jwt.form", refused.code());
+  }
+
+  /** Its type is an IRI, and the claim's name is none. */
+  @ParameterizedTest
+  @ValueSource(strings = {"urn:ietf:params:oauth:claim:status_list", "tag:status_list"})
+  void aStatusWithTheNameOfTheClaimIsUnknownInAnotherForm(String type) throws Exception {
+    ObjectNode template = template();
+    template.putObject("credentialStatus").put("id", "urn:status:1").put("type", type);
+    SignCredentialRequest request =
+        new SignCredentialRequest(JsonBytes.of("{}"), Json.write(template));
+    JsonBytes signed = service.request(SIGN_CREDENTIAL, request, RunningService.ADMIN).credential();
+
+    VerificationView view =
+        service.request(VERIFY_CREDENTIAL, new VerifyCredentialRequest(signed), Caller.NOBODY);
+
+    assertTrue(
+        view.checks().contains(new Check("revocation", Status.UNKNOWN, "status.unknown")),
+        view::toString);
+  }
+
+  @Test
+  void aLongTextVerifiesInEachFormOfACredential() throws Exception {
+    ObjectNode template = template();
+    template.withObject("/credentialSubject").put("name", "é".repeat(300_000));
+    JsonBytes credential = issue(template).credential();
+    SignAsSdJwtRequest asSdJwt = new SignAsSdJwtRequest(credential, null);
+    String sdJwt = service.request(SIGN_AS_SD_JWT, asSdJwt, Caller.NOBODY).sdJwt();
+    SignAsJwtRequest asJwt = new SignAsJwtRequest(credential);
+
+    assertTrue(verify(service.request(SIGN_AS_JWT, asJwt, Caller.NOBODY).jwt()).verified());
+    assertTrue(verify(sdJwt).verified(), () -> verifyQuietly(sdJwt));
+  }
+
+  @Test
+  void aListThatWasNeverMadeIsNotFound() {
+    for (String list : new String[] {"999999", "0", "x"}) {
+      ReadTokenStatusListRequest request = new ReadTokenStatusListRequest(list);
+      FailureException refused =
+          assertThrows(
+              FailureException.class,
+              () -> service.request(READ_TOKEN_STATUS_LIST, request, Caller.NOBODY));
+      assertEquals(FailureKind.NOT_FOUND, refused.failure().kind(), list);
+    }
+  }
+
+  private static ObjectNode template() {
+    return Json.read(
+            """
+            {"@context": ["https://www.w3.org/ns/credentials/v2"],
+             "type": ["VerifiableCredential"],
+             "credentialSubject": {"id": "did:example:ada", "type": "Person", "name": "Ada",
+               "address": {"city": "London"}}}
+            """)
+        .deepCopy();
+  }
+
+  private IssuedCredential issue(JsonNode template) throws Exception {
+    IssueCredentialRequest request =
+        new IssueCredentialRequest(
+            "Student", entityId, null, Json.write(template), JsonBytes.of("{}"));
+    return service.request(ISSUE_CREDENTIAL, request, Caller.NOBODY);
+  }
+
+  private static String sdJwt(IssuedCredential issued) throws Exception {
+    SignAsSdJwtRequest request = new SignAsSdJwtRequest(issued.credential(), null);
+    return service.request(SIGN_AS_SD_JWT, request, Caller.NOBODY).sdJwt();
+  }
+
+  private static Failure refusal(SignAsSdJwtRequest request) {
+    return assertThrows(
+            FailureException.class, () -> service.request(SIGN_AS_SD_JWT, request, Caller.NOBODY))
+        .failure();
+  }
+
+  private Fact revocation(IssuedCredential issued) {
+    CredentialWithdrawn.Reason revoked = CredentialWithdrawn.Reason.REVOKED;
+    return Facts.of(
+        RegistryFacts.CREDENTIAL_WITHDRAWN,
+        entityId,
+        new CredentialWithdrawn("Student", entityId, issued.credentialId(), null, "u", revoked),
+        Calls.byNobody());
+  }
+
+  private static void deliver(Fact fact) throws Exception {
+    service.request(Fact.deliveryTo("credential"), fact, Caller.NOBODY);
+  }
+
+  private static VerificationView verify(String sdJwt) throws Exception {
+    return service.request(
+        VERIFY_CREDENTIAL, new VerifyCredentialRequest(Json.write(sdJwt)), Caller.NOBODY);
+  }
+
+  private static String verifyQuietly(String sdJwt) {
+    try {
+      return verify(sdJwt).toString();
+    } catch (Exception e) {
+      return e.toString();
+    }
+  }
+
+  /** The names of the claims that are disclosed separately. */
+  private static Set<String> disclosed(String sdJwt) {
+    String[] parts = sdJwt.split("~");
+    Set<String> names = new TreeSet<>();
+    for (String disclosure : Arrays.copyOfRange(parts, 1, parts.length)) {
+      names.add(json(disclosure).get(1).textValue());
+    }
+    return names;
+  }
+
+  private static JsonNode payload(String sdJwt) {
+    return json(sdJwt.split("\\.")[1]);
+  }
+
+  private static JsonNode json(String encoded) {
+    return Json.read(new String(Base64.getUrlDecoder().decode(encoded), StandardCharsets.UTF_8));
+  }
+
+  private static String uri(String sdJwt) {
+    return payload(sdJwt).at("/status/status_list/uri").textValue();
+  }
+
+  private static String list(String sdJwt) throws Exception {
+    String number = uri(sdJwt).substring((BASE + "/token-status-lists/").length());
+    return service
+        .request(READ_TOKEN_STATUS_LIST, new ReadTokenStatusListRequest(number), Caller.NOBODY)
+        .jwt();
+  }
+
+  private static int status(String sdJwt) throws Exception {
+    JsonNode list = json(list(sdJwt).split("\\.")[1]).get("status_list");
+    assertEquals(2, list.get("bits").intValue());
+    byte[] zlib = Base64.getUrlDecoder().decode(list.get("lst").textValue());
+    byte[] statuses = new InflaterInputStream(new ByteArrayInputStream(zlib)).readAllBytes();
+    assertEquals(131_072 / 4, statuses.length);
+    int index = payload(sdJwt).at("/status/status_list/idx").intValue();
+    return statuses[index / 4] >> index % 4 * 2 & 3;
+  }
+}
