@@ -82,7 +82,8 @@ const purpose = () => new jsigs.purposes.AssertionProofPurpose();
 const ALGORITHMS = {'vc+jwt/EdDSA': 'EdDSA', 'vc+jwt/ES256': 'ES256', 'vc+jwt/PS256': 'PS256'};
 
 async function signJwt(document, {suite, key}) {
-  const header = {alg: ALGORITHMS[suite], typ: 'vc+jwt', cty: 'vc', kid: key.id};
+  const form = [].concat(document.type).includes('VerifiablePresentation') ? 'vp' : 'vc';
+  const header = {alg: ALGORITHMS[suite], typ: `${form}+jwt`, cty: form, kid: key.id};
   const text = new TextEncoder().encode(JSON.stringify(document));
   return new jose.CompactSign(text)
     .setProtectedHeader(header).sign(await jose.importJWK(key.jwk, header.alg));

@@ -6,13 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.vertx.core.Future;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
@@ -26,12 +29,16 @@ import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.ImportKeyRequest;
 import org.attestry.contracts.credential.KeyView;
 import org.attestry.contracts.credential.ListKeysRequest;
+import org.attestry.contracts.credential.PresentationView;
 import org.attestry.contracts.credential.RevokeKeyRequest;
 import org.attestry.contracts.credential.RotateKeyRequest;
 import org.attestry.contracts.credential.UploadContextRequest;
 import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.contracts.credential.VerifyPresentationRequest;
+import org.attestry.credential.signing.TestDataIntegrity;
 import org.attestry.credential.signing.TestKeys;
+import org.attestry.credential.signing.TestPresentations;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -266,6 +273,91 @@ class ForeignIssuerIT {
     }
     credential.set("proof", proof);
     return credential;
+  }
+
+  @Test
+  void aHolderWithADidWebSignsPresentationsByTheKeysForAuthentication() throws Exception {
+    ours = start("", foreign.origin());
+    String did = foreign.did() + ":holders:ada";
+    KeyPair keys = TestDataIntegrity.keys(TestPresentations.SUITE);
+    ObjectNode document = holder(did, keys);
+    foreign.serve("/holders/ada/did.json", document.toString());
+    ObjectNode presentation = presentation(did, keys);
+    PresentationView view = verifyPresentation(presentation);
+    assertTrue(view.verified(), view::toString);
+    assertEquals(did, view.holder());
+
+    document.remove("authentication");
+    document.putArray("assertionMethod").add("#key");
+    foreign.serve("/holders/eve/did.json", named(document, did, foreign.did() + ":holders:eve"));
+    ObjectNode asserting = presentation(foreign.did() + ":holders:eve", keys);
+    assertEquals("did.invalid:method-not-for-authentication", proofOf(asserting));
+
+    document.putArray("authentication").add("#key");
+    ((ObjectNode) document.at("/verificationMethod/0")).put("revoked", "2026-01-01T00:00:00Z");
+    foreign.serve("/holders/bob/did.json", named(document, did, foreign.did() + ":holders:bob"));
+    assertEquals("key.revoked", proofOf(presentation(foreign.did() + ":holders:bob", keys)));
+  }
+
+  @Test
+  void holdersWhoseDocumentsTakeLongDoNotKeepATrustedIssuersFromBeingFetched() throws Exception {
+    ours = start(foreign.did(), foreign.origin());
+    KeyPair keys = TestDataIntegrity.keys(TestPresentations.SUITE);
+    List<Future<PresentationView>> all = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      ObjectNode presentation = presentation(foreign.did() + ":silent:" + i, keys);
+      all.add(
+          ours.begin(
+              CredentialOperations.VERIFY_PRESENTATION,
+              new VerifyPresentationRequest(Json.write(presentation), null, null),
+              Caller.NOBODY));
+    }
+    ours.eventually(
+        () ->
+            all.stream().filter(Future::isComplete).count()
+                    + foreign.requests().stream()
+                        .filter(path -> path.startsWith(ForeignRegistry.SILENT))
+                        .count()
+                >= all.size());
+
+    VerificationView view = verify(foreign.issue());
+
+    assertTrue(view.verified(), view::toString);
+  }
+
+  private static ObjectNode holder(String did, KeyPair keys) {
+    ObjectNode document = JsonNodeFactory.instance.objectNode().put("id", did);
+    document.putArray("authentication").add("#key");
+    document
+        .putArray("verificationMethod")
+        .addObject()
+        .put("id", "#key")
+        .put("type", "Multikey")
+        .put("controller", did)
+        .put("publicKeyMultibase", TestDataIntegrity.didKey(keys).substring("did:key:".length()));
+    return document;
+  }
+
+  private static String named(ObjectNode document, String from, String to) {
+    return document.toString().replace(from, to);
+  }
+
+  private static ObjectNode presentation(String did, KeyPair keys) {
+    ObjectNode method =
+        JsonNodeFactory.instance.objectNode().put("verificationMethod", did + "#key");
+    return TestPresentations.signed(TestPresentations.of(did, List.of()), List.of(), keys, method);
+  }
+
+  /** The reason of the check of its proof. */
+  private String proofOf(ObjectNode presentation) throws Exception {
+    return verifyPresentation(presentation).checks().getFirst().reason();
+  }
+
+  private PresentationView verifyPresentation(ObjectNode presentation) throws Exception {
+    return ours.request(
+        CredentialOperations.VERIFY_PRESENTATION,
+        new VerifyPresentationRequest(Json.write(presentation), null, null),
+        Caller.NOBODY);
   }
 
   @Test

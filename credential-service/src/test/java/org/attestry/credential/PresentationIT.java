@@ -19,13 +19,18 @@ import java.util.stream.Collectors;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.PresentationView;
 import org.attestry.contracts.credential.SignCredentialRequest;
+import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.credential.VerificationView.Check;
+import org.attestry.contracts.credential.VerificationView.Status;
+import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.contracts.credential.VerifyPresentationRequest;
 import org.attestry.credential.signing.TestDataIntegrity;
 import org.attestry.credential.signing.TestPresentations;
+import org.attestry.credential.signing.TestSdJwts;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -129,18 +134,27 @@ class PresentationIT {
   }
 
   @Test
-  void holdersWithoutADidKeyAreUnknown() throws Exception {
-    ObjectNode web = signed(DID, List.of());
-    ((ObjectNode) web.get("proof")).put("verificationMethod", "did:web:holder.example#key");
-    assertEquals("proof UNKNOWN holder.unsupported, holder UNKNOWN proof.not-verified", shown(web));
+  void holdersWhoseKeysAreNotFoundAreUnknown() throws Exception {
+    assertEquals("did.unresolved:origin-not-allowed", unknown("did:web:holder.example#key"));
+    assertEquals("did.unsupported", unknown("did:ion:holder#key"));
+    assertEquals("holder.unsupported", unknown("https://holder.example/#key"));
+  }
+
+  /** Why the holder of a key of that name is unknown. */
+  private static String unknown(String method) throws Exception {
+    ObjectNode presentation = signed(DID, List.of());
+    ((ObjectNode) presentation.get("proof")).put("verificationMethod", method);
+    List<Check> checks = verify(presentation, null, null).checks();
+    assertEquals(Status.UNKNOWN, checks.getFirst().status());
+    return checks.getFirst().reason();
   }
 
   @Test
   void whatIsNoPresentationIsInvalid() {
     refused(TextNode.valueOf("eyJ.eyJ.sig"));
-    ObjectNode token = TestPresentations.of(DID, List.of());
-    token.putArray("verifiableCredential").add("eyJ.eyJ.sig");
-    refused(token);
+    ObjectNode number = TestPresentations.of(DID, List.of());
+    number.putArray("verifiableCredential").add(7);
+    refused(number);
     refused(TestPresentations.of(DID, Collections.nCopies(21, credential)));
   }
 
@@ -154,18 +168,183 @@ class PresentationIT {
     assertEquals("/credential/type", refusal.failure().violations().getFirst().pointer());
   }
 
+  @Test
+  void credentialsInEnvelopesJwtsAndSdJwtsVerifyAsTheyDoByThemselves() throws Exception {
+    JsonNode envelope = signed("vc+jwt", "{}");
+    JsonNode jwt =
+        TextNode.valueOf(
+            envelope.get("id").textValue().substring("data:application/vc+jwt,".length()));
+    JsonNode sdJwt = sdJwt(JsonNodeFactory.instance.objectNode());
+    JsonNode forged = TextNode.valueOf(jwt.textValue().replaceFirst("\\.[^.]*$", ".AAAA"));
+    List<JsonNode> all = List.of(credential, envelope, jwt, sdJwt, forged);
+
+    PresentationView view = verify(signedJson(all), null, null);
+
+    assertEquals("proof OK null, holder OK null", shown(view));
+    assertEquals(
+        List.of(true, true, true, true, false),
+        view.credentials().stream().map(VerificationView::verified).toList());
+    assertFalse(view.verified());
+    assertEquals(
+        new Check("proof", Status.NOK, "signature.mismatch"),
+        view.credentials().getLast().checks().getFirst());
+    assertTrue(verify(signedJson(all.subList(0, 4)), null, null).verified());
+    assertTrue(verify(signed(DID, List.of(envelope)), null, null).verified());
+  }
+
+  @Test
+  void textsAreCoveredByProofsThatSignTheJson() throws Exception {
+    JsonNode sdJwt = sdJwt(JsonNodeFactory.instance.objectNode());
+    PresentationView view = verify(signed(DID, List.of(sdJwt)), null, null);
+
+    assertFalse(view.verified());
+    assertTrue(view.credentials().getFirst().verified());
+    assertEquals(
+        "proof NOK document.credential-text, holder UNKNOWN proof.not-verified", shown(view));
+    ObjectNode exchanged = signedJson(List.of(sdJwt));
+    exchanged.putArray("verifiableCredential").add(sdJwt.textValue() + "~");
+    assertTrue(shown(exchanged).startsWith("proof NOK signature.mismatch"), shown(exchanged));
+    JsonNode other = TextNode.valueOf("neither");
+    assertEquals(
+        new Check("proof", Status.UNKNOWN, "form.unsupported:text"),
+        verify(signedJson(List.of(other)), null, null)
+            .credentials()
+            .getFirst()
+            .checks()
+            .getFirst());
+  }
+
+  @Test
+  void theKeyBindingOfAnSdJwtHasTheChallengeAndDomain() throws Exception {
+    TestSdJwts holder = new TestSdJwts(null, HOLDER);
+    JsonNode sdJwt = sdJwt(holder.holderKey());
+    ObjectNode said = JsonNodeFactory.instance.objectNode();
+    said.put("nonce", "c-1").put("aud", "verifier.example").put("iat", 1_767_323_045L);
+    JsonNode bound =
+        TextNode.valueOf(
+            holder.bound(sdJwt.textValue(), "{\"alg\": \"EdDSA\", \"typ\": \"kb+jwt\"}", said));
+    ObjectNode options = JsonNodeFactory.instance.objectNode();
+    options.put("challenge", "c-1").put("domain", "verifier.example");
+    ObjectNode right = signedJson(List.of(bound, sdJwt), options);
+    ObjectNode replayed = signedJson(List.of(bound), options.deepCopy().put("challenge", "c-2"));
+
+    PresentationView view = verify(right, "c-1", "verifier.example");
+    assertTrue(view.verified(), view::toString);
+    assertEquals(
+        new Check("holder", Status.OK, null), view.credentials().getFirst().checks().getLast());
+    PresentationView old = verify(replayed, "c-2", "verifier.example");
+    assertFalse(old.verified());
+    assertEquals(
+        new Check("holder", Status.NOK, "holder.nonce"),
+        old.credentials().getFirst().checks().getLast());
+  }
+
+  @Test
+  void aPresentationInAJwtIsItsSigners() throws Exception {
+    JsonNode envelope = signed("vc+jwt", "{}");
+    ObjectNode claims = TestPresentations.of(DID, List.of(envelope, credential));
+    claims.put("iss", DID).put("iat", 1_767_323_045L).put("nonce", "c-1");
+    claims.putArray("aud").add("verifier.example");
+    JsonNode jwt = jwt(claims);
+    ObjectNode enveloped = JsonNodeFactory.instance.objectNode();
+    enveloped
+        .put("@context", "https://www.w3.org/ns/credentials/v2")
+        .put("id", "data:application/vp+jwt," + jwt.textValue())
+        .put("type", "EnvelopedVerifiablePresentation");
+
+    for (JsonNode form : List.of(jwt, enveloped)) {
+      PresentationView view = verify(form, "c-1", "verifier.example");
+      assertTrue(view.verified(), view::toString);
+      assertEquals(DID, view.holder());
+      assertEquals(2, view.credentials().size());
+    }
+    assertEquals(
+        "proof OK null, holder OK null, challenge NOK challenge.mismatch, domain NOK"
+            + " domain.mismatch",
+        shown(verify(jwt, "c-2", "other.example")));
+    JsonNode forged = TextNode.valueOf(jwt.textValue().replaceFirst("\\.[^.]*$", ".AAAA"));
+    assertEquals(
+        "proof NOK signature.mismatch, holder UNKNOWN proof.not-verified",
+        shown(verify(forged, null, null)));
+    assertEquals(
+        "proof NOK envelope.members, holder UNKNOWN proof.not-verified",
+        shown(verify(enveloped.put("holder", DID), null, null)));
+    PresentationView other = verify(jwt(claims.put("holder", "did:example:eve")), null, null);
+    assertEquals("proof OK null, holder NOK holder.mismatch", shown(other));
+    PresentationView issued = verify(jwt(claims.put("iss", "did:example:eve")), null, null);
+    assertTrue(shown(issued).startsWith("proof NOK jwt.issuer"), shown(issued));
+  }
+
+  /** What a holder presents is no credential, and a credential is no presentation. */
+  @Test
+  void aJwtIsOfOneForm() throws Exception {
+    ObjectNode claims = TestPresentations.of(DID, List.of());
+    VerifyCredentialRequest asCredential = new VerifyCredentialRequest(Json.write(jwt(claims)));
+    assertEquals(
+        new Check("proof", Status.UNKNOWN, "form.unsupported:jwt"),
+        service
+            .request(CredentialOperations.VERIFY_CREDENTIAL, asCredential, Caller.NOBODY)
+            .checks()
+            .getFirst());
+    refused(
+        TextNode.valueOf(
+            signed("vc+jwt", "{}")
+                .get("id")
+                .textValue()
+                .substring("data:application/vc+jwt,".length())));
+  }
+
+  private static JsonNode jwt(ObjectNode claims) {
+    String header =
+        "{\"alg\": \"EdDSA\", \"typ\": \"vp+jwt\", \"kid\": \"%s#%s\"}"
+            .formatted(DID, DID.substring("did:key:".length()));
+    return TextNode.valueOf(TestSdJwts.jwt(header, claims.toString(), HOLDER));
+  }
+
+  private static JsonNode sdJwt(JsonNode holderKey) throws Exception {
+    return signed(
+            "dc+sd-jwt",
+            holderKey.isEmpty()
+                ? "{\"vct\": \"urn:v\"}"
+                : "{\"vct\": \"urn:v\", \"holderKey\": %s}".formatted(holderKey))
+        .get("credential");
+  }
+
+  /** A credential in a form of JOSE. */
+  private static JsonNode signed(String form, String proof) throws Exception {
+    ObjectNode template = ForeignRegistry.template();
+    template.putArray("@context").add("https://www.w3.org/ns/credentials/v2");
+    template.remove(List.of("issuanceDate", "proof"));
+    ObjectNode named = (ObjectNode) Json.read(proof);
+    template.set("proof", named.put("type", form).put("alg", "ES256"));
+    SignCredentialRequest request =
+        new SignCredentialRequest(JsonBytes.of("{}"), Json.write(template));
+    return Json.read(
+        service
+            .request(CredentialOperations.SIGN_CREDENTIAL, request, RunningService.ADMIN)
+            .credential());
+  }
+
+  private static ObjectNode signedJson(List<JsonNode> credentials) {
+    return signedJson(credentials, JsonNodeFactory.instance.objectNode());
+  }
+
+  private static ObjectNode signedJson(List<JsonNode> credentials, ObjectNode options) {
+    return TestPresentations.signedJson(TestPresentations.of(DID, credentials), HOLDER, options);
+  }
+
   private static void refused(JsonNode presentation) {
     FailureException refusal =
         assertThrows(FailureException.class, () -> verify(presentation, null, null));
     assertEquals(FailureKind.INVALID, refusal.failure().kind());
   }
 
-  private static ObjectNode signed(String holder, List<ObjectNode> credentials) {
+  private static ObjectNode signed(String holder, List<? extends JsonNode> credentials) {
     return signed(holder, credentials, JsonNodeFactory.instance.objectNode());
   }
 
   private static ObjectNode signed(
-      String holder, List<ObjectNode> credentials, ObjectNode options) {
+      String holder, List<? extends JsonNode> credentials, ObjectNode options) {
     ObjectNode presentation = TestPresentations.of(holder, credentials);
     return TestPresentations.signed(presentation, credentials, HOLDER, options);
   }

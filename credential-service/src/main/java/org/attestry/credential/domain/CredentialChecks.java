@@ -37,7 +37,7 @@ record CredentialChecks(
     List<Check> statuses,
     boolean contextsKnown) {
 
-  private static final String KEY_REVOKED = "key.revoked";
+  static final String KEY_REVOKED = "key.revoked";
   private static final String UNREAD = "document.unread";
   private static final Comparator<Check> WORST_FIRST =
       Comparator.comparing(
@@ -106,10 +106,7 @@ record CredentialChecks(
       case Verdict.Invalid invalid -> nok("proof", invalid.reason());
       case Verdict.Undecided undecided -> unknown("proof", undecided.reason());
       case Verdict.Valid valid ->
-          created(valid.proof().created(), now)
-              .or(() -> begun(valid.proof().starts(), now))
-              .or(() -> expired(valid.proof().expires(), now))
-              .orElseGet(() -> contexts(valid.proof()));
+          dates(valid.proof(), found.key(), now).orElseGet(() -> contexts(valid.proof()));
     };
   }
 
@@ -124,9 +121,11 @@ record CredentialChecks(
     return Optional.empty();
   }
 
-  /** What is wrong with the dates of a proof by a key of which it is not known when it signed. */
-  static Optional<Check> dates(ProofTerms proof, Instant now) {
-    return notYet(proof.created(), now).or(() -> expired(proof.expires(), now));
+  /** What is wrong with the dates of a proof by that key. */
+  static Optional<Check> dates(ProofTerms proof, VerificationKey key, Instant now) {
+    return created(proof.created(), key, now)
+        .or(() -> begun(proof.starts(), now))
+        .or(() -> expired(proof.expires(), now));
   }
 
   private static Optional<Check> notYet(String date, Instant now) {
@@ -153,8 +152,8 @@ record CredentialChecks(
   /**
    * What is wrong with the date of a proof: it is none or to come, or its key did not sign then.
    */
-  private Optional<Check> created(String date, Instant now) {
-    boolean known = found.key().signing().known();
+  private static Optional<Check> created(String date, VerificationKey key, Instant now) {
+    boolean known = key.signing().known();
     if (date == null && !known) {
       return Optional.empty();
     }
@@ -166,10 +165,10 @@ record CredentialChecks(
       return notYet;
     }
     Instant created = CredentialDraft.instant(date);
-    if (found.key().signing().beginsAfter(created, CLOCK_SKEW)) {
+    if (key.signing().beginsAfter(created, CLOCK_SKEW)) {
       return Optional.of(nok("proof", "created.before-key"));
     }
-    return found.key().signing().endsBefore(created, CLOCK_SKEW)
+    return key.signing().endsBefore(created, CLOCK_SKEW)
         ? Optional.of(nok("proof", "created.after-key"))
         : Optional.empty();
   }

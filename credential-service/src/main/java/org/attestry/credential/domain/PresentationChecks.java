@@ -58,8 +58,11 @@ record PresentationChecks(String holder, List<Check> checks) {
       case Verdict.Undecided undecided when found.key() == null ->
           CredentialChecks.unknown(PROOF, found.refusal());
       case Verdict.Undecided undecided -> CredentialChecks.unknown(PROOF, undecided.reason());
+      case Verdict.Valid valid when found.key().state() == KeyState.REVOKED ->
+          CredentialChecks.nok(PROOF, CredentialChecks.KEY_REVOKED);
       case Verdict.Valid valid ->
-          CredentialChecks.dates(valid.proof(), now).orElseGet(() -> check(PROOF, true, null));
+          CredentialChecks.dates(valid.proof(), found.key(), now)
+              .orElseGet(() -> check(PROOF, true, null));
     };
   }
 }

@@ -64,6 +64,13 @@ public interface Proofs {
   Optional<Opened> opened(JsonNode sent);
 
   /**
+   * The same of a presentation.
+   *
+   * @param sent a text, or the data model's form of an enveloped presentation
+   */
+  Optional<Opened> openedPresentation(JsonNode sent);
+
+  /**
    * The JWT in an envelope that was signed here.
    *
    * @param enveloped the credential of a {@link SignedDocument} whose suite envelops
@@ -118,13 +125,27 @@ public interface Proofs {
    *
    * @param whole without its proof
    * @param own the same without the credentials
+   * @param credentials JSON objects, or texts: JWTs and SD-JWTs
    * @param proof of a suite and form that is supported
    */
   record Presentation(
-      ObjectNode whole, ObjectNode own, List<ObjectNode> credentials, ObjectNode proof) {
+      ObjectNode whole, ObjectNode own, List<JsonNode> credentials, ObjectNode proof) {
 
     public Presentation {
       credentials = List.copyOf(credentials);
+    }
+
+    /** The credentials that are JSON objects. */
+    public List<ObjectNode> documents() {
+      return credentials.stream()
+          .filter(ObjectNode.class::isInstance)
+          .map(ObjectNode.class::cast)
+          .toList();
+    }
+
+    /** Whether there are others, which have no place in RDF. */
+    public boolean holdsTexts() {
+      return documents().size() < credentials.size();
     }
   }
 
@@ -162,7 +183,7 @@ public interface Proofs {
   /**
    * What was in an envelope.
    *
-   * @param credential null where the envelope is refused
+   * @param credential or presentation; null where the envelope is refused
    * @param refusal the check of an envelope that is refused, else null
    */
   record Opened(ObjectNode credential, Check refusal) {}

@@ -13,6 +13,12 @@ public interface RemoteDocuments {
   Future<RemoteDocument> read(String address, Duration newest);
 
   /**
+   * As {@link #read}, for an address that anybody can choose: such documents take a small share of
+   * the requests to an origin.
+   */
+  Future<RemoteDocument> readOfHolder(String address, Duration newest);
+
+  /**
    * @param content which nobody changes
    * @param age how old it may be
    */

@@ -7,7 +7,8 @@ import org.attestry.contracts.Deadline;
 
 /**
  * Finds the keys that proofs name: those that are kept here, and those of trusted issuers
- * elsewhere. Nothing is fetched for an issuer that is not trusted.
+ * elsewhere. Nothing is fetched for an issuer that is not trusted, nor for a holder from an origin
+ * that is not allowed.
  */
 public final class VerificationKeys {
 
@@ -40,14 +41,14 @@ public final class VerificationKeys {
   }
 
   /**
-   * The key of a holder, which is in its DID (did:key). Holders need no trust: their proof says no
-   * more than that the presentation is theirs.
+   * The key of a holder, which stands in its DID (did:key) or in the DID's document (did:web).
+   * Holders need no trust: their proof says no more than that the presentation is theirs.
    */
   Future<FoundKey> ofHolder(String verificationMethod, Deadline deadline) {
     Optional<String> did =
         verificationMethod.length() > LONGEST_METHOD ? Optional.empty() : did(verificationMethod);
-    return did.filter(foreign::isSelfContained).isPresent()
-        ? foreign.find(verificationMethod, deadline)
+    return did.isPresent()
+        ? foreign.find(verificationMethod, KeyPurpose.AUTHENTICATION, deadline)
         : Future.succeededFuture(FoundKey.unknown("holder.unsupported"));
   }
 
@@ -57,11 +58,13 @@ public final class VerificationKeys {
       return Future.succeededFuture(FoundKey.unknown(UNKNOWN));
     }
     if (trusted.contains(did.get())) {
-      return foreign.find(verificationMethod, deadline);
+      return foreign.find(verificationMethod, KeyPurpose.ASSERTION, deadline);
     }
     String reason = "issuer.not-trusted:" + did.get();
     return foreign.isSelfContained(did.get())
-        ? foreign.find(verificationMethod, deadline).map(found -> found.refused(reason))
+        ? foreign
+            .find(verificationMethod, KeyPurpose.ASSERTION, deadline)
+            .map(found -> found.refused(reason))
         : Future.succeededFuture(FoundKey.unknown(reason));
   }
 

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
@@ -20,15 +21,18 @@ import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.credential.VerificationView.Check;
 import org.attestry.contracts.credential.VerificationView.Status;
 import org.attestry.contracts.credential.VerifyPresentationRequest;
+import org.attestry.credential.domain.Proofs.Opened;
 import org.attestry.credential.domain.Proofs.Presentation;
+import org.attestry.credential.domain.SdJwts.Expected;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.runtime.work.Budget;
 
 /**
  * Verifies a presentation (W3C Verifiable Credentials Data Model, VCALM): its holder's proof holds
- * and has the challenge and domain that the verifier expects, and each credential in it verifies.
- * All of it has the budget of one call. What cannot be decided is not verified.
+ * and has the challenge and domain that the verifier expects, and each credential in it verifies,
+ * in whichever form it stands there. All of it has the budget of one call. What cannot be decided
+ * is not verified.
  */
 public record VerifyPresentation(
     VerifyCredential verify,
@@ -43,28 +47,49 @@ public record VerifyPresentation(
   private static final String PROOF = "proof";
 
   /**
-   * Fails INVALID for what is no JSON object, has more than 20 credentials, or one that is no JSON
-   * object; everything else is in the view.
+   * Fails INVALID for what is neither a JSON object nor a JWT, has more than 20 credentials, or one
+   * that is neither a JSON object nor a text; everything else is in the view.
    */
   public Future<PresentationView> handle(VerifyPresentationRequest request, CallContext call) {
     Deadline deadline = call.deadline();
     Budget budget = CallBudget.until(deadline);
     return compute
-        .run(deadline, () -> parsed(request.presentation()))
-        .compose(
-            presentation ->
-                proven(presentation, request, budget, deadline)
-                    .compose(
-                        found ->
-                            credentials(presentation, budget, deadline)
-                                .map(credentials -> view(found, credentials))));
+        .run(deadline, () -> verification(request, budget, deadline))
+        .compose(Supplier::get);
   }
 
-  private static Presentation parsed(JsonBytes sent) {
-    JsonNode parsed = sent == null ? NullNode.getInstance() : Json.parse(sent);
-    if (!(parsed instanceof ObjectNode whole)) {
-      throw invalid("", "type", "A presentation must be a JSON object.");
+  private Supplier<Future<PresentationView>> verification(
+      VerifyPresentationRequest request, Budget budget, Deadline deadline) {
+    Opened opened = opened(request.presentation());
+    if (opened.credential() == null) {
+      PresentationChecks refused = PresentationChecks.refused(opened.refusal());
+      return () -> Future.succeededFuture(view(refused, List.of()));
     }
+    Presentation presentation = presentation(opened.credential());
+    return () ->
+        proven(presentation, request, budget, deadline)
+            .compose(
+                found ->
+                    credentials(presentation, request, budget, deadline)
+                        .map(credentials -> view(found, credentials)));
+  }
+
+  /** A presentation as it was sent, or out of its envelope. */
+  private Opened opened(JsonBytes sent) {
+    JsonNode parsed = sent == null ? NullNode.getInstance() : Json.parse(sent);
+    return proofs
+        .openedPresentation(parsed)
+        .orElseGet(
+            () -> {
+              if (!(parsed instanceof ObjectNode presentation)) {
+                throw invalid(
+                    "", "type", "A presentation must be a JSON object, or a JWT (vp+jwt).");
+              }
+              return new Opened(presentation, null);
+            });
+  }
+
+  private static Presentation presentation(ObjectNode whole) {
     JsonNode proof = whole.remove(PROOF);
     ObjectNode own = whole.deepCopy();
     JsonNode held = own.remove(CREDENTIALS);
@@ -72,19 +97,23 @@ public record VerifyPresentation(
         whole, own, credentials(held), proof instanceof ObjectNode object ? object : null);
   }
 
-  private static List<ObjectNode> credentials(JsonNode held) {
-    List<ObjectNode> credentials = new ArrayList<>();
+  private static List<JsonNode> credentials(JsonNode held) {
+    List<JsonNode> credentials = new ArrayList<>();
     if (held == null) {
       return credentials;
     }
     for (JsonNode one : held.isArray() ? held : List.of(held)) {
-      if (!(one instanceof ObjectNode credential) || credentials.size() == MOST_CREDENTIALS) {
+      boolean credential = one.isObject() || one.isTextual();
+      if (!credential || credentials.size() == MOST_CREDENTIALS) {
         String message =
-            "A presentation holds up to %d credentials, each a JSON object with its proof."
-                .formatted(MOST_CREDENTIALS);
-        throw invalid("/" + CREDENTIALS + "/" + credentials.size(), "credential", message);
+            "A presentation holds up to %d credentials: JSON objects with a proof, envelopes, JWTs"
+                + " or SD-JWTs.";
+        throw invalid(
+            "/" + CREDENTIALS + "/" + credentials.size(),
+            "credential",
+            message.formatted(MOST_CREDENTIALS));
       }
-      credentials.add(credential);
+      credentials.add(one);
     }
     return credentials;
   }
@@ -96,14 +125,19 @@ public record VerifyPresentation(
   }
 
   private Future<List<VerificationView>> credentials(
-      Presentation presentation, Budget budget, Deadline deadline) {
+      Presentation presentation,
+      VerifyPresentationRequest request,
+      Budget budget,
+      Deadline deadline) {
+    Expected expected = Expected.inPresentation(request.challenge(), request.domain());
     List<VerificationView> views = new ArrayList<>();
     return AsyncLoop.each(
             presentation.credentials(),
             one ->
-                verify
-                    .examine(one, budget, deadline)
-                    .onSuccess(examined -> views.add(examined.view())))
+                compute
+                    .run(deadline, () -> verify.verification(one, expected, budget, deadline))
+                    .compose(Supplier::get)
+                    .onSuccess(views::add))
         .map(done -> views);
   }
 
@@ -137,7 +171,7 @@ public record VerifyPresentation(
 
   private Future<Map<String, JsonNode>> known(Presentation presentation) {
     Map<String, JsonNode> known = new HashMap<>();
-    List<ObjectNode> documents = new ArrayList<>(presentation.credentials());
+    List<ObjectNode> documents = new ArrayList<>(presentation.documents());
     documents.add(presentation.own());
     return AsyncLoop.each(
             documents, document -> contexts.namedBy(document).onSuccess(known::putAll))

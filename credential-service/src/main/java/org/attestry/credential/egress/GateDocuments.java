@@ -6,13 +6,23 @@ import org.attestry.credential.domain.RemoteDocuments;
 import org.attestry.runtime.egress.EgressException;
 import org.attestry.runtime.egress.EgressGate;
 import org.attestry.runtime.egress.EgressRefusal;
+import org.attestry.runtime.egress.EgressShare;
 
 /** What the egress gate lets through. */
 public record GateDocuments(EgressGate gate) implements RemoteDocuments {
 
   @Override
   public Future<RemoteDocument> read(String address, Duration newest) {
-    return gate.fetch(address, newest)
+    return read(address, newest, EgressShare.WHOLE);
+  }
+
+  @Override
+  public Future<RemoteDocument> readOfHolder(String address, Duration newest) {
+    return read(address, newest, EgressShare.SMALL);
+  }
+
+  private Future<RemoteDocument> read(String address, Duration newest, EgressShare share) {
+    return gate.fetch(address, newest, share)
         .map(fetched -> new RemoteDocument(fetched.body().getBytes(), fetched.age()))
         .recover(failed -> Future.failedFuture(notFetched(failed)));
   }

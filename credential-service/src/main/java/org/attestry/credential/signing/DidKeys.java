@@ -17,6 +17,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.credential.domain.CryptoWorkers;
 import org.attestry.credential.domain.ForeignKeys;
 import org.attestry.credential.domain.FoundKey;
+import org.attestry.credential.domain.KeyPurpose;
 import org.attestry.credential.domain.KeyState;
 import org.attestry.credential.domain.RemoteDocuments;
 import org.attestry.credential.domain.RemoteDocuments.NotFetched;
@@ -29,7 +30,8 @@ import org.attestry.runtime.json.Json;
  * Keys of the DID methods did:key (W3C CCG did:key method: the key is in the DID) and did:web (W3C
  * CCG did:web method: the document is at an https address).
  */
-public final class DidKeys implements ForeignKeys {
+public record DidKeys(RemoteDocuments documents, CryptoWorkers compute, Clock clock)
+    implements ForeignKeys {
 
   private static final String KEY = "did:key:";
   private static final String WEB = "did:web:";
@@ -45,15 +47,8 @@ public final class DidKeys implements ForeignKeys {
   private static final Pattern SEGMENT = Pattern.compile("[A-Za-z0-9._~-]+");
   private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1");
 
-  private final RemoteDocuments documents;
-  private final CryptoWorkers compute;
-  private final Clock clock;
-
-  public DidKeys(RemoteDocuments documents, CryptoWorkers compute, Clock clock) {
-    this.documents = documents;
-    this.compute = compute;
-    this.clock = clock;
-  }
+  /** The key that is looked for in a document. */
+  private record Wanted(String did, String method, KeyPurpose purpose) {}
 
   @Override
   public boolean isSelfContained(String did) {
@@ -61,7 +56,7 @@ public final class DidKeys implements ForeignKeys {
   }
 
   @Override
-  public Future<FoundKey> find(String verificationMethod, Deadline deadline) {
+  public Future<FoundKey> find(String verificationMethod, KeyPurpose purpose, Deadline deadline) {
     String did = verificationMethod.substring(0, verificationMethod.indexOf('#'));
     if (did.startsWith(KEY)) {
       return compute.run(deadline, () -> ofDidKey(did, verificationMethod));
@@ -70,7 +65,9 @@ public final class DidKeys implements ForeignKeys {
       return Future.succeededFuture(FoundKey.unknown("did.unsupported"));
     }
     return address(did)
-        .map(address -> fetched(address, did, verificationMethod, NEWEST, deadline))
+        .map(
+            address ->
+                fetched(address, new Wanted(did, verificationMethod, purpose), NEWEST, deadline))
         .orElseGet(() -> Future.succeededFuture(invalid("identifier")));
   }
 
@@ -119,17 +116,16 @@ public final class DidKeys implements ForeignKeys {
   }
 
   private Future<FoundKey> fetched(
-      String address, String did, String method, Duration newest, Deadline deadline) {
-    return documents
-        .read(address, newest)
+      String address, Wanted wanted, Duration newest, Deadline deadline) {
+    return read(address, wanted, newest)
         .compose(
             document ->
                 compute
-                    .run(deadline, () -> ofDocument(document, did, method))
+                    .run(deadline, () -> ofDocument(document, wanted))
                     .compose(
                         found ->
                             found.key() == null && document.age().compareTo(NEWEST_WITHOUT_KEY) > 0
-                                ? fetched(address, did, method, NEWEST_WITHOUT_KEY, deadline)
+                                ? fetched(address, wanted, NEWEST_WITHOUT_KEY, deadline)
                                 : Future.succeededFuture(found)))
         .recover(
             failed ->
@@ -138,11 +134,20 @@ public final class DidKeys implements ForeignKeys {
                     : Future.failedFuture(failed));
   }
 
-  private FoundKey ofDocument(RemoteDocument document, String did, String method) {
+  private Future<RemoteDocument> read(String address, Wanted wanted, Duration newest) {
+    return switch (wanted.purpose()) {
+      case ASSERTION -> documents.read(address, newest);
+      case AUTHENTICATION -> documents.readOfHolder(address, newest);
+    };
+  }
+
+  private FoundKey ofDocument(RemoteDocument document, Wanted wanted) {
     try {
       JsonNode read = Json.parse(JsonBytes.of(document.content()));
-      ForeignDidDocument.Method one = new ForeignDidDocument(did, read).assertionMethod(method);
-      FoundKey found = found(did, method, one.key(), new SigningTime(null, one.expires()));
+      ForeignDidDocument.Method one =
+          new ForeignDidDocument(wanted.did(), read).method(wanted.method(), wanted.purpose());
+      SigningTime signing = new SigningTime(null, one.expires());
+      FoundKey found = found(wanted.did(), wanted.method(), one.key(), signing);
       boolean revoked = one.revoked() != null && !one.revoked().isAfter(clock.instant());
       return revoked ? FoundKey.of(withState(found.key(), KeyState.REVOKED)) : found;
     } catch (FailureException e) {

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.attestry.contracts.credential.ImportKeyRequest;
+import org.attestry.credential.domain.KeyPurpose;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.TimeText;
 
@@ -44,20 +45,20 @@ record ForeignDidDocument(String did, JsonNode document) {
   }
 
   /**
-   * The method of that name, which the document must have as an assertion method, and its subject
-   * must control.
+   * The method of that name, which the document must have for that purpose, and its subject must
+   * control.
    *
    * @throws InvalidException if it has not
    */
-  Method assertionMethod(String name) {
+  Method method(String name, KeyPurpose purpose) {
     if (!document.path("id").asText().equals(did)) {
       throw new InvalidException("id");
     }
-    boolean asserts = false;
+    boolean listed = false;
     List<JsonNode> described = named(document.path("verificationMethod"), name);
-    for (JsonNode one : each(document.path("assertionMethod"))) {
+    for (JsonNode one : each(document.path(purpose.relationship()))) {
       boolean embedded = one.isObject() && absolute(one.path("id")).equals(name);
-      asserts |= embedded || absolute(one).equals(name);
+      listed |= embedded || absolute(one).equals(name);
       if (embedded) {
         described.add(one);
       }
@@ -65,8 +66,12 @@ record ForeignDidDocument(String did, JsonNode document) {
     if (described.size() != 1) {
       throw new InvalidException(described.isEmpty() ? "method-unknown" : "method-repeated");
     }
-    if (!asserts) {
-      throw new InvalidException("method-not-for-assertions");
+    if (!listed) {
+      throw new InvalidException(
+          switch (purpose) {
+            case ASSERTION -> "method-not-for-assertions";
+            case AUTHENTICATION -> "method-not-for-authentication";
+          });
     }
     JsonNode method = described.getFirst();
     if (!method.path("controller").asText().equals(did)) {

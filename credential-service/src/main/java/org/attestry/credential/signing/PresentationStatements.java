@@ -21,7 +21,7 @@ import org.attestry.runtime.work.Budget;
  * of them is read by itself, under its own contexts and in safe mode: a credential that needed
  * terms of the presentation around it would not verify by itself. So a context of the presentation
  * that gives a credential another meaning makes other statements here than the holder signed, and
- * the proof does not hold.
+ * the proof does not hold. Credentials that are texts make no statements.
  *
  * @param own the presentation without its credentials
  * @param labelled whether a node of any part is named by a label
@@ -46,7 +46,7 @@ record PresentationStatements(ReadDocument own, CanonicalForm form, boolean labe
     ReadDocument own = canonicalizer.read(presentation.own(), contexts, Rules.VERIFY, budget);
     Parts parts = new Parts(contexts, canonicalizer, budget);
     String root = parts.add(own, null);
-    presentation.credentials().forEach(credential -> parts.addCredential(root, credential));
+    presentation.documents().forEach(credential -> parts.addCredential(root, credential));
     return new PresentationStatements(own, parts.form(), parts.labelled);
   }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
@@ -24,6 +25,7 @@ import org.attestry.credential.domain.VerificationKey;
 import org.attestry.credential.signing.Canonicalizer.ReadDocument;
 import org.attestry.credential.signing.ProofSuite.NewProof;
 import org.attestry.credential.signing.ProofSuite.VerifiedProof;
+import org.attestry.credential.signing.VcJwt.Form;
 import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Sha256;
 
@@ -97,7 +99,9 @@ public final class ProofSuites implements Proofs {
   @Override
   public Optional<SigningSuite> suite(JsonNode proof) {
     JsonNode cryptosuite = proof.path("cryptosuite");
-    return suiteOf(proof)
+    return suites.stream()
+        .filter(suite -> suite.isNamedBy(proof))
+        .findFirst()
         .filter(suite -> cryptosuite.isMissingNode() || suite.name().equals(cryptosuite.asText()))
         .map(ProofSuites::signing)
         .filter(suite -> suite.envelops() || !proof.has("alg"));
@@ -210,7 +214,12 @@ public final class ProofSuites implements Proofs {
 
   @Override
   public Optional<Opened> opened(JsonNode sent) {
-    return VcJwt.opened(sent);
+    return VcJwt.opened(sent, Form.CREDENTIAL);
+  }
+
+  @Override
+  public Optional<Opened> openedPresentation(JsonNode sent) {
+    return VcJwt.opened(sent, Form.PRESENTATION);
   }
 
   @Override
@@ -225,13 +234,17 @@ public final class ProofSuites implements Proofs {
         .orElseGet(() -> Optional.of("suite.unsupported:" + shown(suiteName(proof))));
   }
 
+  /** Also one that verifies alone. */
   private Optional<ProofSuite> suiteOf(JsonNode proof) {
-    return suites.stream().filter(suite -> suite.isNamedBy(proof)).findFirst();
+    return Stream.concat(suites.stream(), VcJwtSuite.OF_PRESENTATIONS.stream())
+        .filter(suite -> suite.isNamedBy(proof))
+        .findFirst();
   }
 
   private static String suiteName(ObjectNode proof) {
-    return proof.path("type").asText().equals(VcJwt.TYPE)
-        ? VcJwt.TYPE + "/" + proof.path("alg").asText()
+    String type = proof.path("type").asText();
+    return Stream.of(Form.values()).anyMatch(form -> form.type().equals(type))
+        ? type + "/" + proof.path("alg").asText()
         : proof.path(proof.has("cryptosuite") ? "cryptosuite" : "type").asText();
   }
 
@@ -282,7 +295,7 @@ public final class ProofSuites implements Proofs {
     }
   }
 
-  private Verdict valid(
+  private Verdict.Valid valid(
       SecuredDocument document,
       ObjectNode proof,
       String purpose,
@@ -325,7 +338,11 @@ public final class ProofSuites implements Proofs {
     SecuredDocument document =
         new SecuredDocument(presentation.whole(), contexts, read.form(), read.terms());
     try {
-      return valid(document, presentation.proof(), ProofSuite.AUTHENTICATION, key, budget);
+      Verdict.Valid valid =
+          valid(document, presentation.proof(), ProofSuite.AUTHENTICATION, key, budget);
+      return presentation.holdsTexts() && !valid.proof().coversJson()
+          ? new Verdict.Invalid("document.credential-text", List.of())
+          : valid;
     } catch (InvalidProofException e) {
       return new Verdict.Invalid(e.reason(), List.of());
     } catch (FailureException e) {

@@ -22,22 +22,44 @@ import org.attestry.credential.domain.Proofs.Opened;
 import org.attestry.runtime.json.Json;
 
 /**
- * A credential in a JWT (W3C Securing Verifiable Credentials using JOSE and COSE 1.0, section 3.1):
- * the payload is the credential, beside which registered claims may stand.
+ * A credential or presentation in a JWT (W3C Securing Verifiable Credentials using JOSE and COSE
+ * 1.0, section 3.1): the payload is the document, beside which registered claims may stand.
  *
  * @param input what is signed: encoded header, full stop, encoded payload
  * @param signature its bytes
  */
-record VcJwt(JsonNode header, ObjectNode payload, String input, byte[] signature) {
+record VcJwt(Form form, JsonNode header, ObjectNode payload, String input, byte[] signature) {
 
-  /** The header's {@code typ}: the media type without {@code application/}. */
-  static final String TYPE = "vc+jwt";
+  /** What is in a JWT. */
+  enum Form {
+    CREDENTIAL("vc+jwt", "EnvelopedVerifiableCredential"),
+    PRESENTATION("vp+jwt", "EnvelopedVerifiablePresentation");
+
+    private final String type;
+    private final String enveloped;
+
+    Form(String type, String enveloped) {
+      this.type = type;
+      this.enveloped = enveloped;
+    }
+
+    /** The header's {@code typ}: the media type without {@code application/}. */
+    String type() {
+      return type;
+    }
+
+    private String mediaType() {
+      return "application/" + type;
+    }
+
+    /** What an envelope's {@code id} begins with. */
+    private String data() {
+      return "data:" + mediaType() + ",";
+    }
+  }
 
   private static final Pattern COMPACT =
       Pattern.compile("[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]*");
-  private static final String MEDIA_TYPE = "application/" + TYPE;
-  private static final String DATA = "data:" + MEDIA_TYPE + ",";
-  private static final String ENVELOPED = "EnvelopedVerifiableCredential";
   private static final String CONTEXT = "https://www.w3.org/ns/credentials/v2";
   private static final Set<String> MEMBERS = Set.of("@context", "id", "type");
 
@@ -56,18 +78,18 @@ record VcJwt(JsonNode header, ObjectNode payload, String input, byte[] signature
    * What is in an envelope: the text of a JWT, or the data model's form of one (W3C Verifiable
    * Credentials Data Model 2.0, section 4.13). Empty for what is neither.
    */
-  static Optional<Opened> opened(JsonNode sent) {
-    if (sent.isObject() && isEnveloped(sent.path("type"))) {
-      return Optional.of(ofEnvelope(sent));
+  static Optional<Opened> opened(JsonNode sent, Form form) {
+    if (sent.isObject() && isEnveloped(sent.path("type"), form)) {
+      return Optional.of(ofEnvelope(sent, form));
     }
-    return sent.isTextual() && isOne(sent.textValue())
-        ? Optional.of(ofText(sent.textValue()))
+    return sent.isTextual() && isOne(sent.textValue(), form)
+        ? Optional.of(ofText(sent.textValue(), form))
         : Optional.empty();
   }
 
-  private static boolean isEnveloped(JsonNode type) {
+  private static boolean isEnveloped(JsonNode type, Form form) {
     for (JsonNode one : type.isArray() ? type : List.of(type)) {
-      if (one.asText().equals(ENVELOPED)) {
+      if (one.asText().equals(form.enveloped)) {
         return true;
       }
     }
@@ -75,22 +97,22 @@ record VcJwt(JsonNode header, ObjectNode payload, String input, byte[] signature
   }
 
   /** A member beside those that make an envelope would be covered by no signature. */
-  private static Opened ofEnvelope(JsonNode sent) {
+  private static Opened ofEnvelope(JsonNode sent, Form form) {
     Set<String> members = new TreeSet<>();
     sent.fieldNames().forEachRemaining(members::add);
     boolean bare =
         members.equals(MEMBERS)
             && isJust(sent.get("@context"), CONTEXT)
-            && isJust(sent.get("type"), ENVELOPED);
+            && isJust(sent.get("type"), form.enveloped);
     if (!bare) {
       return refused(Status.NOK, "envelope.members");
     }
     String id = sent.get("id").isTextual() ? sent.get("id").textValue() : "";
-    if (!id.startsWith(DATA)) {
+    if (!id.startsWith(form.data())) {
       return refused(Status.UNKNOWN, "form.unsupported:envelope");
     }
-    String text = id.substring(DATA.length());
-    return isOne(text) ? ofText(text) : refused(Status.UNKNOWN, "form.unsupported:jwt");
+    String text = id.substring(form.data().length());
+    return isOne(text, form) ? ofText(text, form) : refused(Status.UNKNOWN, "form.unsupported:jwt");
   }
 
   private static boolean isJust(JsonNode value, String text) {
@@ -98,9 +120,9 @@ record VcJwt(JsonNode header, ObjectNode payload, String input, byte[] signature
     return one.isTextual() && one.textValue().equals(text);
   }
 
-  private static Opened ofText(String text) {
+  private static Opened ofText(String text, Form form) {
     try {
-      return new Opened(parse(text).withProof(), null);
+      return new Opened(parse(text, form).withProof(), null);
     } catch (InvalidProofException e) {
       return refused(Status.NOK, e.reason());
     }
@@ -110,8 +132,8 @@ record VcJwt(JsonNode header, ObjectNode payload, String input, byte[] signature
     return new Opened(null, new Check("proof", status, reason));
   }
 
-  /** Whether a text is a JWT whose header says that it is of this type. */
-  private static boolean isOne(String text) {
+  /** Whether a text is a JWT whose header says that it is of this form. */
+  private static boolean isOne(String text, Form form) {
     if (!COMPACT.matcher(text).matches()) {
       return false;
     }
@@ -119,17 +141,17 @@ record VcJwt(JsonNode header, ObjectNode payload, String input, byte[] signature
       String encoded = text.substring(0, text.indexOf('.'));
       JsonNode type = DetachedJws.header(DetachedJws.decode(encoded)).path("typ");
       String name = type.isTextual() ? type.textValue().toLowerCase(Locale.ROOT) : "";
-      return name.equals(TYPE) || name.equals(MEDIA_TYPE);
+      return name.equals(form.type) || name.equals(form.mediaType());
     } catch (InvalidProofException e) {
       return false;
     }
   }
 
   /**
-   * @throws InvalidProofException if it is no JWT of this type
+   * @throws InvalidProofException if it is no JWT of this form
    */
-  static VcJwt parse(String text) {
-    if (!isOne(text)) {
+  static VcJwt parse(String text, Form form) {
+    if (!isOne(text, form)) {
       throw new InvalidProofException("jwt.malformed");
     }
     String[] parts = text.split("\\.", -1);
@@ -141,6 +163,7 @@ record VcJwt(JsonNode header, ObjectNode payload, String input, byte[] signature
       throw new InvalidProofException("jwt.proof");
     }
     return new VcJwt(
+        form,
         DetachedJws.header(DetachedJws.decode(parts[0])),
         object,
         parts[0] + "." + parts[1],
@@ -168,33 +191,36 @@ record VcJwt(JsonNode header, ObjectNode payload, String input, byte[] signature
     return DetachedJws.encode(json.toString().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The data model's form of a JWT. */
+  /** The data model's form of a credential in a JWT. */
   static ObjectNode enveloped(String jwt) {
     return JsonNodeFactory.instance
         .objectNode()
         .put("@context", CONTEXT)
-        .put("id", DATA + jwt)
-        .put("type", ENVELOPED);
+        .put("id", Form.CREDENTIAL.data() + jwt)
+        .put("type", Form.CREDENTIAL.enveloped);
   }
 
   /** The JWT in the data model's form that {@link #enveloped} made. */
   static String text(ObjectNode enveloped) {
-    return enveloped.get("id").textValue().substring(DATA.length());
+    return enveloped.get("id").textValue().substring(Form.CREDENTIAL.data().length());
   }
 
-  /** The credential without the claims beside it. */
+  /** The document without the claims beside it. */
   ObjectNode document() {
     ObjectNode document = payload.deepCopy();
     document.remove(CredentialDraft.JWT_CLAIMS);
+    if (form == Form.PRESENTATION) {
+      document.remove(List.of(NONCE, AUDIENCE));
+    }
     return document;
   }
 
-  /** The credential with the JWT as its proof, which {@link VcJwtSuite} verifies. */
+  /** The document with the JWT as its proof, which {@link VcJwtSuite} verifies. */
   private ObjectNode withProof() {
     ObjectNode document = document();
     document
         .putObject("proof")
-        .put("type", TYPE)
+        .put("type", form.type)
         .put("alg", header.path("alg").asText())
         .put("verificationMethod", header.path("kid").asText())
         .put("jwt", input + "." + DetachedJws.encode(signature));

@@ -6,34 +6,51 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.security.PublicKey;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.domain.ProofTerms;
 import org.attestry.credential.domain.SignatureAlgorithm;
 import org.attestry.credential.domain.SignedTerms;
 import org.attestry.credential.domain.StoredKey;
+import org.attestry.credential.signing.VcJwt.Form;
 import org.attestry.runtime.work.Budget;
 
 /**
  * Credentials of the data model 2.0 in a JWT, signed by the one algorithm of JWS (RFC 7515) that
- * there is for the type of the key.
+ * there is for the type of the key, and presentations of them, which are only verified.
  */
 public final class VcJwtSuite implements ProofSuite {
 
+  /** Those of presentations. */
+  static final List<ProofSuite> OF_PRESENTATIONS =
+      Stream.of(SignatureAlgorithm.ES256, SignatureAlgorithm.ED25519, SignatureAlgorithm.PS256)
+          .<ProofSuite>map(algorithm -> new VcJwtSuite(Form.PRESENTATION, algorithm))
+          .toList();
+
+  private final Form form;
   private final SignatureAlgorithm algorithm;
 
   /**
+   * Of credentials.
+   *
    * @param algorithm ED25519, ES256 or PS256
    */
   public VcJwtSuite(SignatureAlgorithm algorithm) {
+    this(Form.CREDENTIAL, algorithm);
+  }
+
+  private VcJwtSuite(Form form, SignatureAlgorithm algorithm) {
+    this.form = form;
     this.algorithm = algorithm;
   }
 
   @Override
   public String name() {
-    return VcJwt.TYPE + "/" + JwsAlgorithms.name(algorithm);
+    return form.type() + "/" + JwsAlgorithms.name(algorithm);
   }
 
   @Override
@@ -43,7 +60,7 @@ public final class VcJwtSuite implements ProofSuite {
 
   @Override
   public boolean isNamedBy(JsonNode proof) {
-    return proof.path("type").asText().equals(VcJwt.TYPE)
+    return proof.path("type").asText().equals(form.type())
         && proof.path("alg").asText().equals(JwsAlgorithms.name(algorithm));
   }
 
@@ -61,7 +78,7 @@ public final class VcJwtSuite implements ProofSuite {
   public NewProof prepare(
       SecuredDocument document, StoredKey key, Instant created, String nonce, Budget budget) {
     ObjectNode header = JsonNodeFactory.instance.objectNode();
-    header.put("alg", JwsAlgorithms.name(algorithm)).put("typ", VcJwt.TYPE).put("cty", "vc");
+    header.put("alg", JwsAlgorithms.name(algorithm)).put("typ", form.type()).put("cty", "vc");
     header.put("kid", key.verificationMethod()).put("iss", document.terms().issuer());
     header.put("iat", created.getEpochSecond());
     String input = VcJwt.input(header, document.document());
@@ -74,12 +91,12 @@ public final class VcJwtSuite implements ProofSuite {
   @Override
   public VerifiedProof verify(
       SecuredDocument document, ObjectNode proof, String purpose, PublicKey key, Budget budget) {
-    if (!purpose.equals(ASSERTION)) {
+    if (!purpose.equals(form == Form.CREDENTIAL ? ASSERTION : AUTHENTICATION)) {
       throw new InvalidProofException("proof.purpose");
     }
     String text = proof.path("jwt").asText();
-    budget.spend(text.length());
-    VcJwt jwt = VcJwt.parse(text);
+    budget.spend(VcJwt.steps(text));
+    VcJwt jwt = VcJwt.parse(text, form);
     checkHeader(jwt, proof);
     if (!jwt.document().equals(document.document())) {
       throw new InvalidProofException("jwt.document");
@@ -98,22 +115,43 @@ public final class VcJwtSuite implements ProofSuite {
     }
   }
 
-  private static ProofTerms terms(VcJwt jwt, SignedTerms credential) {
-    if (!allAre(credential.issuer(), jwt.claims("iss"))) {
+  private static ProofTerms terms(VcJwt jwt, SignedTerms document) {
+    if (!allAre(signer(jwt, document), jwt.claims("iss"))) {
       throw new InvalidProofException("jwt.issuer");
     }
     List<String> created = jwt.dates("iat");
-    if (Set.copyOf(created).size() > 1 || !allAre(credential.id(), jwt.claims("jti"))) {
+    if (Set.copyOf(created).size() > 1 || !allAre(document.id(), jwt.claims("jti"))) {
       throw new InvalidProofException("jwt.claims");
     }
+    boolean presents = jwt.form() == Form.PRESENTATION;
     return new ProofTerms(
         created.isEmpty() ? null : created.getFirst(),
         jwt.dates("nbf"),
         jwt.dates("exp"),
         null,
-        null,
-        List.of(),
+        presents ? jwt.payload().path(VcJwt.NONCE).textValue() : null,
+        presents ? texts(jwt.payload().path(VcJwt.AUDIENCE)) : List.of(),
         true);
+  }
+
+  /** Who must have signed: the credential's issuer, or the holder whose key it is. */
+  private static String signer(VcJwt jwt, SignedTerms document) {
+    return jwt.form() == Form.CREDENTIAL
+        ? document.issuer()
+        : jwt.header().path("kid").asText().split("#")[0];
+  }
+
+  /** A text, or the texts of a list. */
+  private static List<String> texts(JsonNode value) {
+    List<String> texts = new ArrayList<>();
+    (value.isArray() ? value : List.of(value))
+        .forEach(
+            one -> {
+              if (one.isTextual()) {
+                texts.add(one.textValue());
+              }
+            });
+    return texts;
   }
 
   private static boolean allAre(String text, List<JsonNode> claims) {

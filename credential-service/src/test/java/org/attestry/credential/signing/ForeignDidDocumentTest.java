@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.security.PublicKey;
 import java.time.Instant;
 import org.attestry.credential.domain.KeyForms;
+import org.attestry.credential.domain.KeyPurpose;
 import org.attestry.credential.signing.ForeignDidDocument.InvalidException;
 import org.attestry.credential.signing.ForeignDidDocument.Method;
 import org.attestry.runtime.json.Json;
@@ -48,6 +49,19 @@ class ForeignDidDocumentTest {
 
     assertArrayEquals(KEY.getEncoded(), read(relative).key().getEncoded());
     assertArrayEquals(KEY.getEncoded(), read(embedded).key().getEncoded());
+  }
+
+  @Test
+  void aKeyServesThePurposesThatListIt() {
+    ObjectNode document = document();
+    ForeignDidDocument read = new ForeignDidDocument(DID, document);
+    InvalidException refused =
+        assertThrows(InvalidException.class, () -> read.method(NAME, KeyPurpose.AUTHENTICATION));
+    assertEquals("method-not-for-authentication", refused.what());
+
+    document.putArray("authentication").add("#key-1");
+    byte[] key = read.method(NAME, KeyPurpose.AUTHENTICATION).key().getEncoded();
+    assertArrayEquals(KEY.getEncoded(), key);
   }
 
   @Test
@@ -111,7 +125,7 @@ class ForeignDidDocumentTest {
   }
 
   private static Method read(JsonNode document) {
-    return new ForeignDidDocument(DID, document).assertionMethod(NAME);
+    return new ForeignDidDocument(DID, document).method(NAME, KeyPurpose.ASSERTION);
   }
 
   private static ObjectNode method(ObjectNode document) {

@@ -3,6 +3,7 @@ package org.attestry.credential.signing;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -82,8 +83,8 @@ class PresentationInteroperabilityIT {
   private Presented verify(ObjectNode signed, KeyPair keys, String did) {
     ObjectNode whole = signed.deepCopy();
     ObjectNode proof = (ObjectNode) whole.remove("proof");
-    List<ObjectNode> credentials = new ArrayList<>();
-    whole.path("verifiableCredential").forEach(one -> credentials.add((ObjectNode) one));
+    List<JsonNode> credentials = new ArrayList<>();
+    whole.path("verifiableCredential").forEach(credentials::add);
     ObjectNode own = (ObjectNode) whole.deepCopy().without("verifiableCredential");
     VerificationKey key =
         new VerificationKey(

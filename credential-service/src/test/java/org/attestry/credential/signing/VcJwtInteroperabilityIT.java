@@ -20,7 +20,10 @@ import java.util.Map;
 import java.util.Set;
 import org.attestry.credential.Budgets;
 import org.attestry.credential.domain.KeyState;
+import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.domain.Proofs;
+import org.attestry.credential.domain.Proofs.Presentation;
+import org.attestry.credential.domain.Proofs.Presented;
 import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.SigningSuite;
 import org.attestry.credential.domain.SigningTime;
@@ -39,6 +42,15 @@ class VcJwtInteroperabilityIT {
         "@context": ["https://www.w3.org/ns/credentials/v2", {"note": "urn:note"}],
         "type": ["VerifiableCredential"], "issuer": "did:web:issuer.example",
         "validFrom": "2026-01-02T03:04:05Z", "credentialSubject": {"note": "näme \\"x\\" 😀"}
+      }
+      """;
+
+  private static final String PRESENTATION =
+      """
+      {
+        "@context": ["https://www.w3.org/ns/credentials/v2"], "type": "VerifiablePresentation",
+        "holder": "did:web:issuer.example", "iss": "did:web:issuer.example", "iat": 1767323045,
+        "nonce": "the-challenge", "aud": "verifier.example", "id": "urn:uuid:2026"
       }
       """;
 
@@ -71,6 +83,36 @@ class VcJwtInteroperabilityIT {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"vc+jwt/ES256", "vc+jwt/EdDSA", "vc+jwt/PS256"})
+  void presentationsOfThePeerVerify(String name) {
+    KeyPair keys = Keys.generate(keyType(name));
+    JsonNode document = Documents.json(PRESENTATION);
+    for (String theirs : Peer.install("peer-11").jwts(request(name, keys, document))) {
+      Verdict.Valid valid =
+          assertInstanceOf(Verdict.Valid.class, presented(theirs, keys).verdict(), theirs);
+      assertEquals("the-challenge", valid.proof().challenge());
+      assertEquals(List.of("verifier.example"), valid.proof().domains());
+      assertEquals(List.of(ISSUER), presented(theirs, keys).holders());
+      assertEquals(
+          new Verdict.Invalid("signature.mismatch", List.of()),
+          presented(changed(theirs), keys).verdict());
+    }
+  }
+
+  private KeyType keyType(String name) {
+    String[] named = name.split("/");
+    ObjectNode proof = JsonNodeFactory.instance.objectNode();
+    return proofs.suite(proof.put("type", named[0]).put("alg", named[1])).orElseThrow().keyType();
+  }
+
+  private Presented presented(String jwt, KeyPair keys) {
+    ObjectNode whole = proofs.openedPresentation(TextNode.valueOf(jwt)).orElseThrow().credential();
+    ObjectNode proof = (ObjectNode) whole.remove("proof");
+    return proofs.verify(
+        new Presentation(whole, whole, List.of(), proof), Map.of(), key(keys), Budgets.ofACall());
+  }
+
   private ObjectNode sign(SigningSuite suite, KeyPair keys) {
     Proofs.Unsigned unsigned =
         proofs.read(Documents.json(CREDENTIAL), suite, Map.of(), Budgets.ofACall());
@@ -83,10 +125,12 @@ class VcJwtInteroperabilityIT {
     ObjectNode credential = proofs.opened(sent).orElseThrow().credential();
     ObjectNode proof = (ObjectNode) credential.remove("proof");
     assertEquals(METHOD, proof.get("verificationMethod").textValue());
-    VerificationKey key =
-        new VerificationKey(
-            METHOD, ISSUER, KeyState.ACTIVE, keys.getPublic(), "", Set.of(), SigningTime.UNKNOWN);
-    return proofs.verify(credential, proof, Map.of(), key, Budgets.ofACall()).verdict();
+    return proofs.verify(credential, proof, Map.of(), key(keys), Budgets.ofACall()).verdict();
+  }
+
+  private static VerificationKey key(KeyPair keys) {
+    return new VerificationKey(
+        METHOD, ISSUER, KeyState.ACTIVE, keys.getPublic(), "", Set.of(), SigningTime.UNKNOWN);
   }
 
   private static String changed(String jwt) {

@@ -161,6 +161,7 @@ class VcApiRoutesIT {
         "/credentials/verify|{\"verifiableCredential\":[]}|/verifiableCredential",
         "/credentials/verify|{\"verifiableCredential\":{},\"a\":1}|/a",
         "/presentations/verify|{\"verifiablePresentation\":null}|/verifiablePresentation",
+        "/presentations/verify|{\"verifiablePresentation\":[\"x\"]}|/verifiablePresentation",
         "/presentations/verify|{\"verifiablePresentation\":{},\"options\":{\"domain\":1}}"
             + "|/options/domain",
         "/credentials/status|{\"credentialId\":\"a\",\"status\":true}|"

@@ -24,7 +24,9 @@ public record EgressConfig(
     @Setting(byDefault = "1000000", description = "is the largest document, in bytes.") int bytes,
     @Setting(
             byDefault = "4",
-            description = "is how many documents are fetched at once from one origin.")
+            description =
+                "is how many documents are fetched at once from one origin; a quarter of them, at"
+                    + " least one, for holders of presentations.")
         int concurrent,
     @Setting(
             byDefault = "16000000",

@@ -14,9 +14,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
@@ -50,7 +48,7 @@ public final class EgressGate {
   private final HttpClient client;
   private final Set<Origin> allowed;
   private final FetchCache cache;
-  private final Map<Origin, Integer> inFlight = new HashMap<>();
+  private final InFlight inFlight;
 
   private record Target(Origin origin, String path) {
 
@@ -75,6 +73,7 @@ public final class EgressGate {
             .flatMap(origin -> Origin.ofSetting(origin, config.loopback()).stream())
             .collect(Collectors.toUnmodifiableSet());
     this.cache = new FetchCache(config.cacheBytes());
+    this.inFlight = new InFlight(config.concurrent());
   }
 
   /**
@@ -87,6 +86,14 @@ public final class EgressGate {
    *     last
    */
   public Future<Fetched> fetch(String address, Duration newest) {
+    return fetch(address, newest, EgressShare.WHOLE);
+  }
+
+  /**
+   * As {@link #fetch(String, Duration)}, within a share of the requests to the origin: the rest is
+   * left for others.
+   */
+  public Future<Fetched> fetch(String address, Duration newest, EgressShare share) {
     Optional<Target> target = target(address);
     if (target.isEmpty()) {
       return refused(EgressRefusal.ADDRESS_INVALID);
@@ -99,9 +106,9 @@ public final class EgressGate {
         .find(target.get().address(), newest)
         .orElseGet(
             () ->
-                inFlight.getOrDefault(origin, 0) >= config.concurrent()
+                inFlight.isFull(origin, share)
                     ? refused(EgressRefusal.BUSY)
-                    : begin(target.get()));
+                    : begin(target.get(), share));
   }
 
   public Future<Void> close() {
@@ -122,21 +129,17 @@ public final class EgressGate {
     }
   }
 
-  private Future<Fetched> begin(Target target) {
+  private Future<Fetched> begin(Target target, EgressShare share) {
     long begun = System.nanoTime();
-    inFlight.merge(target.origin(), 1, Integer::sum);
+    inFlight.begin(target.origin(), share);
     Future<Fetched> result =
         exchange(target)
             .map(body -> new Fetched(body, begun))
             .recover(failed -> refused(refusal(failed)))
             .onFailure(refused -> log(target.origin(), refused))
-            .onComplete(done -> inFlight.computeIfPresent(target.origin(), EgressGate::oneLess));
+            .onComplete(done -> inFlight.end(target.origin(), share));
     cache.put(target.address(), result, begun);
     return result;
-  }
-
-  private static Integer oneLess(Origin origin, int count) {
-    return count == 1 ? null : count - 1;
   }
 
   /** The request ends with its time: its connection is closed then. */

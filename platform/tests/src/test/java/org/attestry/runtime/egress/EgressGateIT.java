@@ -206,6 +206,26 @@ class EgressGateIT {
   }
 
   @Test
+  void aSmallShareOfTheRequestsLeavesTheRestToOthers() throws Exception {
+    EgressGate gate = gate(LONG);
+    Future<Fetched> small = small(gate, "/held?1");
+
+    assertEquals(EgressRefusal.BUSY, refusal(small(gate, "/held?2")));
+    assertEquals("/y", text(begun(gate, "/y")));
+    Eventually.isTrue(WAIT, () -> held.size() == 1);
+    held.getFirst().response().end("done");
+    assertEquals("done", text(small));
+    assertEquals("/z", text(small(gate, "/z")));
+  }
+
+  private Future<Fetched> small(EgressGate gate, String path) {
+    Promise<Fetched> fetched = Promise.promise();
+    context.runOnContext(
+        begin -> gate.fetch(origin + path, LONG, EgressShare.SMALL).onComplete(fetched));
+    return fetched.future();
+  }
+
+  @Test
   void aKeptDocumentServesWhileItIsNewEnough() throws Exception {
     EgressGate gate = gate(LONG);
 
