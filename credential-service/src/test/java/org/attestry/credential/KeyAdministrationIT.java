@@ -39,6 +39,8 @@ import org.attestry.contracts.credential.KeysView;
 import org.attestry.contracts.credential.ListIssuersRequest;
 import org.attestry.contracts.credential.ListKeysRequest;
 import org.attestry.contracts.credential.ReadDidDocumentRequest;
+import org.attestry.contracts.credential.ReadStatusListRequest;
+import org.attestry.contracts.credential.ReadTokenStatusListRequest;
 import org.attestry.contracts.credential.RevokeKeyRequest;
 import org.attestry.contracts.credential.RotateKeyRequest;
 import org.attestry.contracts.credential.SignCredentialRequest;
@@ -307,6 +309,83 @@ class KeyAdministrationIT {
   }
 
   @Test
+  void theStatusListsOfADisabledIssuerGoOnBeingSigned() throws Exception {
+    one.request(
+        CredentialOperations.CREATE_ISSUER,
+        new CreateIssuerRequest(SCHOOL, null),
+        RunningService.ADMIN);
+    JsonNode credential = issue(one, SCHOOL);
+    String address = credential.at("/credentialStatus/0/statusListCredential").textValue();
+    String[] parts = address.substring(address.indexOf("/status-lists/")).split("/");
+    change(one, SCHOOL, true);
+
+    for (RunningService each : List.of(one, two)) {
+      JsonNode list =
+          Json.read(
+              each.request(
+                      CredentialOperations.READ_STATUS_LIST,
+                      new ReadStatusListRequest(parts[2], parts[3]),
+                      Caller.NOBODY)
+                  .document());
+      assertEquals(SCHOOL, list.get("issuer").textValue());
+      assertTrue(verify(each, list).verified());
+      assertTrue(verify(each, credential).verified());
+      String jwt =
+          each.request(
+                  CredentialOperations.READ_TOKEN_STATUS_LIST,
+                  new ReadTokenStatusListRequest(parts[2]),
+                  Caller.NOBODY)
+              .jwt();
+      assertEquals(3, jwt.split("\\.").length);
+    }
+    assertEquals("credential.issuer.disabled", code(() -> sign(one, SCHOOL)));
+  }
+
+  @Test
+  void keysOfTwoTypesThatAreMadeAtTheSameTimeHaveTwoNames() throws Exception {
+    for (int i = 0; i < 5; i++) {
+      String issuer = DID + ":issuers:twice" + i;
+      await(
+          Future.all(
+              one.begin(
+                  CredentialOperations.CREATE_ISSUER,
+                  new CreateIssuerRequest(issuer, null, "RSA"),
+                  RunningService.ADMIN),
+              two.begin(
+                  CredentialOperations.CREATE_ISSUER,
+                  new CreateIssuerRequest(issuer, null, "ED25519"),
+                  RunningService.ADMIN)));
+      assertEquals(
+          Set.of(issuer + "#key-1", issuer + "#key-2"),
+          keys(one, issuer).stream().map(KeyView::verificationMethod).collect(Collectors.toSet()));
+    }
+  }
+
+  @Test
+  void keysOfTwoTypesThatAreRotatedAtTheSameTimeHaveTwoNames() throws Exception {
+    one.request(
+        CredentialOperations.CREATE_ISSUER,
+        new CreateIssuerRequest(DID, null, "ED25519"),
+        RunningService.ADMIN);
+    List<String> active = List.of(DID + "#key-1", DID + "#key-2");
+    for (int i = 0; i < 5; i++) {
+      List<Future<KeyView>> rotations =
+          active.stream()
+              .map(
+                  method ->
+                      one.begin(
+                          CredentialOperations.ROTATE_KEY,
+                          new RotateKeyRequest(method),
+                          RunningService.ADMIN))
+              .toList();
+      await(Future.all(rotations));
+      active = rotations.stream().map(Future::result).map(KeyView::verificationMethod).toList();
+      assertEquals(2, Set.copyOf(active).size());
+    }
+    assertEquals(12, keys(one).size());
+  }
+
+  @Test
   void anIssuerHasAKeyOfEachTypeAndEachIsRotatedAndRevokedOnItsOwn() throws Exception {
     for (String type : List.of("ED25519", "P256", "ED25519")) {
       one.request(
@@ -412,9 +491,15 @@ class KeyAdministrationIT {
   }
 
   private static List<KeyView> keys(RunningService service) throws Exception {
+    return keys(service, DID);
+  }
+
+  private static List<KeyView> keys(RunningService service, String issuer) throws Exception {
     return service
         .request(
-            CredentialOperations.LIST_KEYS, new ListKeysRequest(DID, 20, 0), RunningService.ADMIN)
+            CredentialOperations.LIST_KEYS,
+            new ListKeysRequest(issuer, 20, 0),
+            RunningService.ADMIN)
         .keys();
   }
 

@@ -28,6 +28,7 @@ import org.attestry.contracts.credential.ImportRevocationsRequest;
 import org.attestry.contracts.credential.ImportedRevocations;
 import org.attestry.contracts.credential.IssueCredentialRequest;
 import org.attestry.contracts.credential.IssuedCredential;
+import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
 import org.attestry.runtime.json.Json;
@@ -104,6 +105,56 @@ class RevocationImportIT {
         "[HASH, ID]",
         database.query("SELECT kind FROM imported_revocation ORDER BY kind").toString());
     assertEquals("revoked", revocation(withId));
+  }
+
+  @Test
+  void aCredentialInAnEnvelopeIsRevokedWhicheverFormIsSent() throws Exception {
+    for (boolean asText : List.of(true, false)) {
+      ObjectNode enveloped =
+          signed("{\"type\": \"vc+jwt\", \"alg\": \"EdDSA\"}", "urn:x:" + asText);
+      JsonNode jwt =
+          JsonNodeFactory.instance.textNode(
+              enveloped.get("id").textValue().substring("data:application/vc+jwt,".length()));
+      assertNull(revocation(enveloped));
+
+      importLines(line("signedData", asText ? jwt : enveloped));
+
+      assertEquals("revoked", revocation(enveloped));
+      assertEquals("revoked", revocation(jwt));
+    }
+  }
+
+  @Test
+  void whatIsInNoEnvelopeIsRefusedWithWhatToSend() throws Exception {
+    ObjectNode junk = signed("{\"type\": \"vc+jwt\", \"alg\": \"EdDSA\"}", "urn:x:1");
+    junk.put("id", "data:application/vc+jwt,junk");
+    ObjectNode sdJwt = line("signedData", JsonNodeFactory.instance.textNode("e30.e30.c2ln~e30~"));
+    ObjectNode text = line("signedData", JsonNodeFactory.instance.textNode("a credential"));
+
+    ImportedRevocations done =
+        importLines(line("signedData", junk), sdJwt, text, line("credentialId", withId.get("id")));
+
+    assertEquals(List.of(4, 1, 3), List.of(done.rows(), done.imported(), done.refused()));
+    assertEquals(
+        List.of("1 /signedData envelope", "2 /signedData sd-jwt", "3 /signedData type"),
+        done.errors().stream()
+            .map(error -> error.line() + " " + error.pointer() + " " + error.rule())
+            .toList());
+  }
+
+  private ObjectNode signed(String proof, String id) throws Exception {
+    String template =
+        """
+        {"@context": ["https://www.w3.org/ns/credentials/v2"], "id": "%s",
+         "type": ["VerifiableCredential"], "credentialSubject": {"name": "Ada"}, "proof": %s}
+        """;
+    SignCredentialRequest request =
+        new SignCredentialRequest(JsonBytes.of("{}"), JsonBytes.of(template.formatted(id, proof)));
+    return (ObjectNode)
+        Json.read(
+            service
+                .request(CredentialOperations.SIGN_CREDENTIAL, request, RunningService.ADMIN)
+                .credential());
   }
 
   @Test

@@ -15,13 +15,18 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.CreateIssuerRequest;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.IssueCredentialRequest;
+import org.attestry.contracts.credential.KeyView;
+import org.attestry.contracts.credential.ListKeysRequest;
 import org.attestry.contracts.credential.RotateKeyRequest;
 import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
@@ -151,6 +156,28 @@ class VaultIT {
       assertUnavailable(() -> await(call));
     }
     assertTrue(vault.requests() - before <= 2 + 2 * 32, () -> vault.requests() + " requests");
+  }
+
+  @Test
+  void aKeyTakesTheNextNameWhereVaultHasOneOfAnotherType() throws Exception {
+    await(signer.make(DID + "#key-2", DID, KeyType.RSA, deadline()));
+    RunningService service = RunningService.start(RunningService.migratedDatabase(), inVault());
+    service.request(
+        CredentialOperations.CREATE_ISSUER,
+        new CreateIssuerRequest(DID, null, "ED25519"),
+        RunningService.ADMIN);
+    assertEquals(
+        Set.of(DID + "#key-1", DID + "#key-3"),
+        service
+            .request(
+                CredentialOperations.LIST_KEYS,
+                new ListKeysRequest(DID, 20, 0),
+                RunningService.ADMIN)
+            .keys()
+            .stream()
+            .map(KeyView::verificationMethod)
+            .collect(Collectors.toSet()));
+    service.stop();
   }
 
   @Test

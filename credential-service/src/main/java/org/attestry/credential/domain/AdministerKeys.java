@@ -67,7 +67,7 @@ public record AdministerKeys(
   private Future<Void> revoked(StoredKey key) {
     return switch (key.state()) {
       case REVOKED -> Future.succeededFuture();
-      case VERIFY_ONLY -> retired(key, null).mapEmpty();
+      case VERIFY_ONLY -> retired(key).mapEmpty();
       case ACTIVE ->
           keys.findIssuer(key.issuer(), key.type()).compose(issuer -> revokedActive(key, issuer));
     };
@@ -76,9 +76,7 @@ public record AdministerKeys(
   private Future<Void> revokedActive(StoredKey key, Optional<RegisteredIssuer> issuer) {
     boolean signs = issuer.filter(found -> !found.disabled()).isPresent();
     Future<Boolean> done =
-        signs
-            ? replace(key, KeyState.REVOKED, issuer).map(Optional::isPresent)
-            : retired(key, null);
+        signs ? replace(key, KeyState.REVOKED, issuer).map(Optional::isPresent) : retired(key);
     return done.compose(
         changed -> changed ? Future.succeededFuture() : again(key.verificationMethod()));
   }
@@ -88,8 +86,9 @@ public record AdministerKeys(
     return store.find(verificationMethod).compose(key -> revoked(key.orElseThrow()));
   }
 
-  private Future<Boolean> retired(StoredKey key, StoredKey next) {
-    return store.retire(key, KeyState.REVOKED, clock.instant(), next);
+  /** Without another key in its place. */
+  private Future<Boolean> retired(StoredKey key) {
+    return store.retire(key, KeyState.REVOKED, clock.instant(), null);
   }
 
   /** The new key; empty if the old one has another state by now. */
@@ -98,12 +97,13 @@ public record AdministerKeys(
     if (issuer.filter(RegisteredIssuer::disabled).isPresent()) {
       return Future.failedFuture(KeyRing.disabled());
     }
-    return keys.next(key.issuer(), key.type())
-        .compose(
-            next ->
-                store
-                    .retire(key, state, clock.instant(), next)
-                    .map(changed -> changed ? Optional.of(next) : Optional.empty()));
+    return keys.withNew(
+        key.issuer(),
+        key.type(),
+        next ->
+            store
+                .retire(key, state, clock.instant(), next)
+                .map(changed -> changed ? Optional.of(next) : Optional.empty()));
   }
 
   private Future<StoredKey> find(String verificationMethod) {

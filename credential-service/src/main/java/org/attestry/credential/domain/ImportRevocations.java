@@ -100,7 +100,8 @@ public record ImportRevocations(
 
     private Parsed parsed(Numbered line) {
       try {
-        RevocationLine read = RevocationLine.of(line.number(), line.text(), clock.instant());
+        RevocationLine read =
+            RevocationLine.of(line.number(), line.text(), clock.instant(), proofs);
         return new Parsed(line.number(), read, null);
       } catch (FailureException e) {
         return new Parsed(line.number(), null, e);

@@ -3,8 +3,11 @@ package org.attestry.credential.domain;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
@@ -23,6 +26,9 @@ public final class KeyRing {
 
   private static final long CHECKED_NANOS = Duration.ofSeconds(1).toNanos();
   private static final int MOST_KEPT = 1_000;
+
+  /** After so many names that others took, a key is not made. */
+  private static final int MOST_NAMES = 10;
 
   /** Several calls may wait for one key, so it has a deadline of its own. */
   private static final Duration LONGEST = Duration.ofSeconds(10);
@@ -211,21 +217,49 @@ public final class KeyRing {
       return begun.type() == type ? begun.key() : begun.key().transform(done -> made(issuer, type));
     }
     Future<StoredKey> key =
-        next(issuer, type)
-            .compose(made -> store.insertActive(made, issuers.most()))
-            .map(stored -> stored.orElseThrow(this::tooMany));
+        withNew(
+            issuer,
+            type,
+            made ->
+                store
+                    .insertActive(made, issuers.most())
+                    .map(stored -> stored.orElseThrow(this::tooMany)));
     Making made = new Making(type, key);
     making.put(issuer, made);
     return key.onComplete(done -> making.remove(issuer, made));
   }
 
-  /** A new key for the issuer, which is not stored. */
-  Future<StoredKey> next(String issuer, KeyType type) {
+  /**
+   * Makes a key for the issuer and stores it: under the next name, where a key of another type, or
+   * one that another replica makes, has got its name meanwhile.
+   *
+   * @param storing fails with {@link KeyNameTaken} where another key has the name
+   */
+  <T> Future<T> withNew(String issuer, KeyType type, Function<StoredKey, Future<T>> storing) {
+    return withNew(issuer, type, storing, Set.of());
+  }
+
+  private <T> Future<T> withNew(
+      String issuer, KeyType type, Function<StoredKey, Future<T>> storing, Set<String> taken) {
     return store
         .methodsOf(issuer)
+        .map(used -> Issuers.nextKeyOf(issuer, union(used, taken)))
         .compose(
-            used ->
-                signer.make(Issuers.nextKeyOf(issuer, used), issuer, type, Deadline.in(LONGEST)));
+            name ->
+                signer
+                    .make(name, issuer, type, Deadline.in(LONGEST))
+                    .compose(storing)
+                    .recover(
+                        cause ->
+                            cause instanceof KeyNameTaken && taken.size() < MOST_NAMES
+                                ? withNew(issuer, type, storing, union(taken, Set.of(name)))
+                                : Future.failedFuture(cause)));
+  }
+
+  private static Set<String> union(Set<String> some, Set<String> others) {
+    Set<String> all = new HashSet<>(some);
+    all.addAll(others);
+    return all;
   }
 
   /**
@@ -261,19 +295,22 @@ public final class KeyRing {
   }
 
   private Future<StoredKey> replace(StoredKey active, StoredKey key) {
-    return active == null
-        ? store
-            .insertActive(key, issuers.most())
-            .map(stored -> same(key, stored.orElseThrow(this::tooMany)))
-        : store
-            .retire(active, KeyState.VERIFY_ONLY, key.createdAt(), key)
-            .map(
-                changed -> {
-                  if (!changed) {
-                    throw AdministerKeys.notActive();
-                  }
-                  return key;
-                });
+    Future<StoredKey> replaced =
+        active == null
+            ? store
+                .insertActive(key, issuers.most())
+                .map(stored -> same(key, stored.orElseThrow(this::tooMany)))
+            : store
+                .retire(active, KeyState.VERIFY_ONLY, key.createdAt(), key)
+                .map(
+                    changed -> {
+                      if (!changed) {
+                        throw AdministerKeys.notActive();
+                      }
+                      return key;
+                    });
+    return replaced.recover(
+        cause -> Future.failedFuture(cause instanceof KeyNameTaken ? taken() : cause));
   }
 
   private StoredKey same(StoredKey key, StoredKey stored) {

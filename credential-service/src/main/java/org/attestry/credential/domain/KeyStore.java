@@ -55,7 +55,7 @@ public interface KeyStore {
    *
    * @param most how many issuers there may be in all
    * @return the issuer's ACTIVE key, also one that another replica stored; empty when there are too
-   *     many
+   *     many; fails with {@link KeyNameTaken} where a key of another type or issuer has its name
    */
   Future<Optional<StoredKey>> insertActive(StoredKey key, int most);
 
@@ -73,7 +73,8 @@ public interface KeyStore {
    *
    * @param key as it was read
    * @param next ACTIVE, or null for none
-   * @return false, and nothing is changed, if the key has another state by now
+   * @return false, and nothing is changed, if the key has another state by now; fails with {@link
+   *     KeyNameTaken} where another key has the name of the next
    */
   Future<Boolean> retire(StoredKey key, KeyState state, Instant at, StoredKey next);
 }

@@ -7,11 +7,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.credential.domain.Proofs.Opened;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.TimeText;
 
@@ -19,7 +21,7 @@ import org.attestry.runtime.json.TimeText;
  * A line of an import of revocations, read and checked.
  *
  * @param revocation what it says in so many words
- * @param credential the credential in {@code signedData}, or null
+ * @param credential the credential in {@code signedData}, out of its envelope, or null
  */
 record RevocationLine(ImportedRevocation revocation, ObjectNode credential) {
 
@@ -28,20 +30,24 @@ record RevocationLine(ImportedRevocation revocation, ObjectNode credential) {
   private static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
   private static final Pattern HASH = Pattern.compile("[0-9a-fA-F]{64}");
 
+  /** An SD-JWT, with a key binding or without (RFC 9901, section 4). */
+  private static final Pattern SD_JWT = Pattern.compile("[A-Za-z0-9_.-]+~[A-Za-z0-9_.~-]*");
+
   /** Bytes, of which an index of the database takes no more than 2,704. */
   private static final int LONGEST_ID = 2_000;
 
   /**
    * @param now later than this, by more than 5 minutes, nothing was revoked
+   * @param proofs open envelopes
    * @throws FailureException of kind INVALID with a pointer into the line
    */
-  static RevocationLine of(int number, String text, Instant now) {
+  static RevocationLine of(int number, String text, Instant now, Proofs proofs) {
     JsonNode line = Json.parse(JsonBytes.of(text));
     if (!line.isObject()) {
       throw invalid("", "type", "A line must be a JSON object.");
     }
     refuseUnknown(line);
-    ObjectNode credential = credential(line.path("signedData"));
+    ObjectNode credential = credential(line.path("signedData"), proofs);
     String id = id(line.path("credentialId"), credential);
     String hash = hash(line.path("signedHash"));
     if (id == null && hash == null && credential == null) {
@@ -61,15 +67,49 @@ record RevocationLine(ImportedRevocation revocation, ObjectNode credential) {
     }
   }
 
-  private static ObjectNode credential(JsonNode signed) {
-    JsonNode read = signed.isTextual() ? Json.parse(JsonBytes.of(signed.textValue())) : signed;
-    if (read instanceof ObjectNode object) {
-      return object;
-    }
+  private static ObjectNode credential(JsonNode signed, Proofs proofs) {
     if (signed.isMissingNode() || signed.isNull()) {
       return null;
     }
-    throw invalid("/signedData", "type", "signedData must be a credential, or its text.");
+    JsonNode read = signed.isTextual() ? read(signed) : signed;
+    Optional<Opened> opened = proofs.opened(read);
+    if (opened.isPresent()) {
+      return inEnvelope(opened.get());
+    }
+    if (read instanceof ObjectNode object) {
+      return object;
+    }
+    throw invalid(
+        "/signedData", "type", "signedData must be a credential, or its text, such as a JWT.");
+  }
+
+  /** The JSON object in a text, or the text of an envelope. */
+  private static JsonNode read(JsonNode signed) {
+    String text = signed.textValue();
+    refuseSdJwt(text);
+    return text.stripLeading().startsWith("{") ? Json.parse(JsonBytes.of(text)) : signed;
+  }
+
+  /** What an SD-JWT shows may differ each time, and no statements are signed in it. */
+  private static void refuseSdJwt(String text) {
+    if (SD_JWT.matcher(text).matches()) {
+      throw invalid(
+          "/signedData",
+          "sd-jwt",
+          "An SD-JWT has neither id nor canonical form: its issuer revokes it in the status list"
+              + " that it names.");
+    }
+  }
+
+  private static ObjectNode inEnvelope(Opened opened) {
+    if (opened.credential() == null) {
+      throw invalid(
+          "/signedData",
+          "envelope",
+          "The envelope cannot be opened (%s): send the credential that is in it, or its id."
+              .formatted(opened.refusal().reason()));
+    }
+    return opened.credential();
   }
 
   private static String id(JsonNode given, ObjectNode credential) {

@@ -9,7 +9,8 @@ public interface Signer {
 
   /**
    * A new key, in state ACTIVE, that is stored nowhere else yet. Fails UNAVAILABLE when the holder
-   * of keys is away, INVALID for a type that it does not make.
+   * of keys is away, INVALID for a type that it does not make, with {@link KeyNameTaken} where the
+   * holder has another key of this name.
    */
   Future<StoredKey> make(String verificationMethod, String issuer, KeyType type, Deadline deadline);
 

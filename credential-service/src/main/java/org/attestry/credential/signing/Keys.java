@@ -43,6 +43,9 @@ final class Keys {
 
   static final int RSA_BITS = 2048;
 
+  /** Testing and using a larger modulus takes seconds. */
+  static final int MOST_RSA_BITS = 8192;
+
   private static final String OTHER_CURVE =
       "The key is of another curve than P-256, the only one that is used here: send a P-256,"
           + " Ed25519 or RSA key.";
@@ -96,6 +99,9 @@ final class Keys {
       if (algorithm.getAlgorithm().equals(EdECObjectIdentifiers.id_Ed25519)) {
         return Ed25519.publicKey(info.getPublicKeyData().getBytes());
       }
+      if (!curve) {
+        requireUsual(modulus(info));
+      }
       PublicKeyFactory.createKey(info);
       return CryptoProvider.keyFactory(curve ? "EC" : "RSA")
           .generatePublic(new X509EncodedKeySpec(info.getEncoded()));
@@ -103,7 +109,23 @@ final class Keys {
         | GeneralSecurityException
         | IllegalArgumentException
         | IllegalStateException e) {
-      throw new IllegalArgumentException("Send an RSA, Ed25519 or P-256 public key.", e);
+      throw new IllegalArgumentException(
+          "Send an RSA (of up to %d bits), Ed25519 or P-256 public key.".formatted(MOST_RSA_BITS),
+          e);
+    }
+  }
+
+  private static BigInteger modulus(SubjectPublicKeyInfo info) throws IOException {
+    return org.bouncycastle.asn1.pkcs.RSAPublicKey.getInstance(info.parsePublicKey()).getModulus();
+  }
+
+  /**
+   * @throws IllegalArgumentException for an RSA modulus that is too large
+   */
+  static void requireUsual(BigInteger modulus) {
+    if (modulus.bitLength() > MOST_RSA_BITS) {
+      throw new IllegalArgumentException(
+          "Send an RSA key of up to %d bits.".formatted(MOST_RSA_BITS));
     }
   }
 

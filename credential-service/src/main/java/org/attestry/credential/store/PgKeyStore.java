@@ -2,6 +2,7 @@ package org.attestry.credential.store;
 
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
@@ -15,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.attestry.credential.domain.IssuerSource;
 import org.attestry.credential.domain.KeyHolder;
+import org.attestry.credential.domain.KeyNameTaken;
 import org.attestry.credential.domain.KeyState;
 import org.attestry.credential.domain.KeyStore;
 import org.attestry.credential.domain.KeyType;
@@ -225,7 +227,23 @@ public record PgKeyStore(Database database) implements KeyStore {
         .compose(
             inserted ->
                 database.shortReads(FIND_ACTIVE).execute(Tuple.of(key.issuer(), key.type().name())))
-        .map(PgKeyStore::first);
+        .map(PgKeyStore::first)
+        .compose(
+            active ->
+                active.isPresent()
+                    ? Future.succeededFuture(active)
+                    : find(key.verificationMethod()).map(PgKeyStore::unlessNamed));
+  }
+
+  private static Optional<StoredKey> unlessNamed(Optional<StoredKey> other) {
+    if (other.isPresent()) {
+      throw new KeyNameTaken();
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isNamed(Throwable cause) {
+    return cause instanceof PgException sql && "signing_key_pkey".equals(sql.getConstraint());
   }
 
   @Override
@@ -255,16 +273,21 @@ public record PgKeyStore(Database database) implements KeyStore {
   @Override
   public Future<Boolean> retire(StoredKey key, KeyState state, Instant at, StoredKey next) {
     Tuple change = Tuple.of(key.verificationMethod(), state.name(), time(at), key.state().name());
-    return database.inTransaction(
-        transaction ->
-            transaction
-                .preparedQuery(RETIRE)
-                .execute(change)
-                .compose(
-                    updated ->
-                        updated.rowCount() == 0 || next == null
-                            ? Future.succeededFuture(updated.rowCount() > 0)
-                            : transaction.preparedQuery(INSERT).execute(values(next)).map(true)));
+    return database
+        .inTransaction(
+            transaction ->
+                transaction
+                    .preparedQuery(RETIRE)
+                    .execute(change)
+                    .compose(
+                        updated ->
+                            updated.rowCount() == 0 || next == null
+                                ? Future.succeededFuture(updated.rowCount() > 0)
+                                : transaction
+                                    .preparedQuery(INSERT)
+                                    .execute(values(next))
+                                    .map(true)))
+        .recover(cause -> Future.failedFuture(isNamed(cause) ? new KeyNameTaken() : cause));
   }
 
   private static Tuple values(StoredKey key) {

@@ -11,6 +11,7 @@ import java.util.HexFormat;
 import org.attestry.contracts.Deadline;
 import org.attestry.credential.domain.CryptoWorkers;
 import org.attestry.credential.domain.KeyHolder;
+import org.attestry.credential.domain.KeyNameTaken;
 import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.domain.KeyVault;
 import org.attestry.credential.domain.PrivatePart;
@@ -57,7 +58,10 @@ public final class VaultSigner implements Signer {
         .compose(made -> transit.readKey(name, deadline))
         .compose(
             key -> compute.run(deadline, () -> read(verificationMethod, issuer, type, name, key)))
-        .recover(cause -> Future.failedFuture(VaultTransit.unavailable(cause)));
+        .recover(
+            cause ->
+                Future.failedFuture(
+                    cause instanceof KeyNameTaken ? cause : VaultTransit.unavailable(cause)));
   }
 
   /** The same for the same key, so that a request that is repeated makes no second one. */
@@ -75,6 +79,9 @@ public final class VaultSigner implements Signer {
 
   private StoredKey read(
       String verificationMethod, String issuer, KeyType type, String name, JsonNode key) {
+    if (!key.path("type").asText().equals(named(type))) {
+      throw new KeyNameTaken();
+    }
     String version = key.path("latest_version").asText();
     String text = key.path("keys").path(version).path("public_key").asText();
     return keys.held(

@@ -6,8 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigInteger;
+import java.security.KeyFactory;
 import java.security.PublicKey;
+import java.security.spec.RSAKeyGenParameterSpec;
+import java.security.spec.RSAPublicKeySpec;
 import java.time.Instant;
+import java.util.List;
+import java.util.Random;
 import org.attestry.credential.domain.KeyForms;
 import org.attestry.credential.domain.KeyPurpose;
 import org.attestry.credential.signing.ForeignDidDocument.InvalidException;
@@ -16,6 +22,7 @@ import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ForeignDidDocumentTest {
 
@@ -122,6 +129,34 @@ class ForeignDidDocumentTest {
   @CsvSource({"z", "z1", "x6Mk", "z0", "zzz", "z6Mk", "zDnaer"})
   void whatIsNoMultikeyIsRefused(String text) {
     assertThrows(IllegalArgumentException.class, () -> PublicKeyForms.ofMultibase(text));
+  }
+
+  /** Products of primes, so that they look like moduli to whatever tests them. */
+  @ParameterizedTest
+  @ValueSource(ints = {9_000, 16_384})
+  void aLargeRsaKeyIsRefusedInEachForm(int bits) throws Exception {
+    BigInteger modulus = BigInteger.ONE;
+    Random random = new Random(bits);
+    while (modulus.bitLength() < bits - 512) {
+      modulus = modulus.multiply(BigInteger.probablePrime(512, random));
+    }
+    PublicKey large =
+        KeyFactory.getInstance("RSA", "SunRsaSign")
+            .generatePublic(new RSAPublicKeySpec(modulus, RSAKeyGenParameterSpec.F4));
+    KeyForms forms = PublicKeyForms.of(large);
+    ObjectNode pem = document();
+    method(pem).put("publicKeyPem", PemKeys.write(large));
+    ObjectNode jwk = document();
+    method(jwk).remove("publicKeyPem");
+    method(jwk).set("publicKeyJwk", forms.jwk());
+    ObjectNode multibase = document();
+    method(multibase).remove("publicKeyPem");
+    method(multibase).put("publicKeyMultibase", forms.multibase());
+
+    for (ObjectNode document : List.of(pem, jwk, multibase)) {
+      InvalidException refused = assertThrows(InvalidException.class, () -> read(document));
+      assertEquals("key", refused.what());
+    }
   }
 
   private static Method read(JsonNode document) {
