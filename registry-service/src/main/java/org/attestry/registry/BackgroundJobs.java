@@ -7,10 +7,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.attestry.registry.domain.claim.ReconcileClaims;
+import org.attestry.registry.domain.credential.SignDue;
 import org.attestry.registry.domain.owners.RepairOwnership;
 import org.attestry.registry.domain.ports.Stores;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.registry.domain.types.TypeStore;
+import org.attestry.registry.events.CredentialSigning;
 import org.attestry.registry.events.IndexBuilding;
 import org.attestry.runtime.service.Shutdown;
 import org.attestry.runtime.work.PeriodicJob;
@@ -18,7 +20,8 @@ import org.attestry.runtime.work.PollPause;
 
 /**
  * The work that no request begins: types that other replicas changed are read, indexes are built,
- * ownership is repaired, old requests and imports are deleted, claims are compared.
+ * ownership is repaired, old requests and imports are deleted, claims are compared, due credentials
+ * are signed.
  */
 final class BackgroundJobs {
 
@@ -35,6 +38,8 @@ final class BackgroundJobs {
   private final TypeCatalogue types;
   private final TypeStore store;
   private final IndexBuilding indexing;
+  private final CredentialSigning signing;
+  private final SignDue due;
   private final PeriodicJob comparingClaims;
   private final List<PeriodicJob> jobs;
   private MessageConsumer<String> consumer;
@@ -45,7 +50,8 @@ final class BackgroundJobs {
       RegistryConfig config,
       Resources resources,
       TypeCatalogue types,
-      ReconcileClaims claims) {
+      ReconcileClaims claims,
+      SignDue due) {
     Stores stores = resources.stores();
     RegistryLimits limits = config.limits();
     Duration unused = config.learning().unused();
@@ -53,6 +59,8 @@ final class BackgroundJobs {
     this.types = types;
     this.store = stores.types();
     this.indexing = resources.indexing();
+    this.signing = resources.signing();
+    this.due = due;
     RepairOwnership ownership =
         new RepairOwnership(resources.directory(), stores.provisions(), types, stores.entities());
     Duration compared = limits.claimsCompared();
@@ -102,6 +110,7 @@ final class BackgroundJobs {
   void start() {
     consumer = vertx.eventBus().consumer(TYPES_CHANGED, message -> types.refresh());
     indexing.start(store, this::notifyOfTypes);
+    signing.start(due);
     comparingClaims.startSoon();
     jobs.forEach(PeriodicJob::start);
   }
@@ -111,7 +120,8 @@ final class BackgroundJobs {
         new Shutdown()
             .then(comparingClaims::close)
             .then(consumer::unregister)
-            .then(indexing::close);
+            .then(indexing::close)
+            .then(signing::close);
     jobs.forEach(job -> shutdown.then(job::close));
     return shutdown.run();
   }

@@ -1,6 +1,8 @@
 package org.attestry.registry;
 
+import org.attestry.registry.domain.credential.SigningMode;
 import org.attestry.registry.identity.KeycloakConfig;
+import org.attestry.runtime.config.Setting;
 import org.attestry.runtime.facts.KafkaConfig;
 import org.attestry.runtime.postgres.PostgresConfig;
 
@@ -9,5 +11,12 @@ public record RegistryConfig(
     PostgresConfig postgres,
     KafkaConfig kafka,
     KeycloakConfig identity,
+    @Setting(
+            byDefault = "immediate",
+            description =
+                "tells when the credential of a create, change or grant is signed: immediate,"
+                    + " before it is stored, which fails without the signer; deferred, soon after"
+                    + " it is stored, which never waits for the signer.")
+        SigningMode signing,
     RegistryLimits limits,
     LearningConfig learning) {}

@@ -2,12 +2,16 @@ package org.attestry.registry;
 
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.util.List;
 import org.attestry.registry.bus.BusClaims;
 import org.attestry.registry.bus.BusCredentialIssuer;
 import org.attestry.registry.bus.BusFactDelivery;
 import org.attestry.registry.bus.RegistryBus;
 import org.attestry.registry.domain.claim.ReconcileClaims;
+import org.attestry.registry.domain.credential.CredentialIssuer;
 import org.attestry.registry.domain.credential.EntityCredentials;
+import org.attestry.registry.domain.credential.SignDue;
+import org.attestry.registry.domain.credential.SigningMode;
 import org.attestry.registry.domain.notify.FactNotifier;
 import org.attestry.registry.domain.owners.EntityOwners;
 import org.attestry.registry.domain.ports.Stores;
@@ -17,6 +21,7 @@ import org.attestry.registry.domain.stored.EntityChanges;
 import org.attestry.registry.domain.types.AcceptTypes;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.registry.events.RegistryFactHandlers;
+import org.attestry.registry.store.PgDueCredentials;
 import org.attestry.registry.store.PgStores;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
@@ -24,6 +29,7 @@ import org.attestry.runtime.facts.FactBacklog;
 import org.attestry.runtime.facts.FactConsumer;
 import org.attestry.runtime.facts.FactData;
 import org.attestry.runtime.facts.FactHandlers;
+import org.attestry.runtime.management.ShownNumbers;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.service.ServiceContext;
@@ -68,7 +74,14 @@ public final class RegistryVerticle extends VerticleBase {
     ReconcileClaims claims =
         new ReconcileClaims(
             types, stores.entities(), stores.scan(), changes, notifier, new BusClaims(bus));
-    BackgroundJobs jobs = new BackgroundJobs(vertx, config, resources, types, claims);
+    SignDue due =
+        new SignDue(
+            types,
+            stores.entities(),
+            changes,
+            new EntityCredentials(stores.entities(), new BusCredentialIssuer(bus)),
+            stores.dueCredentials());
+    BackgroundJobs jobs = new BackgroundJobs(vertx, config, resources, types, claims, due);
     FactHandlers facts = RegistryFactHandlers.of(bus, acceptTypes(resources, types, jobs));
     Database database = resources.database();
     FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);
@@ -76,6 +89,12 @@ public final class RegistryVerticle extends VerticleBase {
     operations(resources, types, queries, changes, notifier).bind(server, facts);
     FactData.serve(server, SERVICE, database);
     FactBacklog.show(database, service.health(), service.meters());
+    ShownNumbers.show(
+        "credentials",
+        PgDueCredentials.NUMBERS,
+        new PgDueCredentials(database)::numbers,
+        service.health(),
+        service.meters());
 
     shutdown.then(server::close).then(consumer::close).then(jobs::close).then(resources::close);
     jobs.start();
@@ -99,7 +118,7 @@ public final class RegistryVerticle extends VerticleBase {
         types,
         queries,
         changes,
-        new EntityCredentials(stores.entities(), new BusCredentialIssuer(new BusClient(vertx))),
+        new EntityCredentials(stores.entities(), issuer()),
         owners,
         notifier,
         resources.validation(),
@@ -109,12 +128,27 @@ public final class RegistryVerticle extends VerticleBase {
         config.identity().adminRole());
   }
 
+  private CredentialIssuer issuer() {
+    return config.signing() == SigningMode.DEFERRED
+        ? CredentialIssuer.LATER
+        : new BusCredentialIssuer(new BusClient(vertx));
+  }
+
   private AcceptTypes acceptTypes(Resources resources, TypeCatalogue types, BackgroundJobs jobs) {
     return new AcceptTypes(
         resources.stores().types(),
         types,
         resources.compiling(),
         jobs::notifyOfTypes,
+        names -> retrySigning(resources, names),
         resources.indexing()::index);
+  }
+
+  private static Future<Void> retrySigning(Resources resources, List<String> types) {
+    return resources
+        .stores()
+        .dueCredentials()
+        .retryRefused(types)
+        .onSuccess(due -> resources.signing().begin());
   }
 }

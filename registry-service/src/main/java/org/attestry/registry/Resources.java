@@ -4,8 +4,10 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import org.attestry.registry.domain.ports.Stores;
+import org.attestry.registry.events.CredentialSigning;
 import org.attestry.registry.events.IndexBuilding;
 import org.attestry.registry.identity.KeycloakDirectory;
+import org.attestry.registry.store.AfterWrites;
 import org.attestry.registry.store.PgStores;
 import org.attestry.registry.store.StoreLimits;
 import org.attestry.runtime.facts.Outbox;
@@ -19,6 +21,7 @@ import org.attestry.runtime.work.Workers;
  *
  * @param relay brings the facts of the stores to Kafka
  * @param indexing builds the indexes of the types
+ * @param signing signs due credentials
  * @param validation checks big entities
  * @param bulk reads rows of imports and writes exports, apart from the requests for one entity
  * @param checking checks all entities of a type, in short runs
@@ -30,6 +33,7 @@ record Resources(
     OutboxRelay relay,
     KeycloakDirectory directory,
     IndexBuilding indexing,
+    CredentialSigning signing,
     Workers validation,
     Workers bulk,
     Workers checking,
@@ -44,20 +48,21 @@ record Resources(
     String service = RegistryVerticle.SERVICE;
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), service);
     IndexBuilding indexing = new IndexBuilding(vertx);
+    CredentialSigning signing = new CredentialSigning(vertx);
     return new Resources(
         database,
         PgStores.over(
             vertx,
             database,
             new Outbox(service),
-            relay::nudge,
-            indexing::begin,
+            new AfterWrites(relay::nudge, signing::begin, indexing::begin),
             new StoreLimits(limits.pageBytes(), limits.entityBytes()),
             learning(config.learning()),
             meters),
         relay,
         new KeycloakDirectory(vertx, config.identity()),
         indexing,
+        signing,
         new Workers(
             vertx, "registry-validation", limits.validationThreads(), limits.validationQueue()),
         new Workers(vertx, "registry-bulk", limits.bulkThreads(), BULK_WAITING),

@@ -36,6 +36,7 @@ import org.attestry.contracts.registry.TypeOperations;
 import org.attestry.contracts.registry.TypeOperations.CountEntitiesRequest;
 import org.attestry.contracts.schema.Condition;
 import org.attestry.contracts.schema.OwnershipAttribute;
+import org.attestry.registry.store.AfterWrites;
 import org.attestry.registry.store.PgImportStore;
 import org.attestry.registry.store.StoreLimits;
 import org.attestry.runtime.facts.Outbox;
@@ -418,7 +419,10 @@ class BulkIT {
     Database database = Database.open(registry.vertx, registry.config.postgres());
     PgImportStore store =
         new PgImportStore(
-            database, new Outbox("registry"), () -> {}, new StoreLimits(8_000_000, 4_000_000));
+            database,
+            new Outbox("registry"),
+            new AfterWrites(() -> {}, () -> {}, () -> {}),
+            new StoreLimits(8_000_000, 4_000_000));
     await(store.forgetBefore(done.startedAt().minusSeconds(1)));
     assertEquals(1, errors(done).size());
 

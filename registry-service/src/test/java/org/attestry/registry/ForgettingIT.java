@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
+import org.attestry.registry.store.AfterWrites;
 import org.attestry.registry.store.PgImportStore;
 import org.attestry.registry.store.StoreLimits;
 import org.attestry.runtime.facts.Outbox;
@@ -103,7 +104,10 @@ class ForgettingIT {
 
   private static PgImportStore imports() {
     return new PgImportStore(
-        database, new Outbox("registry"), () -> {}, new StoreLimits(8_000_000, 4_000_000));
+        database,
+        new Outbox("registry"),
+        new AfterWrites(() -> {}, () -> {}, () -> {}),
+        new StoreLimits(8_000_000, 4_000_000));
   }
 
   private static String count(String what) {

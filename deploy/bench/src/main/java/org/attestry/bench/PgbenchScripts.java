@@ -71,6 +71,8 @@ final class PgbenchScripts {
                 "false",
                 Integer.toString(number),
                 id,
+                "false",
+                "false",
                 id,
                 id,
                 text("attestry.registry", id),

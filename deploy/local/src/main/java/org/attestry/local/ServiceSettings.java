@@ -24,6 +24,7 @@ final class ServiceSettings {
     }
     all.put("gateway", gateway());
     all.get("registry").putAll(identity());
+    all.get("registry").put("SIGNING", config.signing());
     all.get("credential").putAll(signing());
     all.get("file").putAll(servers.addresses().s3().settings());
     return all;

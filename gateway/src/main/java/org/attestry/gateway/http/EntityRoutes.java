@@ -73,13 +73,17 @@ public final class EntityRoutes {
   }
 
   private Future<Reply> inForm(Call call, EntityView read) {
+    boolean credential = CredentialForms.wanted(call);
     Optional<String> certificate = Certificates.wanted(call);
-    if (certificate.isPresent()) {
-      return certificate(call, certificate.get(), read);
+    if (certificate.isEmpty() && !credential) {
+      return Future.succeededFuture(entity(read));
     }
-    return CredentialForms.wanted(call)
-        ? credentials.of(call, credential(read))
-        : Future.succeededFuture(entity(read));
+    if (read.pending() != null) {
+      return Future.failedFuture(read.pending().exception());
+    }
+    return certificate.isPresent()
+        ? certificate(call, certificate.get(), read)
+        : credentials.of(call, credential(read));
   }
 
   private Future<Reply> certificate(Call call, String form, EntityView read) {

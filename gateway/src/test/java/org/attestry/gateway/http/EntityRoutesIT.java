@@ -155,6 +155,25 @@ class EntityRoutesIT {
     assertFalse(received.context().caller().known());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"application/vc+ld+json", "application/vc+jwt", "application/pdf"})
+  void saysThatACredentialIsNotSignedYet(String form) {
+    replyToReadsPending(FailureKind.UNAVAILABLE, "registry.credential.pending");
+    HttpResponse<String> pending = read(form);
+    HttpResponse<String> plain = read("application/json");
+    replyToReadsPending(FailureKind.UNPROCESSABLE, "registry.credential.refused");
+    HttpResponse<String> refused = read(form);
+    replyToReads(ENTITY);
+
+    assertEquals(503, pending.statusCode());
+    assertTrue(pending.headers().firstValue("retry-after").isPresent());
+    assertEquals("registry.credential.pending", code(pending));
+    assertEquals(200, plain.statusCode());
+    assertEquals(ENTITY, plain.body());
+    assertEquals(422, refused.statusCode());
+    assertEquals("registry.credential.refused", code(refused));
+  }
+
   @Test
   void readsTheCredentialWhenTheClientAcceptsIt() {
     String credential = "{\\\"id\\\":\\\"urn:c\\\"}";
@@ -413,6 +432,15 @@ class EntityRoutesIT {
 
   private static void replyToReads(String entity) {
     gateway.services().answer(READ_ENTITY, new EntityView(JsonBytes.of(entity), 3));
+  }
+
+  private static void replyToReadsPending(FailureKind kind, String code) {
+    Failure pending = Failure.of(kind, code, "Not now.");
+    gateway.services().answer(READ_ENTITY, new EntityView(JsonBytes.of(ENTITY), 3, pending));
+  }
+
+  private static String code(HttpResponse<String> response) {
+    return json(response).getJsonObject("params").getString("err");
   }
 
   @Test

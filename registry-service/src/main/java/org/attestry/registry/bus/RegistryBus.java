@@ -134,7 +134,8 @@ public record RegistryBus(
   }
 
   private void bindReads(BusServer server, DecidableClaims claims) {
-    VisibleEntities visible = new VisibleEntities(types, stores.entities(), claims);
+    VisibleEntities visible =
+        new VisibleEntities(types, stores.entities(), claims, stores.dueCredentials());
     server
         .bind(READ_ENTITY, visible::handle)
         .bind(READ_ATTESTED_DATA, new ReadAttestedData(visible)::handle)

@@ -37,7 +37,10 @@ final class EntityRows {
         List.of(row.getArrayOfStrings("owners")),
         row.getBoolean("complete"),
         attestations(row.getString("attestations")),
-        new Credential(row.getString("credential_id"), row.getString("signed_data")),
+        new Credential(
+            row.getString("credential_id"),
+            row.getString("signed_data"),
+            row.getBoolean("credential_due")),
         new Stamp(row.getOffsetDateTime("created_at").toInstant(), row.getString("created_by")),
         new Stamp(row.getOffsetDateTime("updated_at").toInstant(), row.getString("updated_by")),
         row.getBoolean("deleted"));
@@ -70,7 +73,9 @@ final class EntityRows {
             .addArrayOfString(column(written, EntityRows::changes, String[]::new))
             .addArrayOfBoolean(column(entities, StoredEntity::deleted, Boolean[]::new))
             .addArrayOfInteger(column(writes, EntityWrite::type, Integer[]::new))
-            .addArrayOfUUID(column(written, Written::callId, UUID[]::new));
+            .addArrayOfUUID(column(written, Written::callId, UUID[]::new))
+            .addArrayOfBoolean(column(entities, e -> e.credential().due(), Boolean[]::new))
+            .addArrayOfBoolean(column(entities, StoredEntity::isDue, Boolean[]::new));
     return bindFacts(parameters, writes, outbox);
   }
 

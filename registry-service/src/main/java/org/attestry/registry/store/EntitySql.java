@@ -17,7 +17,7 @@ public record EntitySql(
   static final String COLUMNS =
       """
       id, version, body::text AS body, owners, complete, attestations::text AS attestations,
-      credential_id, signed_data, created_at, created_by, updated_at, updated_by,
+      credential_id, signed_data, credential_due, created_at, created_by, updated_at, updated_by,
       deleted_at IS NOT NULL AS deleted
       """;
 
@@ -29,8 +29,8 @@ public record EntitySql(
    */
   private static final String FIND =
       """
-      SELECT id, version, owners, complete, credential_id, created_at, created_by, updated_at,
-        updated_by, deleted, CASE WHEN small THEN body END AS body,
+      SELECT id, version, owners, complete, credential_id, credential_due, created_at, created_by,
+        updated_at, updated_by, deleted, CASE WHEN small THEN body END AS body,
         CASE WHEN small THEN attestations END AS attestations,
         CASE WHEN small THEN signed_data END AS signed_data
       FROM (
@@ -47,11 +47,12 @@ public record EntitySql(
       WITH given AS (
         SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::boolean[],
             $6::text[], $7::text[], $8::text[], $9::timestamptz[], $10::text[], $11::text[],
-            $12::text[], $13::boolean[], $14::integer[], $15::uuid[])
+            $12::text[], $13::boolean[], $14::integer[], $15::uuid[], $16::boolean[],
+            $17::boolean[])
           AS g(id, version, body, owners, complete, attestations, credential_id, signed_data, at,
-            who, operation, changes, deleted, type, call_id)
+            who, operation, changes, deleted, type, call_id, credential_due, any_due)
       ), facts AS (
-        SELECT * FROM unnest($16::uuid[], $17::uuid[], $18::text[], $19::text[], $20::text[])
+        SELECT * FROM unnest($18::uuid[], $19::uuid[], $20::text[], $21::text[], $22::text[])
           WITH ORDINALITY AS f(entity, id, topic, subject, event, place)
       )
       """;
@@ -62,11 +63,15 @@ public record EntitySql(
           + """
           , stored AS (
             INSERT INTO entity (type, id, version, body, owners, complete, attestations,
-              credential_id, signed_data, created_at, created_by, updated_at, updated_by)
+              credential_id, signed_data, credential_due, created_at, created_by, updated_at,
+              updated_by)
             SELECT type, id, version, body::jsonb, owners::text[], complete,
-              attestations::jsonb, credential_id, signed_data, at, who, at, who
+              attestations::jsonb, credential_id, signed_data, credential_due, at, who, at, who
             FROM given
             RETURNING id
+          ), signing AS (
+            INSERT INTO due_credential (entity_id, type, version, since, due)
+            SELECT id, type, version, at, now() FROM given WHERE any_due
           ), past AS (
             INSERT INTO history
               (id, version, type, operation, changed_at, changed_by, changes, call_id)
@@ -90,8 +95,8 @@ public record EntitySql(
             SET version = g.version, body = g.body::jsonb, owners = g.owners::text[],
                 complete = g.complete, attestations = g.attestations::jsonb,
                 credential_id = g.credential_id, signed_data = g.signed_data,
-                updated_at = g.at, updated_by = g.who,
-                deleted_at = CASE WHEN g.deleted THEN g.at END
+                credential_due = g.credential_due, updated_at = g.at,
+                updated_by = g.who, deleted_at = CASE WHEN g.deleted THEN g.at END
             FROM given AS g
             WHERE e.id = g.id AND e.version = g.version - 1 AND e.deleted_at IS NULL
               AND (e.updated_at < g.at - interval '1 minute' OR NOT EXISTS (
@@ -99,6 +104,12 @@ public record EntitySql(
                 WHERE h.id = g.id AND h.version > g.version - %d
                   AND h.call_id = g.call_id AND h.operation = g.operation))
             RETURNING e.id
+          ), signing AS (
+            INSERT INTO due_credential (entity_id, type, version, since, due)
+            SELECT id, type, version, at, now() FROM given
+            WHERE any_due AND id IN (SELECT id FROM stored)
+            ON CONFLICT (entity_id) DO UPDATE
+            SET version = excluded.version, due = excluded.due, attempts = 0, refusal = NULL
           ), past AS (
             INSERT INTO history
               (id, version, type, operation, changed_at, changed_by, changes, call_id)

@@ -52,30 +52,38 @@ final class ImportStatement {
         SELECT moved.started_by, e.*
         FROM moved,
           unnest($17::uuid[], $18::bigint[], $19::text[], $20::text[], $21::text[], $22::text[],
-                 $23::timestamptz[], $24::text[])
-            AS e(id, version, body, attestations, credential_id, signed_data, at, changes)
+                 $23::timestamptz[], $24::text[], $25::boolean[], $26::boolean[])
+            AS e(id, version, body, attestations, credential_id, signed_data, at, changes,
+                 credential_due, any_due)
       ), made AS (
         INSERT INTO {entity} (type, id, version, body, owners, complete, attestations,
-          credential_id, signed_data, created_at, created_by, updated_at, updated_by)
+          credential_id, signed_data, credential_due, created_at, created_by, updated_at, updated_by)
         SELECT {type}, id, version, body::jsonb, ARRAY[started_by], true, attestations::jsonb,
-          credential_id, signed_data, at, started_by, at, started_by
+          credential_id, signed_data, credential_due, at, started_by, at, started_by
         FROM given WHERE version = 1
       ), changed AS (
         UPDATE {entity} AS t
         SET version = g.version, body = g.body::jsonb, complete = true,
             attestations = g.attestations::jsonb, credential_id = g.credential_id,
-            signed_data = g.signed_data, updated_at = g.at, updated_by = g.started_by
+            signed_data = g.signed_data, credential_due = g.credential_due, updated_at = g.at,
+            updated_by = g.started_by
         FROM given AS g
         WHERE g.version > 1 AND t.id = g.id AND t.version = g.version - 1
           AND t.deleted_at IS NULL
         RETURNING t.id
+      ), signing AS (
+        INSERT INTO due_credential (entity_id, type, version, since, due)
+        SELECT id, {type}, version, at, now()
+        FROM given WHERE any_due AND (version = 1 OR id IN (SELECT id FROM changed))
+        ON CONFLICT (entity_id) DO UPDATE
+        SET version = excluded.version, due = excluded.due, attempts = 0, refusal = NULL
       ), past AS (
         INSERT INTO history (id, version, type, operation, changed_at, changed_by, changes)
         SELECT id, version, {type}, 'importEntities', at, started_by, changes::jsonb
         FROM given WHERE version = 1 OR id IN (SELECT id FROM changed)
       ), published AS (
         INSERT INTO outbox (id, topic, subject, event)
-        SELECT e.* FROM moved, unnest($25::uuid[], $26::text[], $27::text[], $28::text[]) AS e
+        SELECT e.* FROM moved, unnest($27::uuid[], $28::text[], $29::text[], $30::text[]) AS e
       )
       SELECT (SELECT count(*) FROM moved) AS moved, (SELECT count(*) FROM changed) AS changed
       """;
@@ -183,6 +191,10 @@ final class ImportStatement {
         EntityRows.column(
             entities, entity -> EntityRows.utc(entity.updated().at()), OffsetDateTime[]::new));
     addTexts(writes, write -> Json.write(write.changes()).text());
+    parameters
+        .addArrayOfBoolean(
+            EntityRows.column(entities, entity -> entity.credential().due(), Boolean[]::new))
+        .addArrayOfBoolean(EntityRows.column(entities, StoredEntity::isDue, Boolean[]::new));
   }
 
   private <T> void addTexts(List<T> of, Function<T, String> text) {

@@ -70,22 +70,19 @@ public final class PgEntityStore implements EntityStore {
 
   private final Database database;
   private final Outbox outbox;
-  private final Runnable committed;
+  private final AfterWrites after;
   private final Vertx vertx;
   private final StoreLimits limits;
   private final Map<Integer, OfType> types = new HashMap<>();
   private final Writes inserts;
 
-  /**
-   * @param committed is run after each write that has facts
-   */
   public PgEntityStore(
-      Vertx vertx, Database database, Outbox outbox, Runnable committed, StoreLimits limits) {
+      Vertx vertx, Database database, Outbox outbox, AfterWrites after, StoreLimits limits) {
     this.vertx = vertx;
     this.limits = limits;
     this.database = database;
     this.outbox = outbox;
-    this.committed = committed;
+    this.after = after;
     this.inserts = writes(EntitySql.INSERT);
   }
 
@@ -164,7 +161,7 @@ public final class PgEntityStore implements EntityStore {
   public Future<Void> publish(List<Fact> facts) {
     return facts.isEmpty()
         ? Future.succeededFuture()
-        : outbox.insert(database.writes(), facts).onSuccess(done -> committed.run());
+        : outbox.insert(database.writes(), facts).onSuccess(done -> after.committed().run());
   }
 
   /** In one statement with other writes, or in a transaction of its own if it has steps. */
@@ -181,13 +178,16 @@ public final class PgEntityStore implements EntityStore {
                 .inTransaction(transaction -> writeInTransaction(transaction, writes.sql, write))
                 .recover(PgEntityStore::unlessMovedOn);
     return stored
-        .onSuccess(this::nudgeIf)
+        .onSuccess(done -> nudge(done, entity))
         .recover(cause -> Future.failedFuture(PgFailures.translated(type, cause)));
   }
 
-  private void nudgeIf(boolean stored) {
+  private void nudge(boolean stored, StoredEntity entity) {
     if (stored) {
-      committed.run();
+      after.committed().run();
+    }
+    if (stored && entity.isDue()) {
+      after.due().run();
     }
   }
 

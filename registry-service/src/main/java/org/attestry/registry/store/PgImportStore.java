@@ -9,6 +9,7 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.attestry.contracts.registry.BulkOperations.ImportErrorsView;
 import org.attestry.registry.domain.bulk.EntityImport;
 import org.attestry.registry.domain.bulk.ImportStore;
@@ -17,13 +18,8 @@ import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.work.AsyncLoop;
 
-/**
- * Imports in PostgreSQL: a batch is one statement. Used on one event loop.
- *
- * @param committed is run after each batch that has facts
- */
-public record PgImportStore(
-    Database database, Outbox outbox, Runnable committed, StoreLimits limits)
+/** Imports in PostgreSQL: a batch is one statement. Used on one event loop. */
+public record PgImportStore(Database database, Outbox outbox, AfterWrites after, StoreLimits limits)
     implements ImportStore {
 
   private static final String COLUMNS =
@@ -135,8 +131,17 @@ public record PgImportStore(
                             : Future.failedFuture(cause));
     return stored
         .recover(PgImportStore::staleAfterDeadlock)
-        .onSuccess(done -> committed.run())
+        .onSuccess(done -> nudge(batch))
         .recover(cause -> refused(type, cause));
+  }
+
+  private void nudge(Batch batch) {
+    after.committed().run();
+    if (Stream.of(batch.created(), batch.replaced())
+        .flatMap(List::stream)
+        .anyMatch(write -> write.entity().isDue())) {
+      after.due().run();
+    }
   }
 
   /** The server has rolled back one of two that waited for each other. */

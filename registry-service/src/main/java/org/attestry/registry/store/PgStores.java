@@ -49,32 +49,32 @@ public final class PgStores {
   }
 
   /**
-   * @param committed is run after each write that has facts
-   * @param learned is run after each change of learned indexes
+   * @param after what is run after writes
    */
   public static Stores over(
       Vertx vertx,
       Database database,
       Outbox outbox,
-      Runnable committed,
-      Runnable learned,
+      AfterWrites after,
       StoreLimits limits,
       Learning learning,
       MeterRegistry meters) {
     SearchConnections connections = new SearchConnections(database);
     PgEntityScan scan = new PgEntityScan(database, connections);
     PgLearnedIndexes indexes =
-        new PgLearnedIndexes(database, learned, meters, learning.indexes(), learning.entities());
+        new PgLearnedIndexes(
+            database, after.learned(), meters, learning.indexes(), learning.entities());
     CostlySearches costly = new CostlySearches(indexes, learning.searches());
     return new Stores(
         new PgTypeStore(database, new EntityPartitions(vertx, database), scan),
-        new PgEntityStore(vertx, database, outbox, committed, limits),
+        new PgEntityStore(vertx, database, outbox, after, limits),
         new PgEntitySearch(database, connections, limits, costly, learning.work(connections)),
         scan,
-        new PgImportStore(database, outbox, committed, limits),
+        new PgImportStore(database, outbox, after, limits),
         new RequestTable(database),
         new PgProvisionStore(database),
-        indexes);
+        indexes,
+        new PgDueCredentials(database));
   }
 
   /**

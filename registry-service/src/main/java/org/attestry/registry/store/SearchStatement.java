@@ -33,8 +33,8 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
    */
   private static final String PAGE =
       """
-      SELECT id, version, owners, complete, credential_id, created_at, created_by, updated_at,
-        updated_by, deleted, CASE WHEN fits THEN body END AS body,
+      SELECT id, version, owners, complete, credential_id, credential_due, created_at, created_by,
+        updated_at, updated_by, deleted, CASE WHEN fits THEN body END AS body,
         CASE WHEN fits THEN attestations END AS attestations,
         CASE WHEN fits THEN signed_data END AS signed_data, bytes, %2$s%9$s
       FROM (

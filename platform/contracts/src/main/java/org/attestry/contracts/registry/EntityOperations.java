@@ -3,6 +3,7 @@ package org.attestry.contracts.registry;
 import java.time.Instant;
 import java.util.List;
 import org.attestry.contracts.Done;
+import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
 
@@ -161,8 +162,16 @@ public final class EntityOperations {
   /**
    * @param entity the caller's view, with system fields
    * @param version the entity's version
+   * @param pending why the credential of this version cannot be read though the entity is to have
+   *     one that the caller may see: it is not signed yet, or none can be made; null otherwise
    */
-  public record EntityView(JsonBytes entity, long version) {}
+  public record EntityView(JsonBytes entity, long version, Failure pending) {
+
+    /** An entity whose credential is signed, or that has none. */
+    public EntityView(JsonBytes entity, long version) {
+      this(entity, version, null);
+    }
+  }
 
   /**
    * The caller's own records, or all of an anonymous type.

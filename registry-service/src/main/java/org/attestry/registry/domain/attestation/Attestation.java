@@ -18,6 +18,7 @@ import org.attestry.registry.domain.attestation.AttestationTransitions.Move;
  * @param additionalInput what the requester added, or null
  * @param attestedData the credential issued on the grant as a JSON string, or null
  * @param credentialId that credential's id, or null
+ * @param credentialDue whether it is granted and that credential is yet to be signed
  * @param raisedBy user id, or null
  * @param attempt the request that decided or withdrew it, or null
  */
@@ -32,6 +33,7 @@ public record Attestation(
     JsonNode additionalInput,
     String attestedData,
     String credentialId,
+    boolean credentialDue,
     Instant createdAt,
     String raisedBy,
     UUID attempt) {
@@ -60,8 +62,22 @@ public record Attestation(
   /**
    * @throws org.attestry.contracts.FailureException CONFLICT unless it waits for a decision
    */
-  Attestation decided(Move move, UUID by, String credential, String credentialId) {
-    return after(move, claimId, propertyData, additionalInput, credential, credentialId, by);
+  Attestation decided(Move move, UUID by, String credential, String credentialId, boolean due) {
+    return with(
+        AttestationTransitions.require(state, claimId, move),
+        claimId,
+        propertyData,
+        additionalInput,
+        credential,
+        credentialId,
+        due,
+        by);
+  }
+
+  /** With the credential that was due. */
+  Attestation signed(String credential, String credentialId) {
+    return with(
+        state, claimId, propertyData, additionalInput, credential, credentialId, false, attempt);
   }
 
   /**
@@ -69,28 +85,38 @@ public record Attestation(
    * deletion.
    */
   Attestation ended(Move move, UUID by) {
-    return after(move, null, JsonNodeFactory.instance.objectNode(), null, null, null, by);
+    return with(
+        AttestationTransitions.require(state, claimId, move),
+        null,
+        JsonNodeFactory.instance.objectNode(),
+        null,
+        null,
+        null,
+        false,
+        by);
   }
 
-  private Attestation after(
-      Move move,
+  private Attestation with(
+      State now,
       String claim,
       JsonNode data,
       JsonNode input,
       String credential,
       String credentialOf,
+      boolean due,
       UUID by) {
     return new Attestation(
         osid,
         policy,
         property,
-        AttestationTransitions.require(state, claimId, move),
+        now,
         claim,
         propertiesOSID,
         data,
         input,
         credential,
         credentialOf,
+        due,
         createdAt,
         raisedBy,
         by);

@@ -50,6 +50,7 @@ public final class Attestations {
             null,
             null,
             null,
+            false,
             Instant.now(),
             raisedBy,
             null));
@@ -71,10 +72,15 @@ public final class Attestations {
    * Raises an attestation by policy and grants it in the same step, without a claim.
    *
    * @param credential issued over what is attested, or null
+   * @param due whether it is yet to be issued
    */
   public static List<Attestation> grantByItself(
-      List<Attestation> all, Attestation raised, String credential, String credentialId) {
-    return replaced(all, raised.decided(Move.GRANT, null, credential, credentialId));
+      List<Attestation> all,
+      Attestation raised,
+      String credential,
+      String credentialId,
+      boolean due) {
+    return replaced(all, raised.decided(Move.GRANT, null, credential, credentialId, due));
   }
 
   /**
@@ -102,6 +108,7 @@ public final class Attestations {
         additionalInput,
         null,
         null,
+        false,
         Instant.now(),
         raisedBy,
         null);
@@ -155,19 +162,35 @@ public final class Attestations {
    *
    * @param attempt the request that grants it
    * @param credential issued over what is attested, or null
+   * @param due whether it is yet to be issued
    */
   public static List<Attestation> grant(
       List<Attestation> all,
       Attestation open,
       UUID attempt,
       String credential,
-      String credentialId) {
-    Attestation granted = open.decided(Move.GRANT, attempt, credential, credentialId);
-    return replaced(all, granted);
+      String credentialId,
+      boolean due) {
+    return replaced(all, open.decided(Move.GRANT, attempt, credential, credentialId, due));
+  }
+
+  /** The granted attestation whose credential is due. */
+  public static Optional<Attestation> due(List<Attestation> all, String osid) {
+    return find(all, a -> a.credentialDue() && a.osid().equals(osid));
+  }
+
+  /**
+   * Gives an attestation the credential that was due.
+   *
+   * @param credential null where its policy no longer has a template
+   */
+  public static List<Attestation> sign(
+      List<Attestation> all, Attestation due, String credential, String credentialId) {
+    return replaced(all, due.signed(credential, credentialId));
   }
 
   public static List<Attestation> reject(List<Attestation> all, Attestation open, UUID attempt) {
-    return replaced(all, open.decided(Move.REJECT, attempt, null, null));
+    return replaced(all, open.decided(Move.REJECT, attempt, null, null, false));
   }
 
   /**

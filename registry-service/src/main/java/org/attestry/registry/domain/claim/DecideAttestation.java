@@ -126,7 +126,8 @@ public record DecideAttestation(
                         open,
                         request.attempt(),
                         issued.json(),
-                        issued.id())));
+                        issued.id(),
+                        issued.due())));
   }
 
   /**

@@ -7,7 +7,12 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.registry.domain.stored.Credential;
 
 /** Signs credentials. */
+@FunctionalInterface
 public interface CredentialIssuer {
+
+  /** Leaves the signing to {@link SignDue}: a write does not wait for it. */
+  CredentialIssuer LATER =
+      (type, osid, policy, template, data, context) -> Future.succeededFuture(Credential.DUE);
 
   /**
    * Issues a credential.

@@ -62,16 +62,15 @@ public record EntityCredentials(EntityStore store, CredentialIssuer issuer) {
   }
 
   /** An entity of a type with a credential template has one whenever it is complete. */
-  private Future<StoredEntity> issueForContent(
+  Future<StoredEntity> issueForContent(
       PublishedType type, StoredEntity entity, CallContext context) {
     JsonBytes template = type.config().credentialTemplate();
     if (template == null || !entity.complete()) {
-      return Future.succeededFuture(
-          entity.credential().holds() ? entity.withCredential(Credential.REVOKED) : entity);
+      return Future.succeededFuture(entity.withCredential(entity.credential().ended()));
     }
     return issuer
         .issue(type.name(), entity.osid(), null, template, signed(type, entity), context)
-        .map(entity::withCredential);
+        .map(issued -> entity.withCredential(issued.replacing(entity.credential())));
   }
 
   /** What the type's template may read of the entity. */
@@ -83,7 +82,8 @@ public record EntityCredentials(EntityStore store, CredentialIssuer issuer) {
   }
 
   /**
-   * A credential over the attested data; {@link Credential#NONE} where the policy has no template.
+   * A credential over the attested data; {@link Credential#NONE} where the policy has no template,
+   * {@link Credential#DUE} where it is signed later.
    */
   public Future<Credential> issueForAttestation(
       PublishedType type, StoredEntity entity, Attestation attestation, CallContext context) {
@@ -161,6 +161,10 @@ public record EntityCredentials(EntityStore store, CredentialIssuer issuer) {
             credential ->
                 entity.withAttestations(
                     Attestations.grantByItself(
-                        entity.attestations(), raised, credential.json(), credential.id())));
+                        entity.attestations(),
+                        raised,
+                        credential.json(),
+                        credential.id(),
+                        credential.due())));
   }
 }

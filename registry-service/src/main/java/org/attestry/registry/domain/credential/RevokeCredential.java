@@ -94,7 +94,11 @@ public record RevokeCredential(
     }
   }
 
+  /** What is due is not signed any more. */
   private static Future<StoredEntity> withoutCredential(StoredEntity before) {
+    if (before.credential().due()) {
+      return Future.succeededFuture(before.withCredential(Credential.REVOKED));
+    }
     if (before.credential().equals(Credential.NONE)) {
       return Future.failedFuture(
           conflict("registry.credential.none", "The entity has no credential."));

@@ -13,7 +13,9 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.AttestationOperations.AttestedDataView;
 import org.attestry.contracts.registry.AttestationOperations.ReadAttestedDataRequest;
 import org.attestry.registry.domain.attestation.Attestation;
+import org.attestry.registry.domain.credential.DueCredentials;
 import org.attestry.registry.domain.document.SystemFields;
+import org.attestry.registry.domain.entity.VisibleEntities.Seen;
 import org.attestry.registry.domain.stored.StoredEntity;
 
 /** Reads the credential of a granted attestation, for callers who see it in the entity. */
@@ -22,7 +24,25 @@ public record ReadAttestedData(VisibleEntities entities) {
   public Future<AttestedDataView> handle(ReadAttestedDataRequest request, CallContext context) {
     return entities
         .view(request.type(), request.id(), context)
-        .map(found -> new AttestedDataView(credential(found.entity(), found.seen(), request)));
+        .compose(
+            found ->
+                isDue(found.entity(), request)
+                    ? pending(found)
+                    : Future.succeededFuture(
+                        new AttestedDataView(credential(found.entity(), found.seen(), request))));
+  }
+
+  private static boolean isDue(StoredEntity entity, ReadAttestedDataRequest request) {
+    return entity.attestations().stream()
+        .anyMatch(isMeant(request).and(Attestation::credentialDue));
+  }
+
+  /** Why nothing can be signed may tell what is in the entity. */
+  private Future<AttestedDataView> pending(Seen found) {
+    return (found.withCredential()
+            ? entities.due().whyPending(found.entity().id())
+            : Future.succeededFuture(DueCredentials.PENDING))
+        .compose(why -> Future.failedFuture(why.exception()));
   }
 
   private static JsonBytes credential(

@@ -4,20 +4,24 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.util.List;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
 import org.attestry.contracts.registry.EntityOperations.EntityView;
 import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.access.View;
 import org.attestry.registry.domain.claim.DecidableClaims;
+import org.attestry.registry.domain.credential.DueCredentials;
 import org.attestry.registry.domain.stored.EntityIds;
 import org.attestry.registry.domain.stored.EntityStore;
+import org.attestry.registry.domain.stored.EntityViews;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
 
 /** Reads an entity in the view that the caller may have. */
-public record VisibleEntities(TypeCatalogue types, EntityStore store, DecidableClaims claims) {
+public record VisibleEntities(
+    TypeCatalogue types, EntityStore store, DecidableClaims claims, DueCredentials due) {
 
   /** An entity and its type. */
   record Found(PublishedType type, StoredEntity entity) {}
@@ -26,12 +30,26 @@ public record VisibleEntities(TypeCatalogue types, EntityStore store, DecidableC
    * An entity in the caller's view.
    *
    * @param seen what the caller may see
+   * @param withCredential whether the caller sees the credential of the content
    */
-  record Seen(StoredEntity entity, ObjectNode seen) {}
+  record Seen(StoredEntity entity, ObjectNode seen, boolean withCredential) {}
 
   public Future<EntityView> handle(ReadEntityRequest request, CallContext context) {
     return view(request.type(), request.id(), context)
-        .map(found -> new EntityView(Json.write(found.seen()), found.entity().version()));
+        .compose(
+            found ->
+                whyPending(found)
+                    .map(
+                        why ->
+                            new EntityView(
+                                Json.write(found.seen()), found.entity().version(), why)));
+  }
+
+  /** Null where the content's credential is not due, or nothing that the caller sees. */
+  private Future<Failure> whyPending(Seen found) {
+    return found.entity().credential().due() && found.withCredential()
+        ? due.whyPending(found.entity().id())
+        : Future.succeededFuture();
   }
 
   /** The entity, deleted or not, for a caller whose rights on it the use case checks. */
@@ -57,6 +75,8 @@ public record VisibleEntities(TypeCatalogue types, EntityStore store, DecidableC
     EntityIds.requireActive(entity);
     return claims
         .in(type, List.of(entity), context)
-        .map(open -> new Seen(entity, open.view(entity, view)));
+        .map(
+            open ->
+                new Seen(entity, open.view(entity, view), EntityViews.showsCredential(type, view)));
   }
 }

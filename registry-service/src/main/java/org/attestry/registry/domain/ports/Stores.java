@@ -1,6 +1,7 @@
 package org.attestry.registry.domain.ports;
 
 import org.attestry.registry.domain.bulk.ImportStore;
+import org.attestry.registry.domain.credential.DueCredentials;
 import org.attestry.registry.domain.owners.ProvisionStore;
 import org.attestry.registry.domain.search.EntityScan;
 import org.attestry.registry.domain.search.EntitySearch;
@@ -18,4 +19,5 @@ public record Stores(
     ImportStore imports,
     RequestStore requests,
     ProvisionStore provisions,
-    LearnedIndexStore learnedIndexes) {}
+    LearnedIndexStore learnedIndexes,
+    DueCredentials dueCredentials) {}

@@ -88,7 +88,7 @@ public final class EntityViews {
     hidden.forEach(path -> HiddenFields.remove(out, path));
     addAttestations(type, entity, shown, out);
     addSystemFields(type, entity, out);
-    if (shown.all() || type.hidden().none()) {
+    if (showsCredential(type, shown.all() ? View.FULL : View.PUBLIC)) {
       addSignedData(entity, out);
     }
     return out;
@@ -112,8 +112,14 @@ public final class EntityViews {
     }
   }
 
+  /** Whether a view shows the credential of the content: it may hold all fields. */
+  public static boolean showsCredential(PublishedType type, View view) {
+    return view == View.FULL || type.hidden().none();
+  }
+
+  /** A credential of former content is not shown beside the content. */
   private static void addSignedData(StoredEntity entity, ObjectNode out) {
-    if (entity.credential().json() != null) {
+    if (entity.credential().json() != null && !entity.credential().due()) {
       out.put(SystemFields.SIGNED_DATA, entity.credential().json());
     }
   }

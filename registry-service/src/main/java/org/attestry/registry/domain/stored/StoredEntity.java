@@ -70,9 +70,16 @@ public record StoredEntity(
         id, version, body, owners, complete, attestations, credential, created, updated, deleted);
   }
 
+  /** No credential of it is due. */
   public StoredEntity asDeleted() {
+    Credential last = new Credential(credential.id(), credential.json());
     return new StoredEntity(
-        id, version, body, owners, complete, attestations, credential, created, updated, true);
+        id, version, body, owners, complete, attestations, last, created, updated, true);
+  }
+
+  /** Whether a credential of its content or of an attestation is yet to be signed. */
+  public boolean isDue() {
+    return credential.due() || attestations.stream().anyMatch(Attestation::credentialDue);
   }
 
   /** The same entity with another version number. */

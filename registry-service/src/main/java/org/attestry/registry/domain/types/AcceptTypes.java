@@ -2,6 +2,7 @@ package org.attestry.registry.domain.types;
 
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaFacts.SchemaDeleted;
@@ -13,6 +14,7 @@ import org.attestry.runtime.work.Workers;
  *
  * @param workers compile definitions
  * @param changed notifies the other replicas
+ * @param signing tries again what could not be signed of these types
  * @param indexing builds indexes; completes when they are built or after a timeout, never fails
  */
 public record AcceptTypes(
@@ -20,6 +22,7 @@ public record AcceptTypes(
     TypeCatalogue catalogue,
     Workers workers,
     Runnable changed,
+    Function<List<String>, Future<Void>> signing,
     Supplier<Future<Void>> indexing) {
 
   /**
@@ -32,7 +35,12 @@ public record AcceptTypes(
         .compose(read -> publish(types.stream().filter(this::isNew).toList()))
         .compose(done -> types.isEmpty() ? Future.succeededFuture() : endOthers(schemaId, types))
         .compose(done -> shown())
+        .compose(done -> signing.apply(names(types)))
         .compose(done -> indexing.get());
+  }
+
+  private static List<String> names(List<EntityType> types) {
+    return types.stream().map(EntityType::name).toList();
   }
 
   private boolean isNew(EntityType type) {
@@ -53,7 +61,7 @@ public record AcceptTypes(
 
   private Future<Void> endOthers(String schemaId, List<EntityType> types) {
     long revision = types.stream().mapToLong(EntityType::revision).max().orElseThrow();
-    List<String> names = types.stream().map(EntityType::name).toList();
+    List<String> names = names(types);
     return store
         .namesOf(schemaId)
         .map(known -> known.stream().filter(name -> !names.contains(name)).toList())

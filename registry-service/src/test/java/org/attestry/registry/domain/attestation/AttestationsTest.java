@@ -108,7 +108,7 @@ class AttestationsTest {
       if (open.isPresent()) {
         real =
             grant
-                ? Attestations.grant(real, open.get(), ATTEMPT, null, null)
+                ? Attestations.grant(real, open.get(), ATTEMPT, null, null, false)
                 : Attestations.reject(real, open.get(), ATTEMPT);
         state = grant ? State.PUBLISHED : State.REJECTED;
       }
@@ -168,7 +168,8 @@ class AttestationsTest {
   void raisedAgainTheRecordStaysAndTheClaimIsNew() {
     ObjectNode body = items("[]");
     List<Attestation> first = raise(List.of(), null, body);
-    List<Attestation> granted = Attestations.grant(first, first.get(0), ATTEMPT, "{}", "urn:1");
+    List<Attestation> granted =
+        Attestations.grant(first, first.get(0), ATTEMPT, "{}", "urn:1", false);
     List<Attestation> again = raise(granted, null, body);
     assertEquals(first.get(0).osid(), again.get(0).osid());
     assertEquals(false, first.get(0).claimId().equals(again.get(0).claimId()));

@@ -1,0 +1,141 @@
+package org.attestry.acceptance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.attestry.local.Endpoints;
+import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Eventually;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** With SIGNING=deferred: the signer hangs, and the registry is killed with what it had to sign. */
+@Tag("resilience")
+class DeferredSigningAcceptanceTest {
+
+  private static final Duration SOON = Duration.ofSeconds(90);
+  private static final int SOME = 20;
+
+  @AutoClose("discard")
+  private static RunningSuite suite;
+
+  private static OwnType note;
+
+  @BeforeAll
+  static void start() {
+    suite = RunningSuite.startOwn(Map.of("ATTESTRY_SIGNING", "deferred"), "--processes");
+    String token =
+        new IdentityProvider(suite.endpoints()).clientCredentials().get("access_token").textValue();
+    note =
+        OwnType.publish(
+            Client.withToken(suite.endpoints(), token),
+            "Note",
+            "{\"type\": \"object\", \"properties\": {\"text\": {\"type\": \"string\"}}}",
+            """
+            {"roles": [], "enableLogin": false, "credentialTemplate": {
+             "@context": ["https://www.w3.org/2018/credentials/v1"],
+             "type": ["VerifiableCredential"],
+             "credentialSubject": {"type": "Note", "text": "{{text}}"}}}
+            """);
+    useEachOperationOnce();
+  }
+
+  /** Where a process finds an operation for the first time, it may wait for a member that hangs. */
+  private static void useEachOperationOnce() {
+    String id = note.create("{\"text\": \"first\"}");
+    valid(id);
+    note.admin().put(note.path(id), "{\"text\": \"second\"}").status(200);
+    valid(id);
+    note.admin().post(note.path(id) + "/revoke", "{}").status(200);
+    note.admin().delete(note.path(id)).status(200);
+  }
+
+  @AfterEach
+  void signerGoesOn() throws Exception {
+    signal("CONT", "credential");
+  }
+
+  @Test
+  void entityIsStoredWhileTheSignerHangsAndItsCredentialComesLater() throws Exception {
+    signal("STOP", "credential");
+    String id = note.create("{\"text\": \"early\"}");
+    assertFalse(read(id).has("_osSignedData"));
+    Answer pending = note.admin().get(note.path(id), "accept", "application/vc+ld+json");
+    pending.failed(503, "registry.credential.pending");
+    assertNotNull(pending.header("retry-after"));
+    note.admin().put(note.path(id), "{\"text\": \"late\"}").status(200);
+
+    signal("CONT", "credential");
+    assertEquals("late", valid(id).at("/credentialSubject/text").textValue());
+    note.admin().get(note.path(id), "accept", "application/vc+ld+json").status(200);
+  }
+
+  @Test
+  void nothingIsSignedOfWhatIsRevokedOrDeletedMeanwhile() throws Exception {
+    signal("STOP", "credential");
+    String revoked = note.create("{\"text\": \"revoked\"}");
+    String deleted = note.create("{\"text\": \"deleted\"}");
+    note.admin().delete(note.path(deleted)).status(200);
+    note.admin().post(note.path(revoked) + "/revoke", "{}").status(200);
+    signal("CONT", "credential");
+    String after = note.create("{\"text\": \"after\"}");
+
+    valid(after);
+    assertEquals("", read(revoked).get("_osSignedData").textValue());
+    note.admin().get(note.path(revoked), "accept", "application/vc+ld+json").status(410);
+    note.admin().get(note.path(deleted)).status(404);
+  }
+
+  @Test
+  void allIsSignedAfterTheRegistryIsKilledWhileItSigns() throws Exception {
+    signal("STOP", "credential");
+    List<String> waiting = IntStream.range(0, SOME).mapToObj(i -> create("w", i)).toList();
+    kill("registry");
+    signal("CONT", "credential");
+    waiting.forEach(DeferredSigningAcceptanceTest::valid);
+
+    List<String> inFlight = IntStream.range(0, SOME).mapToObj(i -> create("f", i)).toList();
+    kill("registry");
+    inFlight.forEach(DeferredSigningAcceptanceTest::valid);
+  }
+
+  private static String create(String prefix, int number) {
+    return note.create("{\"text\": \"%s%d\"}".formatted(prefix, number));
+  }
+
+  private static JsonNode read(String id) {
+    return note.admin().get(note.path(id)).status(200).json();
+  }
+
+  /** The entity's credential when it comes; it verifies. */
+  private static JsonNode valid(String id) {
+    JsonNode entity = Eventually.until(SOON, () -> read(id), now -> now.has("_osSignedData"));
+    JsonNode credential = Json.read(entity.get("_osSignedData").textValue());
+    String request = Json.write(Map.of("signedCredentials", credential)).text();
+    Answer verified = note.admin().post("/api/v1/verify", request).status(200);
+    assertTrue(verified.json().get("verified").booleanValue(), () -> verified.json().toString());
+    return credential;
+  }
+
+  private static void kill(String service) {
+    Endpoints.Replica replica = suite.replica(service, 1);
+    ProcessHandle.of(replica.pid()).orElseThrow().destroyForcibly();
+    suite.awaitReplacement(replica);
+  }
+
+  private static void signal(String name, String service) throws IOException, InterruptedException {
+    String pid = Long.toString(suite.replica(service, 1).pid());
+    assertEquals(0, new ProcessBuilder("kill", "-" + name, pid).start().waitFor());
+  }
+}

@@ -1,0 +1,257 @@
+package org.attestry.registry.domain.credential;
+
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.registry.domain.attestation.Attestation;
+import org.attestry.registry.domain.attestation.Attestations;
+import org.attestry.registry.domain.credential.DueCredentials.Due;
+import org.attestry.registry.domain.credential.DueCredentials.Settled;
+import org.attestry.registry.domain.stored.EntityChanges;
+import org.attestry.registry.domain.stored.EntityFacts;
+import org.attestry.registry.domain.stored.EntityStore;
+import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.work.AsyncCall;
+import org.attestry.runtime.work.AsyncLoop;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
+
+/**
+ * Signs what was stored unsigned ({@code SIGNING=deferred}), on any replica and as often as it
+ * takes. A credential is stored only with the version that it was made from; until then the former
+ * one is valid. One that is issued and not stored is withdrawn. Changes of the entity do not wait
+ * for the signer meanwhile.
+ */
+public record SignDue(
+    TypeCatalogue types,
+    EntityStore store,
+    EntityChanges changes,
+    EntityCredentials credentials,
+    DueCredentials due) {
+
+  private static final Logger LOG = LoggerFactory.getLogger(SignDue.class);
+  private static final int AT_ONCE = 64;
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+
+  /** Stands for the entity's content among the osids of attestations. */
+  private static final String CONTENT = "";
+
+  /** They say nothing about the entity: it is tried again soon. */
+  private static final Set<FailureKind> PASSING =
+      Set.of(FailureKind.UNAVAILABLE, FailureKind.TIMEOUT, FailureKind.RATE_LIMITED);
+
+  /** Of the write: the entity has another version, or was deleted. */
+  private static final Set<FailureKind> CHANGED =
+      Set.of(FailureKind.STALE, FailureKind.NOT_FOUND, FailureKind.GONE);
+
+  /** How a run ended. */
+  public enum Outcome {
+    NOTHING_DUE,
+    DONE,
+    /** Some could not be signed now; the rest is left for another run. */
+    SIGNER_AWAY
+  }
+
+  /** Signs all that is due now; ends early while the signer is away. Fails when the store does. */
+  public Future<Outcome> run() {
+    AtomicReference<Outcome> outcome = new AtomicReference<>(Outcome.NOTHING_DUE);
+    return AsyncLoop.repeat(() -> due.take(AT_ONCE).compose(page -> sign(page, outcome)))
+        .map(done -> outcome.get());
+  }
+
+  /**
+   * @return whether more may be due and the signer is there
+   */
+  private Future<Boolean> sign(List<Due> page, AtomicReference<Outcome> outcome) {
+    if (page.isEmpty()) {
+      return Future.succeededFuture(false);
+    }
+    return all(page)
+        .map(
+            signed -> {
+              outcome.set(signed ? Outcome.DONE : Outcome.SIGNER_AWAY);
+              return signed && page.size() == AT_ONCE;
+            });
+  }
+
+  /** What is signed needs no row any more; one statement deletes those of all. */
+  private Future<Boolean> all(List<Due> page) {
+    List<Future<Tried>> begun = page.stream().map(one -> AsyncCall.of(() -> sign(one))).toList();
+    return Future.join(begun)
+        .transform(done -> settle(begun).compose(settled -> Future.join(begun)))
+        .map(done -> begun.stream().map(Future::result).allMatch(Tried::signerThere));
+  }
+
+  private Future<Void> settle(List<Future<Tried>> ended) {
+    List<Settled> settled =
+        ended.stream()
+            .filter(Future::succeeded)
+            .map(tried -> tried.result().settled())
+            .filter(Objects::nonNull)
+            .toList();
+    return settled.isEmpty() ? Future.succeededFuture() : due.settled(settled);
+  }
+
+  /**
+   * How the work on one entity ended.
+   *
+   * @param settled null where it is to be tried again
+   * @param signerThere false where it is tried again soon
+   */
+  private record Tried(Settled settled, boolean signerThere) {
+
+    static Tried settled(UUID entity, long version) {
+      return new Tried(new Settled(entity, version), true);
+    }
+  }
+
+  private Future<Tried> sign(Due one) {
+    return (one.type() == null ? Future.<PublishedType>succeededFuture() : types.find(one.type()))
+        .compose(
+            type ->
+                type == null
+                    ? Future.succeededFuture(Tried.settled(one.entity(), one.version()))
+                    : store.find(type, one.entity()).compose(entity -> sign(type, one, entity)));
+  }
+
+  private Future<Tried> sign(PublishedType type, Due one, StoredEntity entity) {
+    if (entity == null || !entity.isDue()) {
+      long version = entity == null ? one.version() : entity.version();
+      return Future.succeededFuture(Tried.settled(one.entity(), version));
+    }
+    Signing signing = new Signing(type, entity);
+    return AsyncLoop.each(dueOf(entity), signing::sign)
+        .compose(done -> signing.end())
+        .recover(cause -> signing.postpone(cause).map(new Tried(null, false)));
+  }
+
+  private static List<String> dueOf(StoredEntity entity) {
+    List<String> all = new ArrayList<>();
+    if (entity.credential().due()) {
+      all.add(CONTENT);
+    }
+    entity.attestations().stream()
+        .filter(Attestation::credentialDue)
+        .map(Attestation::osid)
+        .forEach(all::add);
+    return all;
+  }
+
+  /** The work on one entity, until it is changed by others. */
+  private final class Signing {
+
+    private final PublishedType type;
+    private final CallContext context;
+    private StoredEntity current;
+    private boolean changed;
+    private Throwable refusal;
+
+    /** In the name of the user whose change is signed. */
+    private Signing(PublishedType type, StoredEntity entity) {
+      String by = entity.updated().by();
+      Caller caller = new Caller(by, null, Set.of(), Set.of(), Set.of(), false);
+      this.type = type;
+      this.current = entity;
+      this.context =
+          new CallContext(caller, "sign-" + UUID.randomUUID(), Deadline.in(TIMEOUT), null);
+    }
+
+    /** What is refused does not keep the rest from being signed. */
+    private Future<Void> sign(String what) {
+      return changed
+          ? Future.succeededFuture()
+          : signed(what).compose(this::store).recover(this::refuse);
+    }
+
+    private Future<StoredEntity> signed(String what) {
+      return what.equals(CONTENT)
+          ? credentials.issueForContent(type, current, context)
+          : Attestations.due(current.attestations(), what)
+              .map(this::signed)
+              .orElse(Future.succeededFuture(current));
+    }
+
+    private Future<StoredEntity> signed(Attestation attestation) {
+      return credentials
+          .issueForAttestation(type, current, attestation, context)
+          .map(
+              issued ->
+                  current.withAttestations(
+                      Attestations.sign(
+                          current.attestations(), attestation, issued.json(), issued.id())));
+    }
+
+    private Future<Void> store(StoredEntity signed) {
+      EntityChanges.Request change =
+          EntityChanges.Request.of(
+              type, current.osid(), "issueCredential", current.version(), any -> {}, context);
+      return changes
+          .apply(change, before -> Future.succeededFuture(signed))
+          .onSuccess(after -> current = after)
+          .<Void>mapEmpty()
+          .recover(cause -> withdrawIfChanged(signed, cause));
+    }
+
+    private Future<Void> withdrawIfChanged(StoredEntity unused, Throwable cause) {
+      if (!(cause instanceof FailureException failed)
+          || !CHANGED.contains(failed.failure().kind())) {
+        return Future.failedFuture(cause);
+      }
+      changed = true;
+      return store.publish(EntityFacts.ofUnused(type, current, unused, context));
+    }
+
+    private Future<Void> refuse(Throwable cause) {
+      if (cause instanceof FailureException failed && PASSING.contains(failed.failure().kind())) {
+        return Future.failedFuture(cause);
+      }
+      refusal = cause;
+      return Future.succeededFuture();
+    }
+
+    private Future<Tried> end() {
+      if (refusal == null) {
+        return Future.succeededFuture(Tried.settled(current.id(), current.version()));
+      }
+      log(LOG.atWarn(), refusal, "no credential can be made from an entity");
+      return due.refuse(current.id(), current.version(), aboutTheEntity(refusal))
+          .map(new Tried(null, true));
+    }
+
+    private Future<Void> postpone(Throwable cause) {
+      log(LOG.atDebug(), cause, "a credential is signed later");
+      return due.postpone(current.id(), current.version());
+    }
+
+    private void log(LoggingEventBuilder line, Throwable cause, String message) {
+      line.addKeyValue("type", type.name())
+          .addKeyValue("entity", current.osid())
+          .addKeyValue(
+              "reason",
+              cause instanceof FailureException failed ? failed.failure().code() : cause.toString())
+          .log(message);
+    }
+  }
+
+  /** Null for a fault of ours, which readers of the entity can do nothing about. */
+  private static Failure aboutTheEntity(Throwable cause) {
+    return cause instanceof FailureException failed
+            && failed.failure().kind() != FailureKind.INTERNAL
+        ? failed.failure()
+        : null;
+  }
+}

@@ -1,0 +1,77 @@
+package org.attestry.registry.events;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import org.attestry.registry.domain.credential.SignDue;
+import org.attestry.registry.domain.credential.SignDue.Outcome;
+import org.attestry.runtime.work.PeriodicJob;
+import org.attestry.runtime.work.PollPause;
+import org.attestry.runtime.work.SharedRun;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Signs due credentials in the background: after each commit of one here, and periodically those of
+ * other replicas and those that could not be signed before. One run at a time. While the signer is
+ * away, only the periodic runs try.
+ */
+public final class CredentialSigning {
+
+  private static final Logger LOG = LoggerFactory.getLogger(CredentialSigning.class);
+  private static final Duration EVERY = Duration.ofMillis(500);
+  private static final Duration EVERY_IDLE = Duration.ofSeconds(5);
+
+  private final SharedRun<Outcome> runs = new SharedRun<>();
+  private final PeriodicJob job;
+  private SignDue signing;
+  private boolean away;
+  private boolean closed;
+
+  public CredentialSigning(Vertx vertx) {
+    this.job =
+        PeriodicJob.polling(
+            vertx,
+            "sign credentials",
+            new PollPause(EVERY, EVERY_IDLE),
+            () -> run().map(outcome -> outcome != Outcome.NOTHING_DUE));
+  }
+
+  public void start(SignDue due) {
+    this.signing = due;
+    job.start();
+  }
+
+  /** Starts signing; a call does not wait for it, and what fails is tried again by the job. */
+  public void begin() {
+    if (!away) {
+      run();
+    }
+  }
+
+  /** A run in flight ends by itself. */
+  public Future<Void> close() {
+    closed = true;
+    return job.close();
+  }
+
+  private Future<Outcome> run() {
+    return runs.run(
+        () ->
+            closed || signing == null
+                ? Future.succeededFuture(Outcome.NOTHING_DUE)
+                : signing.run().onSuccess(this::ended));
+  }
+
+  /** Nothing is known of the signer where nothing was due. */
+  private void ended(Outcome outcome) {
+    boolean now = outcome == Outcome.SIGNER_AWAY;
+    if (now && !away) {
+      LOG.warn("credentials cannot be signed now; they are signed later");
+    }
+    if (!now && away && outcome == Outcome.DONE) {
+      LOG.info("credentials are signed again");
+    }
+    away = outcome == Outcome.NOTHING_DUE ? away : now;
+  }
+}

@@ -1,0 +1,191 @@
+package org.attestry.registry.store;
+
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.registry.domain.credential.DueCredentials;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.work.AsyncLoop;
+
+/** The table {@code due_credential}; {@link EntitySql} and {@link ImportStatement} fill it. */
+public record PgDueCredentials(Database database) implements DueCredentials {
+
+  /** The names of {@link #numbers}. */
+  public static final List<String> NUMBERS =
+      List.of("credentialsDue", "credentialsDueOldestSeconds", "credentialsRefused");
+
+  /** Counting stops at 100,000. */
+  private static final String COUNT =
+      """
+      SELECT
+        (SELECT count(*) FROM (SELECT FROM due_credential LIMIT 100000) AS counted),
+        (SELECT greatest(0, extract(epoch FROM now() - since))::bigint
+          FROM due_credential ORDER BY since LIMIT 1),
+        (SELECT count(*) FROM (
+          SELECT FROM due_credential WHERE refusal IS NOT NULL LIMIT 100000) AS counted)
+      """;
+
+  private static final String IS_ANY_DUE =
+      "SELECT EXISTS (SELECT FROM due_credential WHERE due <= now())";
+
+  private static final String TAKE =
+      """
+      WITH taken AS (
+        UPDATE due_credential
+        SET attempts = attempts + 1, due = now() + interval '30 seconds'
+        WHERE entity_id IN (
+          SELECT entity_id FROM due_credential
+          WHERE due <= now() ORDER BY due LIMIT $1 FOR UPDATE SKIP LOCKED)
+        RETURNING entity_id, type, version
+      )
+      SELECT taken.entity_id, taken.version, known.name
+      FROM taken LEFT JOIN entity_type AS known ON known.number = taken.type
+      """;
+
+  /** In the order of ids, as changes of entities have them. */
+  private static final String SETTLED =
+      """
+      DELETE FROM due_credential WHERE entity_id IN (
+        SELECT due.entity_id
+        FROM due_credential AS due
+        JOIN unnest($1::uuid[], $2::bigint[]) AS settled (entity_id, version)
+          ON settled.entity_id = due.entity_id AND due.version <= settled.version
+        ORDER BY due.entity_id
+        FOR UPDATE OF due)
+      """;
+
+  /** Those behind an id, in order. */
+  private static final String RETRY_REFUSED =
+      """
+      WITH retried AS (
+        UPDATE due_credential SET due = now(), attempts = 0
+        WHERE entity_id IN (
+          SELECT entity_id FROM due_credential
+          WHERE refusal IS NOT NULL
+            AND entity_id > $2
+            AND type IN (SELECT number FROM entity_type WHERE name = ANY ($1))
+          ORDER BY entity_id
+          LIMIT $3
+          FOR UPDATE)
+        RETURNING entity_id
+      )
+      SELECT entity_id FROM retried ORDER BY entity_id
+      """;
+
+  private static final int RETRIED_AT_ONCE = 1_000;
+  private static final UUID FIRST = new UUID(0, 0);
+
+  private static final String POSTPONE =
+      """
+      UPDATE due_credential
+      SET due = now() + least(interval '0.5 seconds' * power(2, least(attempts, 5)), interval '10 seconds')
+      WHERE entity_id = $1 AND version <= $2
+      """;
+
+  private static final String REFUSE =
+      """
+      UPDATE due_credential
+      SET refusal = $3,
+          due = now() + least(
+            interval '15 seconds' * power(2, least(attempts, 10)),
+            CASE WHEN $3::text IS NULL THEN interval '5 minutes' ELSE interval '1 hour' END)
+      WHERE entity_id = $1 AND version <= $2
+      """;
+
+  private static final String REFUSAL = "SELECT refusal FROM due_credential WHERE entity_id = $1";
+
+  @Override
+  public Future<List<Due>> take(int most) {
+    return isAnyDue()
+        .compose(
+            any ->
+                any
+                    ? database.writes(TAKE).execute(Tuple.of(most)).map(PgDueCredentials::taken)
+                    : Future.succeededFuture(List.of()));
+  }
+
+  private static List<Due> taken(RowSet<Row> rows) {
+    return rows.stream()
+        .map(
+            row -> new Due(row.getUUID("entity_id"), row.getString("name"), row.getLong("version")))
+        .toList();
+  }
+
+  private Future<Boolean> isAnyDue() {
+    return database
+        .shortReads(IS_ANY_DUE)
+        .execute()
+        .map(rows -> rows.iterator().next().getBoolean(0));
+  }
+
+  @Override
+  public Future<Void> settled(List<Settled> entities) {
+    Tuple values =
+        Tuple.tuple()
+            .addArrayOfUUID(entities.stream().map(Settled::entity).toArray(UUID[]::new))
+            .addArrayOfLong(entities.stream().map(Settled::version).toArray(Long[]::new));
+    return database.writes(SETTLED).execute(values).mapEmpty();
+  }
+
+  @Override
+  public Future<Void> retryRefused(List<String> types) {
+    AtomicReference<UUID> last = new AtomicReference<>(FIRST);
+    return AsyncLoop.repeat(
+        () ->
+            retryRefused(types, last.get())
+                .map(
+                    retried -> {
+                      retried.forEach(last::set);
+                      return retried.size() == RETRIED_AT_ONCE;
+                    }));
+  }
+
+  private Future<List<UUID>> retryRefused(List<String> types, UUID after) {
+    return database
+        .writes(RETRY_REFUSED)
+        .execute(Tuple.of(types.toArray(String[]::new), after, RETRIED_AT_ONCE))
+        .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList());
+  }
+
+  @Override
+  public Future<Void> postpone(UUID entity, long version) {
+    return database.writes(POSTPONE).execute(Tuple.of(entity, version)).mapEmpty();
+  }
+
+  @Override
+  public Future<Void> refuse(UUID entity, long version, Failure why) {
+    return database
+        .writes(REFUSE)
+        .execute(Tuple.of(entity, version, why == null ? null : Json.write(why).text()))
+        .mapEmpty();
+  }
+
+  @Override
+  public Future<Failure> refusal(UUID entity) {
+    return database
+        .shortReads(REFUSAL)
+        .execute(Tuple.of(entity))
+        .map(
+            rows -> {
+              String why = rows.size() == 0 ? null : rows.iterator().next().getString(0);
+              return why == null ? null : Json.read(JsonBytes.of(why), Failure.class);
+            });
+  }
+
+  /** How many entities wait, since when the first of them does, and how many were refused. */
+  public Future<List<Long>> numbers() {
+    return database
+        .shortReads(COUNT)
+        .execute()
+        .map(rows -> rows.iterator().next())
+        .map(row -> IntStream.range(0, NUMBERS.size()).mapToObj(row::getLong).toList());
+  }
+}

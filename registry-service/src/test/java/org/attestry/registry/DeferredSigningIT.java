@@ -1,0 +1,515 @@
+package org.attestry.registry;
+
+import static org.attestry.registry.RunningRegistry.TEACHER;
+import static org.attestry.registry.RunningRegistry.change;
+import static org.attestry.registry.RunningRegistry.decision;
+import static org.attestry.testkit.Callers.user;
+import static org.attestry.testkit.Futures.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.claims.Decision;
+import org.attestry.contracts.registry.AttestationOperations;
+import org.attestry.contracts.registry.AttestationOperations.ReadAttestedDataRequest;
+import org.attestry.contracts.registry.BulkOperations;
+import org.attestry.contracts.registry.BulkOperations.ImportEntitiesRequest;
+import org.attestry.contracts.registry.BulkOperations.ImportRow;
+import org.attestry.contracts.registry.BulkOperations.StartImportRequest;
+import org.attestry.contracts.registry.CredentialWithdrawn;
+import org.attestry.contracts.registry.CredentialWithdrawn.Reason;
+import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.EntityOperations.DeleteEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.EntityView;
+import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
+import org.attestry.contracts.registry.EntityOperations.SuspendCredentialRequest;
+import org.attestry.contracts.registry.FindHeldCredentialsRequest;
+import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
+import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Eventually;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What is written while the signer is away, with SIGNING=deferred. */
+class DeferredSigningIT {
+
+  private static final Caller ANNA = user("anna");
+  private static final String TEMPLATE = "{\"type\": [\"VerifiableCredential\"]}";
+  private static final Duration SOON = Duration.ofSeconds(60);
+  private static final Map<String, String> DEFERRED = Map.of("SIGNING", "deferred");
+
+  @AutoClose private static RunningRegistry registry;
+
+  @BeforeAll
+  static void start() {
+    registry = RunningRegistry.with(DEFERRED);
+    registry.publish(TestType.named("Teacher"));
+    registry.publish(TestType.named("Signed").template(TEMPLATE));
+    registry.publish(TestType.named("SignedHidden").template(TEMPLATE).privateFields("phone"));
+    registry.publish(
+        TestType.named("Attested").policy("identity", JsonBytes.of(TEMPLATE), "$.name"));
+    registry.teacher(TEACHER, "Ulm");
+  }
+
+  @AfterEach
+  void signerIsThere() {
+    registry.credentials.down.set(false);
+    registry.credentials.refusing.set(null);
+    registry.credentials.losingReplies.set(false);
+    registry.credentials.issuing.set(Future.succeededFuture());
+    Eventually.until(SOON, DeferredSigningIT::due, none -> none == 0);
+  }
+
+  @Test
+  void entityIsStoredWithoutTheSignerAndSignedWhenItIsThere() {
+    registry.credentials.down.set(true);
+    EntityReceipt receipt = registry.create("Signed", "{\"name\": \"New\"}", ANNA);
+    EntityView unsigned = view(receipt, ANNA);
+    assertEquals("registry.credential.pending", unsigned.pending().code());
+    assertEquals(FailureKind.UNAVAILABLE, unsigned.pending().kind());
+    assertFalse(Json.read(unsigned.entity()).has("_osSignedData"));
+    assertEquals(1, due());
+
+    registry.credentials.down.set(false);
+    JsonNode credential = signed(receipt);
+    assertEquals("New", credential.at("/credentialSubject/name").textValue());
+    EntityView after = view(receipt, ANNA);
+    assertNull(after.pending());
+    assertEquals(2, after.version());
+    assertEquals("anna", Json.read(after.entity()).get("osUpdatedBy").textValue());
+    assertEquals("createEntity issueCredential", operations(receipt));
+  }
+
+  @Test
+  void changeDoesNotWaitForASignerThatHangs() {
+    Promise<Void> release = Promise.promise();
+    registry.credentials.issuing.set(release.future());
+    int before = registry.credentials.requests.get();
+    EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Hang\"}", ANNA);
+    Eventually.until(SOON, registry.credentials.requests::get, requests -> requests > before);
+    CallContext call = new CallContext(ANNA, "test", Deadline.in(Duration.ofSeconds(10)), null);
+    await(
+        registry.bus.request(
+            EntityOperations.CHANGE_PROPERTY, change(receipt, "name", "\"Now\"", false), call));
+    release.complete();
+    assertEquals("Now", signed(receipt).at("/credentialSubject/name").textValue());
+    try (KafkaPeer facts = new KafkaPeer(registry)) {
+      String unused = registry.credentials.issuedIds.get(registry.credentials.issuedIds.size() - 2);
+      Eventually.isTrue(SOON, () -> facts.withdrawnCredentials().contains(unused));
+    }
+  }
+
+  @Test
+  void formerCredentialIsValidUntilTheNewOneIsStored() {
+    EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Old\"}", ANNA);
+    String former = credentialOf(receipt);
+    registry.credentials.down.set(true);
+    rename(receipt, "\"Between\"");
+    rename(receipt, "\"Last\"");
+    assertFalse(registry.read(receipt, ANNA).has("_osSignedData"), "it is of another version");
+    assertEquals(List.of(), reasons(former));
+
+    registry.credentials.down.set(false);
+    assertEquals("Last", signed(receipt).at("/credentialSubject/name").textValue());
+    assertEquals(List.of(Reason.REPLACED), reasons(former));
+  }
+
+  @Test
+  void credentialOfALostReplyIsHeldByNobody() {
+    registry.credentials.losingReplies.set(true);
+    int before = registry.credentials.issuedIds.size();
+    EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Once\"}", ANNA);
+    Eventually.until(SOON, () -> attempts(receipt), tried -> tried > 1);
+    registry.credentials.losingReplies.set(false);
+    String id = credentialOf(receipt);
+    List<String> issued = registry.credentials.issuedIds.stream().skip(before).toList();
+    assertTrue(issued.size() > 1, issued.toString());
+    assertEquals(Set.of(id), held(receipt, issued));
+    assertEquals(List.of(), reasons(id));
+  }
+
+  @Test
+  void replicasAndCallersAtOnceLeaveOneValidCredentialOfEach() {
+    try (RunningRegistry other = RunningRegistry.sharing(registry, DEFERRED);
+        KafkaPeer facts = new KafkaPeer(registry)) {
+      List<RunningRegistry> replicas = List.of(registry, other);
+      List<String> issuedBefore = issuedBy(replicas);
+      List<EntityReceipt> all =
+          IntStream.range(0, 30)
+              .mapToObj(i -> registry.create("Signed", "{\"name\": \"R%d\"}".formatted(i), ANNA))
+              .toList();
+      await(Future.join(changesByBoth(replicas, all)));
+      Eventually.until(SOON, DeferredSigningIT::due, none -> none == 0);
+      List<String> issued = new ArrayList<>(issuedBy(replicas));
+      issued.removeAll(issuedBefore);
+      Set<String> held =
+          all.stream().map(DeferredSigningIT::credentialOf).collect(Collectors.toSet());
+      assertEquals(all.size(), held.size());
+      assertTrue(issued.containsAll(held));
+      issued.removeAll(held);
+      Eventually.isTrue(SOON, () -> facts.withdrawnCredentials().containsAll(issued));
+      assertTrue(Collections.disjoint(held, facts.withdrawnCredentials()));
+    }
+  }
+
+  /** Each entity is changed on every replica, and its row says again and again that it is due. */
+  private static List<Future<?>> changesByBoth(
+      List<RunningRegistry> replicas, List<EntityReceipt> all) {
+    List<Future<?>> begun = new ArrayList<>();
+    for (int round = 0; round < 3; round++) {
+      registry.database.execute("UPDATE due_credential SET due = now()");
+      for (EntityReceipt entity : all) {
+        for (RunningRegistry replica : replicas) {
+          String name = "\"N%d\"".formatted(begun.size());
+          begun.add(
+              replica.begin(
+                  EntityOperations.CHANGE_PROPERTY, change(entity, "name", name, false), ANNA));
+        }
+      }
+    }
+    return begun;
+  }
+
+  @Test
+  void faultOfTheSignerIsTriedAgainAfterPausesAndNotShown() {
+    registry.credentials.refusing.set(
+        Failure.of(FailureKind.INTERNAL, "suite.internal", "A fault."));
+    EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Fault\"}", ANNA);
+    Eventually.until(SOON, () -> attempts(receipt), tried -> tried > 0);
+    registry.database.execute("UPDATE due_credential SET attempts = 9, due = now()");
+    Eventually.isTrue(
+        SOON,
+        () ->
+            registry
+                .database
+                .single(
+                    "SELECT (due > now() + interval '1 minute')::text FROM due_credential"
+                        + " WHERE entity_id = ?::uuid",
+                    receipt.osid())
+                .equals("true"));
+    assertEquals("registry.credential.pending", view(receipt, ANNA).pending().code());
+    registry.credentials.refusing.set(null);
+    rename(receipt, "\"Mended\"");
+    assertEquals("Mended", signed(receipt).at("/credentialSubject/name").textValue());
+  }
+
+  @Test
+  void entityOfNobodyIsSigned() {
+    registry.publish(TestType.named("Open").roles("anonymous").template(TEMPLATE));
+    EntityReceipt receipt = registry.create("Open", "{\"name\": \"Any\"}", Caller.NOBODY);
+    assertEquals("Any", signed(receipt).at("/credentialSubject/name").textValue());
+  }
+
+  @Test
+  void typeThatSignsNoMoreEndsWhatIsDue() {
+    registry.publish(TestType.named("Ending").template(TEMPLATE));
+    EntityReceipt receipt = registry.create("Ending", "{\"name\": \"E\"}", ANNA);
+    String former = credentialOf(receipt);
+    registry.credentials.refusing.set(away());
+    rename(receipt, "\"Due\"");
+    registry.publish(TestType.named("Ending"));
+    registry.credentials.refusing.set(null);
+    Eventually.until(SOON, DeferredSigningIT::due, none -> none == 0);
+    assertNull(view(receipt, ANNA).pending());
+    assertEquals("", registry.read(receipt, ANNA).get("_osSignedData").textValue());
+    assertEquals(List.of(Reason.REPLACED), reasons(former));
+  }
+
+  /** The first attempt to sign has failed, and the next one comes after a second at the soonest. */
+  private static EntityReceipt grantedWhileTheSignerIsAway() {
+    EntityReceipt entity = registry.create("Attested", "{\"name\": \"Anna\"}", ANNA);
+    String claim = registry.send(entity, "name", "\"Berta\"", ANNA);
+    int before = registry.credentials.requests.get();
+    registry.credentials.refusing.set(away());
+    registry.deliver(decision(entity, claim, Decision.GRANTED));
+    Eventually.until(SOON, registry.credentials.requests::get, requests -> requests > before);
+    return entity;
+  }
+
+  @Test
+  void grantOfADeletedEntityGetsNoCredential() {
+    EntityReceipt entity = grantedWhileTheSignerIsAway();
+    int before = registry.credentials.issuedIds.size();
+    registry.request(
+        EntityOperations.DELETE_ENTITY,
+        new DeleteEntityRequest("Attested", entity.osid(), null),
+        ANNA);
+    registry.credentials.refusing.set(null);
+    Eventually.until(SOON, DeferredSigningIT::due, none -> none == 0);
+    assertEquals(before, registry.credentials.issuedIds.size());
+  }
+
+  @Test
+  void entityThatIsDueAgainThoughItIsSignedIsNotSignedAgain() {
+    EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Again\"}", ANNA);
+    String id = credentialOf(receipt);
+    Eventually.until(SOON, DeferredSigningIT::due, none -> none == 0);
+    registry.database.execute(
+        "INSERT INTO due_credential SELECT id, type, version, now(), now() FROM entity WHERE id = '%s'"
+            .formatted(receipt.osid()));
+    Eventually.until(SOON, DeferredSigningIT::due, none -> none == 0);
+    assertEquals(id, credentialOf(receipt));
+    assertEquals("createEntity issueCredential", operations(receipt));
+  }
+
+  @Test
+  void replicasShareTheWork() {
+    try (RunningRegistry other = RunningRegistry.sharing(registry, DEFERRED)) {
+      int before = issued(other);
+      List<EntityReceipt> all =
+          Stream.iterate(0, i -> i + 1)
+              .limit(50)
+              .map(i -> registry.create("Signed", "{\"name\": \"N%d\"}".formatted(i), ANNA))
+              .toList();
+      all.forEach(DeferredSigningIT::signed);
+      assertEquals(before + 50, issued(other));
+    }
+  }
+
+  @Test
+  void whatIsDueIsSignedAfterARestartThatDefersNoMore() {
+    RunningRegistry first = RunningRegistry.with(DEFERRED);
+    first.publish(TestType.named("Signed").template(TEMPLATE));
+    first.credentials.down.set(true);
+    EntityReceipt receipt = first.create("Signed", "{\"name\": \"Kept\"}", ANNA);
+    first.close();
+    try (RunningRegistry second = RunningRegistry.sharing(first)) {
+      Eventually.isTrue(SOON, () -> second.read(receipt, ANNA).has("_osSignedData"));
+    }
+  }
+
+  @Test
+  void nothingIsSignedForADeletedEntity() {
+    registry.credentials.down.set(true);
+    int before = registry.credentials.issuedIds.size();
+    EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Gone\"}", ANNA);
+    registry.request(
+        EntityOperations.DELETE_ENTITY,
+        new DeleteEntityRequest("Signed", receipt.osid(), null),
+        ANNA);
+    registry.credentials.down.set(false);
+    Eventually.until(SOON, DeferredSigningIT::due, none -> none == 0);
+    assertEquals(before, registry.credentials.issuedIds.size());
+    assertEquals("createEntity deleteEntity", operations(receipt));
+  }
+
+  @Test
+  void revocationBeforeTheSigningIsTheEndOfIt() {
+    registry.credentials.down.set(true);
+    EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Rev\"}", ANNA);
+    registry.credentials.down.set(false);
+    registry.credentials.refusing.set(away());
+    registry.request(
+        EntityOperations.REVOKE_CREDENTIAL,
+        new RevokeCredentialRequest("Signed", receipt.osid()),
+        ANNA);
+    registry.credentials.refusing.set(null);
+    Eventually.until(SOON, DeferredSigningIT::due, none -> none == 0);
+    assertEquals("", registry.read(receipt, ANNA).get("_osSignedData").textValue());
+  }
+
+  @Test
+  void suspensionOfTheFormerCredentialLeavesTheNewOneDue() {
+    EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Sus\"}", ANNA);
+    String former = credentialOf(receipt);
+    registry.credentials.refusing.set(away());
+    rename(receipt, "\"Suspended\"");
+    registry.request(
+        EntityOperations.SUSPEND_CREDENTIAL,
+        new SuspendCredentialRequest("Signed", receipt.osid()),
+        ANNA);
+    assertEquals("registry.credential.pending", view(receipt, ANNA).pending().code());
+    registry.credentials.refusing.set(null);
+    assertEquals("Suspended", signed(receipt).at("/credentialSubject/name").textValue());
+    assertEquals(List.of(Reason.REPLACED), reasons(former));
+  }
+
+  @Test
+  void whatCannotBeSignedSaysWhyToWhoSeesTheCredential() {
+    Violation violation = new Violation("/credentialSubject/born", "date", "It is no date.");
+    registry.credentials.refusing.set(
+        new Failure(
+            FailureKind.INVALID, "credential.invalid", "A date is wrong.", List.of(violation)));
+    EntityReceipt receipt = registry.create("SignedHidden", "{\"name\": \"Bad\"}", ANNA);
+    Failure why =
+        Eventually.until(
+            SOON,
+            () -> view(receipt, ANNA).pending(),
+            failure -> failure.code().equals("registry.credential.refused"));
+    assertEquals(FailureKind.UNPROCESSABLE, why.kind());
+    assertEquals(List.of(violation), why.violations());
+    assertNull(view(receipt, user("other")).pending());
+    assertEquals(1, await(registry.health.details()).get("credentials").get("credentialsRefused"));
+
+    registry.credentials.refusing.set(null);
+    rename(receipt, "\"Good\"");
+    assertEquals("Good", signed(receipt).at("/credentialSubject/name").textValue());
+  }
+
+  @Test
+  void whatWasRefusedIsTriedAgainWhenItsTypeIsPublishedAnew() {
+    registry.publish(TestType.named("Repaired").template(TEMPLATE));
+    registry.credentials.refusing.set(
+        Failure.of(FailureKind.INVALID, "credential.invalid", "The template is wrong."));
+    EntityReceipt receipt = registry.create("Repaired", "{\"name\": \"Late\"}", ANNA);
+    Eventually.until(
+        SOON,
+        () -> view(receipt, ANNA).pending().code(),
+        code -> code.equals("registry.credential.refused"));
+    registry.database.execute(
+        "UPDATE due_credential SET attempts = 9, due = now() + interval '1 hour'"
+            + " WHERE entity_id = '%s'".formatted(receipt.osid()));
+    registry.credentials.refusing.set(null);
+
+    registry.publish(TestType.named("Repaired").template(TEMPLATE));
+    assertEquals("Late", signed(receipt).at("/credentialSubject/name").textValue());
+  }
+
+  @Test
+  void grantDoesNotWaitForTheSigner() {
+    EntityReceipt entity = registry.create("Attested", "{\"name\": \"Anna\"}", ANNA);
+    String claim = registry.send(entity, "name", "\"Berta\"", ANNA);
+    registry.credentials.refusing.set(away());
+    assertEquals("PUBLISHED", registry.deliver(decision(entity, claim, Decision.GRANTED)).state());
+    ReadAttestedDataRequest read =
+        new ReadAttestedDataRequest("Attested", entity.osid(), "identity", "name");
+    Failure pending = registry.refusal(AttestationOperations.READ_ATTESTED_DATA, read, ANNA);
+    assertEquals("registry.credential.pending", pending.code());
+    assertFalse(registry.read(entity, ANNA).has("_osAttestedData/name"));
+
+    registry.credentials.refusing.set(null);
+    Eventually.isTrue(SOON, () -> registry.read(entity, ANNA).has("_osAttestedData/name"));
+    JsonBytes credential =
+        registry.request(AttestationOperations.READ_ATTESTED_DATA, read, ANNA).credential();
+    assertEquals("Berta", Json.read(credential).at("/credentialSubject/name").textValue());
+    assertEquals("PUBLISHED", registry.read(entity, ANNA).path("_osState/name").textValue());
+  }
+
+  @Test
+  void grantedValueThatChangesBeforeTheSigningGetsNoCredential() {
+    EntityReceipt entity = grantedWhileTheSignerIsAway();
+    int before = registry.credentials.issuedIds.size();
+    rename(entity, "\"Clara\"");
+    registry.credentials.refusing.set(null);
+    Eventually.until(SOON, DeferredSigningIT::due, none -> none == 0);
+    assertEquals(before, registry.credentials.issuedIds.size());
+    assertEquals("DRAFT", registry.read(entity, ANNA).path("_osState/name").textValue());
+  }
+
+  @Test
+  void rowsOfAnImportAreSignedLater() {
+    registry.credentials.refusing.set(away());
+    var run =
+        registry.request(
+            BulkOperations.START_IMPORT,
+            new StartImportRequest("Signed", UUID.randomUUID().toString(), false, null),
+            ANNA);
+    List<ImportRow> rows = List.of(row(1, "Ina"), row(2, "Ida"));
+    int before = registry.credentials.issuedIds.size();
+    registry.request(
+        BulkOperations.IMPORT_ENTITIES,
+        new ImportEntitiesRequest("Signed", run.id(), 0, null, rows, true),
+        ANNA);
+    assertEquals(2, due());
+    registry.credentials.refusing.set(null);
+    Eventually.until(SOON, DeferredSigningIT::due, none -> none == 0);
+    assertEquals(before + 2, registry.credentials.issuedIds.size());
+  }
+
+  private static ImportRow row(int number, String name) {
+    JsonBytes value = JsonBytes.of("{\"name\": \"%s\"}".formatted(name));
+    return new ImportRow(number, 7L * number, value, null);
+  }
+
+  private static Failure away() {
+    return Failure.of(FailureKind.UNAVAILABLE, "credential.signer.unavailable", "Not now.");
+  }
+
+  private static int issued(RunningRegistry other) {
+    return registry.credentials.issuedIds.size() + other.credentials.issuedIds.size();
+  }
+
+  private static List<String> issuedBy(List<RunningRegistry> replicas) {
+    return replicas.stream().flatMap(one -> one.credentials.issuedIds.stream()).toList();
+  }
+
+  private static String credentialOf(EntityReceipt entity) {
+    return signed(entity).get("id").textValue();
+  }
+
+  private static Set<String> held(EntityReceipt entity, List<String> ids) {
+    List<Issued> issued =
+        ids.stream().map(id -> new Issued(entity.type(), entity.osid(), id, null)).toList();
+    return registry
+        .request(
+            AttestationOperations.FIND_HELD_CREDENTIALS,
+            new FindHeldCredentialsRequest(issued),
+            Caller.NOBODY)
+        .credentialIds();
+  }
+
+  private static void rename(EntityReceipt entity, String json) {
+    registry.request(EntityOperations.CHANGE_PROPERTY, change(entity, "name", json, false), ANNA);
+  }
+
+  private static EntityView view(EntityReceipt entity, Caller caller) {
+    ReadEntityRequest request = new ReadEntityRequest(entity.type(), entity.osid());
+    return registry.request(EntityOperations.READ_ENTITY, request, caller);
+  }
+
+  private static JsonNode signed(EntityReceipt entity) {
+    return Json.read(
+        Eventually.until(
+                SOON, () -> registry.read(entity, ANNA).get("_osSignedData"), node -> node != null)
+            .textValue());
+  }
+
+  private static List<Reason> reasons(String credentialId) {
+    return registry.credentials.withdrawn.stream()
+        .filter(withdrawn -> withdrawn.credentialId().equals(credentialId))
+        .map(CredentialWithdrawn::reason)
+        .toList();
+  }
+
+  private static String operations(EntityReceipt entity) {
+    return registry.database.single(
+        "SELECT string_agg(operation, ' ' ORDER BY version) FROM history WHERE id = ?::uuid",
+        entity.osid());
+  }
+
+  private static int attempts(EntityReceipt entity) {
+    return Integer.parseInt(
+        registry.database.single(
+            "SELECT attempts::text FROM due_credential WHERE entity_id = ?::uuid", entity.osid()));
+  }
+
+  /** As health shows it. */
+  private static long due() {
+    return await(registry.health.details()).get("credentials").get("credentialsDue");
+  }
+}
