@@ -310,9 +310,12 @@ async function takePictures(browser) {
   await shot('verify-valid-dark', PAGES.valid, { ...desktop, colorScheme: 'dark' });
   await shot('verify-revoked-dark-360', PAGES.revoked, { ...phone, colorScheme: 'dark' });
   await shot('verify-valid-hindi', PAGES.valid, { ...desktop, locale: 'hi' });
-  const page = await open(browser, PAGES.form, desktop);
-  await drop(page, pdf(CREDENTIAL, { packed: true }).toString('latin1'), 'application/pdf');
-  await page.screenshot({ path: `${pictures}/verify-dropped.png`, fullPage: true });
+  for (const [name, options] of [['verify-dropped', desktop], ['verify-dropped-360', phone]]) {
+    const page = await open(browser, PAGES.form, { deviceScaleFactor: 1, ...options });
+    await drop(page, pdf(CREDENTIAL, { packed: true }).toString('latin1'), 'application/pdf');
+    await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
+    await page.context().close();
+  }
 }
 
 const browser = await launch();

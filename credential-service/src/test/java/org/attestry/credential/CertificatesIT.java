@@ -17,6 +17,8 @@ import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CertificatesIT {
 
@@ -71,13 +73,34 @@ class CertificatesIT {
     assertTrue(html.contains("class=\"status INVALID\""), html);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "https://www.w3.org/2018/credentials/v1, issuanceDate, 2999-01-02, NOT_YET_VALID, Not yet"
+        + " valid",
+    "https://www.w3.org/ns/credentials/v2, validFrom, 2999-01-02, NOT_YET_VALID, Not yet valid",
+    "https://www.w3.org/ns/credentials/v2, validUntil, 2020-01-02, EXPIRED, Expired"
+  })
+  void aCredentialThatIsNotValidNowIsShownAsWhatItIs(
+      String context, String member, String day, String state, String text) throws Exception {
+    String signed = signed(context, member, day + "T03:04:05Z");
+    String html = new String(render("text/html", signed), StandardCharsets.UTF_8);
+
+    assertTrue(html.contains("class=\"status " + state + "\""), html);
+    assertTrue(html.contains(">" + text + "<"), html);
+  }
+
   private static String signed() throws Exception {
+    return signed("https://www.w3.org/2018/credentials/v1", "issuanceDate", "2026-01-02T03:04:05Z");
+  }
+
+  private static String signed(String context, String member, String date) throws Exception {
     String template =
         """
-        {"@context": ["https://www.w3.org/2018/credentials/v1"], "type": ["VerifiableCredential"],
+        {"@context": ["%s"], "type": ["VerifiableCredential"],
          "id": "urn:uuid:3f2504e0-4f89-41d3-9a0c-0305e82c3301",
-         "issuanceDate": "2026-01-02T03:04:05Z", "credentialSubject": {"name": "{{name}}"}}\
-        """;
+         "%s": "%s", "credentialSubject": {"name": "{{name}}"}}\
+        """
+            .formatted(context, member, date);
     SignCredentialRequest request =
         new SignCredentialRequest(JsonBytes.of("{\"name\": \"Ada\"}"), JsonBytes.of(template));
     return Json.read(

@@ -57,9 +57,11 @@ final class Scripts {
   private record Run(String file, String text) {}
 
   Scripts() {
-    for (String style : List.of("-Regular", "-Bold")) {
-      fonts.put(LATIN + style, load(LATIN + style));
-      FILES.values().forEach(file -> fonts.put(file + style, load(file + style)));
+    try (SystemFonts _ = SystemFonts.optional()) {
+      for (String style : List.of("-Regular", "-Bold")) {
+        fonts.put(LATIN + style, load(LATIN + style));
+        FILES.values().forEach(file -> fonts.put(file + style, load(file + style)));
+      }
     }
   }
 

@@ -7,6 +7,7 @@ import org.attestry.contracts.credential.VerificationView.Status;
 public enum CertificateState {
   VALID("Valid"),
   EXPIRED("Expired"),
+  NOT_YET_VALID("Not yet valid"),
   SUSPENDED("Suspended"),
   REVOKED("Revoked"),
   INVALID("Not valid: its signature could not be confirmed"),
@@ -32,9 +33,13 @@ public enum CertificateState {
       return SUSPENDED;
     }
     if (failed(verification, "expiry")) {
-      return EXPIRED;
+      return hasReason(verification, "not-yet-valid") ? NOT_YET_VALID : EXPIRED;
     }
     return verification.verified() ? VALID : INVALID;
+  }
+
+  private static boolean hasReason(VerificationView verification, String reason) {
+    return verification.checks().stream().anyMatch(one -> reason.equals(one.reason()));
   }
 
   private static boolean failed(VerificationView verification, String check) {
