@@ -18,6 +18,7 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.claims.Decision;
@@ -247,6 +248,6 @@ final class RegistryPeer {
   }
 
   private static <T> Future<T> refused(FailureKind kind) {
-    return Future.failedFuture(Failure.of(kind, "registry.test", "Refused.").exception());
+    return Future.failedFuture(FailureException.of(kind, "registry.test", "Refused."));
   }
 }

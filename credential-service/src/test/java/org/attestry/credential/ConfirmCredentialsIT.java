@@ -13,7 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialOperations;
@@ -59,7 +59,7 @@ class ConfirmCredentialsIT {
   private Future<HeldCredentials> find(FindHeldCredentialsRequest request, CallContext context) {
     if (away) {
       return Future.failedFuture(
-          Failure.of(FailureKind.UNAVAILABLE, "registry.away", "Not now.").exception());
+          FailureException.of(FailureKind.UNAVAILABLE, "registry.away", "Not now."));
     }
     request.issued().stream().map(Issued::digest).forEach(requested::add);
     List<Issued> found =

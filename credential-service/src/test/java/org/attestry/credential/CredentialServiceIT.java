@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.vertx.core.Future;
@@ -189,7 +188,7 @@ class CredentialServiceIT {
         "context.unknown:https://other.example/context", reason(verify(foreignContext), "proof"));
     assertEquals(Status.UNKNOWN, check(verify(foreignContext), "proof").status());
 
-    ObjectNode empty = JsonNodeFactory.instance.objectNode();
+    ObjectNode empty = Json.object();
     assertFalse(verify(empty).verified());
   }
 
@@ -883,7 +882,7 @@ class CredentialServiceIT {
     if (!node.isObject()) {
       return node;
     }
-    ObjectNode reversed = JsonNodeFactory.instance.objectNode();
+    ObjectNode reversed = Json.object();
     List<Map.Entry<String, JsonNode>> members = List.copyOf(node.properties()).reversed();
     members.forEach(member -> reversed.set(member.getKey(), reversed(member.getValue())));
     return reversed;

@@ -44,8 +44,7 @@ class CredentialTypesIT {
             request.name().equals("Student")
                 ? Future.succeededFuture(type(TEMPLATE.get()))
                 : Future.failedFuture(
-                    Failure.of(FailureKind.NOT_FOUND, "schema.type.not-found", "None.")
-                        .exception()));
+                    FailureException.of(FailureKind.NOT_FOUND, "schema.type.not-found", "None.")));
   }
 
   @AfterAll

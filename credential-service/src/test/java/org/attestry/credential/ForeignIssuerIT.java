@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.vertx.core.Future;
@@ -326,7 +325,7 @@ class ForeignIssuerIT {
   }
 
   private static ObjectNode holder(String did, KeyPair keys) {
-    ObjectNode document = JsonNodeFactory.instance.objectNode().put("id", did);
+    ObjectNode document = Json.object().put("id", did);
     document.putArray("authentication").add("#key");
     document
         .putArray("verificationMethod")
@@ -343,8 +342,7 @@ class ForeignIssuerIT {
   }
 
   private static ObjectNode presentation(String did, KeyPair keys) {
-    ObjectNode method =
-        JsonNodeFactory.instance.objectNode().put("verificationMethod", did + "#key");
+    ObjectNode method = Json.object().put("verificationMethod", did + "#key");
     return TestPresentations.signed(TestPresentations.of(did, List.of()), List.of(), keys, method);
   }
 

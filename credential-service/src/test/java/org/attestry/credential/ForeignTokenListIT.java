@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.security.KeyPair;
@@ -185,7 +184,7 @@ class ForeignTokenListIT {
       int status = index == NEVER_SET ? 0 : index % (1 << bits);
       statuses[index * bits / 8] |= (byte) (status << index * bits % 8);
     }
-    ObjectNode claims = JsonNodeFactory.instance.objectNode().put("sub", address);
+    ObjectNode claims = Json.object().put("sub", address);
     claims.put("iat", Instant.now().getEpochSecond()).put("ttl", 300);
     claims.putObject("status_list").put("bits", bits).put("lst", encoded(statuses));
     return claims;
@@ -212,7 +211,7 @@ class ForeignTokenListIT {
   }
 
   private static ObjectNode credential(String list, int index) {
-    ObjectNode claims = JsonNodeFactory.instance.objectNode().put("iss", ISSUER);
+    ObjectNode claims = Json.object().put("iss", ISSUER);
     claims.put("vct", "https://tokens.example/licence").put("iat", Instant.now().getEpochSecond());
     claims.putObject("status").putObject("status_list").put("idx", index).put("uri", list);
     return claims;
@@ -241,7 +240,7 @@ class ForeignTokenListIT {
 
   private static String jwt(String type, String method, KeyPair pair, ObjectNode claims)
       throws Exception {
-    ObjectNode header = JsonNodeFactory.instance.objectNode().put("alg", "ES256");
+    ObjectNode header = Json.object().put("alg", "ES256");
     header.put("typ", type).put("kid", method);
     String input = base64(header.toString().getBytes(UTF_8));
     input += "." + base64(claims.toString().getBytes(UTF_8));

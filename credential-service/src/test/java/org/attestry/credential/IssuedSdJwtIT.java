@@ -14,7 +14,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.ByteArrayInputStream;
@@ -257,7 +256,7 @@ class IssuedSdJwtIT {
             .filter(one -> one.verificationMethod().equals(kid.textValue()))
             .findFirst()
             .orElseThrow();
-    ObjectNode request = JsonNodeFactory.instance.objectNode();
+    ObjectNode request = Json.object();
     request.putObject("key").put("id", kid.textValue()).set("jwk", Json.read(key.publicKeyJwk()));
     request.putObject("lists").put(uri(sdJwt), list(sdJwt));
     return request;

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
@@ -140,7 +139,7 @@ class KeyImportIT {
           new ImportKeyRequest(DID, DID + "#none", null, null, null, null, null, null),
           new ImportKeyRequest(
               DID, DID + "#two", "pem", JsonBytes.of("{}"), null, null, null, null),
-          jwk("empty", JsonNodeFactory.instance.objectNode()),
+          jwk("empty", Json.object()),
           jwk("mixed", mixed),
           jwk("unknown", unknownType),
           privatePem("long", TestKeys.rsa(3_072)),
@@ -196,7 +195,7 @@ class KeyImportIT {
 
   private static ObjectNode privateJwk(KeyPair pair) {
     RSAPrivateCrtKey key = (RSAPrivateCrtKey) pair.getPrivate();
-    ObjectNode jwk = JsonNodeFactory.instance.objectNode().put("kty", "RSA");
+    ObjectNode jwk = Json.object().put("kty", "RSA");
     Map.of(
             "n", key.getModulus(),
             "e", key.getPublicExponent(),

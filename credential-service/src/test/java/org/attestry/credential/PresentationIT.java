@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.security.KeyPair;
@@ -78,7 +77,7 @@ class PresentationIT {
 
   @Test
   void challengeAndDomainAreThoseThatTheVerifierExpects() throws Exception {
-    ObjectNode options = JsonNodeFactory.instance.objectNode();
+    ObjectNode options = Json.object();
     options.put("challenge", "c-1").put("domain", "verifier.example");
     ObjectNode presentation = signed(DID, List.of(credential), options);
 
@@ -117,16 +116,9 @@ class PresentationIT {
     aliased.set("https://www.w3.org/2018/credentials#verifiableCredential", credential);
     assertTrue(shown(aliased).startsWith("proof NOK document."), shown(aliased));
     ObjectNode asserted =
-        signed(
-            DID,
-            List.of(),
-            JsonNodeFactory.instance.objectNode().put("proofPurpose", "assertionMethod"));
+        signed(DID, List.of(), Json.object().put("proofPurpose", "assertionMethod"));
     assertTrue(shown(asserted).startsWith("proof NOK proof.purpose"), shown(asserted));
-    ObjectNode late =
-        signed(
-            DID,
-            List.of(),
-            JsonNodeFactory.instance.objectNode().put("created", "2999-01-01T00:00:00Z"));
+    ObjectNode late = signed(DID, List.of(), Json.object().put("created", "2999-01-01T00:00:00Z"));
     assertTrue(shown(late).startsWith("proof NOK created.in-future"), shown(late));
     ObjectNode noProof = TestPresentations.of(DID, List.of());
     assertTrue(shown(noProof).startsWith("proof NOK proof.not-one"), shown(noProof));
@@ -174,7 +166,7 @@ class PresentationIT {
     JsonNode jwt =
         TextNode.valueOf(
             envelope.get("id").textValue().substring("data:application/vc+jwt,".length()));
-    JsonNode sdJwt = sdJwt(JsonNodeFactory.instance.objectNode());
+    JsonNode sdJwt = sdJwt(Json.object());
     JsonNode forged = TextNode.valueOf(jwt.textValue().replaceFirst("\\.[^.]*$", ".AAAA"));
     List<JsonNode> all = List.of(credential, envelope, jwt, sdJwt, forged);
 
@@ -194,7 +186,7 @@ class PresentationIT {
 
   @Test
   void textsAreCoveredByProofsThatSignTheJson() throws Exception {
-    JsonNode sdJwt = sdJwt(JsonNodeFactory.instance.objectNode());
+    JsonNode sdJwt = sdJwt(Json.object());
     PresentationView view = verify(signed(DID, List.of(sdJwt)), null, null);
 
     assertFalse(view.verified());
@@ -218,12 +210,12 @@ class PresentationIT {
   void theKeyBindingOfAnSdJwtHasTheChallengeAndDomain() throws Exception {
     TestSdJwts holder = new TestSdJwts(null, HOLDER);
     JsonNode sdJwt = sdJwt(holder.holderKey());
-    ObjectNode said = JsonNodeFactory.instance.objectNode();
+    ObjectNode said = Json.object();
     said.put("nonce", "c-1").put("aud", "verifier.example").put("iat", 1_767_323_045L);
     JsonNode bound =
         TextNode.valueOf(
             holder.bound(sdJwt.textValue(), "{\"alg\": \"EdDSA\", \"typ\": \"kb+jwt\"}", said));
-    ObjectNode options = JsonNodeFactory.instance.objectNode();
+    ObjectNode options = Json.object();
     options.put("challenge", "c-1").put("domain", "verifier.example");
     ObjectNode right = signedJson(List.of(bound, sdJwt), options);
     ObjectNode replayed = signedJson(List.of(bound), options.deepCopy().put("challenge", "c-2"));
@@ -246,7 +238,7 @@ class PresentationIT {
     claims.put("iss", DID).put("iat", 1_767_323_045L).put("nonce", "c-1");
     claims.putArray("aud").add("verifier.example");
     JsonNode jwt = jwt(claims);
-    ObjectNode enveloped = JsonNodeFactory.instance.objectNode();
+    ObjectNode enveloped = Json.object();
     enveloped
         .put("@context", "https://www.w3.org/ns/credentials/v2")
         .put("id", "data:application/vp+jwt," + jwt.textValue())
@@ -326,7 +318,7 @@ class PresentationIT {
   }
 
   private static ObjectNode signedJson(List<JsonNode> credentials) {
-    return signedJson(credentials, JsonNodeFactory.instance.objectNode());
+    return signedJson(credentials, Json.object());
   }
 
   private static ObjectNode signedJson(List<JsonNode> credentials, ObjectNode options) {
@@ -340,7 +332,7 @@ class PresentationIT {
   }
 
   private static ObjectNode signed(String holder, List<? extends JsonNode> credentials) {
-    return signed(holder, credentials, JsonNodeFactory.instance.objectNode());
+    return signed(holder, credentials, Json.object());
   }
 
   private static ObjectNode signed(

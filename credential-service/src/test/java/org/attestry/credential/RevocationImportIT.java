@@ -280,7 +280,7 @@ class RevocationImportIT {
   }
 
   private static ObjectNode line(String member, JsonNode value) {
-    return JsonNodeFactory.instance.objectNode().set(member, value);
+    return Json.object().set(member, value);
   }
 
   private ImportedRevocations importLines(ObjectNode... lines) throws Exception {
@@ -300,7 +300,7 @@ class RevocationImportIT {
     List<String> names = new ArrayList<>();
     credential.fieldNames().forEachRemaining(names::add);
     Collections.reverse(names);
-    ObjectNode other = JsonNodeFactory.instance.objectNode();
+    ObjectNode other = Json.object();
     names.forEach(name -> other.set(name, credential.get(name)));
     return other;
   }

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -93,7 +92,7 @@ class StatusListPeerIT {
   }
 
   private static ObjectNode request(RunningService service, List<Issued> issued) throws Exception {
-    ObjectNode request = JsonNodeFactory.instance.objectNode();
+    ObjectNode request = Json.object();
     ObjectNode lists = request.putObject("lists");
     for (Issued one : issued) {
       request.withArray("credentials").add(one.credential());

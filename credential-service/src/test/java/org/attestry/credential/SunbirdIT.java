@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +75,7 @@ class SunbirdIT {
         StreamSupport.stream(golden.get("credentials").spliterator(), false)
             .limit(3)
             .map(JsonNode::toString)
-            .map(text -> JsonNodeFactory.instance.objectNode().put("signedData", text).toString())
+            .map(text -> Json.object().put("signedData", text).toString())
             .collect(Collectors.joining("\n"));
 
     for (int i = 0; i < 2; i++) {

@@ -3,7 +3,6 @@ package org.attestry.credential;
 import static org.attestry.testkit.Futures.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -157,7 +156,7 @@ public final class VaultServer implements AutoCloseable {
   }
 
   private static ObjectNode shown(Key key) {
-    ObjectNode data = JsonNodeFactory.instance.objectNode();
+    ObjectNode data = Json.object();
     data.put("type", key.type()).put("latest_version", key.versions().size());
     ObjectNode versions = data.putObject("keys");
     for (int version = 1; version <= key.versions().size(); version++) {
@@ -202,8 +201,7 @@ public final class VaultServer implements AutoCloseable {
             : Base64.getEncoder();
     reply(
         request,
-        JsonNodeFactory.instance
-            .objectNode()
+        Json.object()
             .put("key_version", version)
             .put("signature", "vault:v" + version + ":" + encoder.encodeToString(signature)));
   }
@@ -268,13 +266,13 @@ public final class VaultServer implements AutoCloseable {
   }
 
   private static void reply(HttpServerRequest request, ObjectNode data) {
-    ObjectNode reply = JsonNodeFactory.instance.objectNode();
+    ObjectNode reply = Json.object();
     reply.set("data", data);
     request.response().end(Json.write(reply).text());
   }
 
   private static void refuse(HttpServerRequest request, int status, String error) {
-    ObjectNode reply = JsonNodeFactory.instance.objectNode();
+    ObjectNode reply = Json.object();
     reply.putArray("errors").add(error);
     request.response().setStatusCode(status).end(Json.write(reply).text());
   }

@@ -83,7 +83,7 @@ class FileServiceIT {
                 context.caller().known() || request.right() == Right.READ_FILE
                     ? Future.succeededFuture(Done.DONE)
                     : Future.failedFuture(
-                        Failure.of(FailureKind.FORBIDDEN, "test.forbidden", "No.").exception()))
+                        FailureException.of(FailureKind.FORBIDDEN, "test.forbidden", "No.")))
         .open();
     config = Settings.of(settings()).read(FileConfig.class);
     ServiceContext service = new ServiceContext(new Health("file"), new SimpleMeterRegistry());

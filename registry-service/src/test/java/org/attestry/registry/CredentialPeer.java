@@ -1,6 +1,5 @@
 package org.attestry.registry;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
@@ -15,6 +14,7 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.IssueCredentialRequest;
@@ -94,7 +94,7 @@ public final class CredentialPeer {
   private IssuedCredential issue(IssueCredentialRequest request) {
     String id = fixedId.get() == null ? "urn:uuid:" + UUID.randomUUID() : fixedId.get();
     issuedIds.add(id);
-    ObjectNode credential = JsonNodeFactory.instance.objectNode();
+    ObjectNode credential = Json.object();
     credential.put("id", id).set("credentialSubject", Json.read(request.data()));
     IssuedCredential made = new IssuedCredential(id, Json.write(credential));
     issued.add(made);
@@ -115,6 +115,6 @@ public final class CredentialPeer {
   }
 
   private static Throwable unavailable() {
-    return Failure.of(FailureKind.UNAVAILABLE, "credential.down", "Not now.").exception();
+    return FailureException.of(FailureKind.UNAVAILABLE, "credential.down", "Not now.");
   }
 }

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimsOperations;
@@ -66,7 +66,7 @@ class ReconcileClaimsIT {
   private static Future<FoundClaims> find(FindClaimsRequest request, CallContext context) {
     if (request.claimIds().size() > FindClaimsRequest.MOST) {
       return Future.failedFuture(
-          Failure.of(FailureKind.INVALID, "claims.find.too-many", "Too many claims.").exception());
+          FailureException.of(FailureKind.INVALID, "claims.find.too-many", "Too many claims."));
     }
     Map<String, ClaimStatus> found =
         request.claimIds().stream()

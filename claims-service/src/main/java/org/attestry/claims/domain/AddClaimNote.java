@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.claims.ClaimView;
 import org.attestry.contracts.claims.ClaimsOperations;
@@ -88,6 +87,6 @@ public final class AddClaimNote {
   }
 
   private static FailureException invalid(String pointer, String rule, String message) {
-    return Failure.invalid("claims.notes.invalid", pointer, rule, message).exception();
+    return FailureException.invalid("claims.notes.invalid", pointer, rule, message);
   }
 }

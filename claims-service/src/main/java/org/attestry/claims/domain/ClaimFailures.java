@@ -1,7 +1,6 @@
 package org.attestry.claims.domain;
 
 import java.util.UUID;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.claims.Decision;
@@ -14,11 +13,10 @@ public final class ClaimFailures {
 
   /** Also the reply to a caller who may not know of the claim. */
   public static FailureException unknown() {
-    return Failure.of(
-            FailureKind.NOT_FOUND,
-            "claims.claim.not-found",
-            "There is no such claim; its id stands in the entity as '_osClaimId/{property}'.")
-        .exception();
+    return FailureException.of(
+        FailureKind.NOT_FOUND,
+        "claims.claim.not-found",
+        "There is no such claim; its id stands in the entity as '_osClaimId/{property}'.");
   }
 
   /** The stored form of an id; a text that is no id gets NOT_FOUND. */
@@ -27,55 +25,49 @@ public final class ClaimFailures {
   }
 
   static FailureException unauthenticated() {
-    return Failure.of(
-            FailureKind.UNAUTHENTICATED,
-            "claims.unauthenticated",
-            "This operation needs a bearer token; get one and send it.")
-        .exception();
+    return FailureException.of(
+        FailureKind.UNAUTHENTICATED,
+        "claims.unauthenticated",
+        "This operation needs a bearer token; get one and send it.");
   }
 
   static FailureException notTheAttestor() {
-    return Failure.of(
-            FailureKind.FORBIDDEN,
-            "claims.attest.forbidden",
-            "User is not allowed to perform the operation on this entity")
-        .exception();
+    return FailureException.of(
+        FailureKind.FORBIDDEN,
+        "claims.attest.forbidden",
+        "User is not allowed to perform the operation on this entity");
   }
 
   public static FailureException closed(Decision decision) {
-    return Failure.of(
-            FailureKind.CONFLICT,
-            "claims.claim.closed",
-            "The claim is closed, it was %s; a decision is final until the property is sent again."
-                .formatted(decision))
-        .exception();
+    return FailureException.of(
+        FailureKind.CONFLICT,
+        "claims.claim.closed",
+        "The claim is closed, it was %s; a decision is final until the property is sent again."
+            .formatted(decision));
   }
 
   /** The failure of a note on a claim that has as many as it may have. */
   public static FailureException tooManyNotes(int most) {
-    return Failure.of(
-            FailureKind.CONFLICT,
-            "claims.notes.full",
-            "The claim has %d notes, and no more are possible.".formatted(most))
-        .exception();
+    return FailureException.of(
+        FailureKind.CONFLICT,
+        "claims.notes.full",
+        "The claim has %d notes, and no more are possible.".formatted(most));
   }
 
   /** The failure of an attempt to open a claim that took longer than attempts are remembered. */
   public static FailureException raisedTooSlowly() {
-    return Failure.of(
-            FailureKind.UNAVAILABLE,
-            "claims.raise.too-slow",
-            "Opening the claim took too long; it is tried again.")
-        .exception();
+    return FailureException.of(
+        FailureKind.UNAVAILABLE,
+        "claims.raise.too-slow",
+        "Opening the claim took too long; it is tried again.");
   }
 
   /** A replica of the registry has a policy that is older than the one that is in force. */
   static FailureException registryBehind() {
-    return Failure.of(
-            FailureKind.UNAVAILABLE,
-            "claims.refresh.registry-behind",
-            "The registry does not have the newest policy yet; try again shortly.")
-        .exception();
+    return FailureException.of(
+        FailureKind.UNAVAILABLE,
+        "claims.refresh.registry-behind",
+        "The registry does not have the newest policy yet; try again shortly.");
   }
 
   static boolean isRegistryBehind(Throwable cause) {
@@ -83,11 +75,10 @@ public final class ClaimFailures {
   }
 
   static FailureException entityChanged() {
-    return Failure.of(
-            FailureKind.UNAVAILABLE,
-            "claims.raise.entity-changed",
-            "The entity changes while its claim is opened; try again shortly.")
-        .exception();
+    return FailureException.of(
+        FailureKind.UNAVAILABLE,
+        "claims.raise.entity-changed",
+        "The entity changes while its claim is opened; try again shortly.");
   }
 
   static boolean isEntityChanged(Throwable cause) {

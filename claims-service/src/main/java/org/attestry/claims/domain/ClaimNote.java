@@ -3,7 +3,7 @@ package org.attestry.claims.domain;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.claims.ClaimView;
 
 /**
@@ -29,12 +29,11 @@ public record ClaimNote(
    */
   static String checked(String text, String pointer) {
     if (text.length() > LONGEST || text.indexOf('\0') >= 0) {
-      throw Failure.invalid(
-              "claims.notes.invalid",
-              pointer,
-              "maxLength",
-              "Notes have up to %d characters, none of them NUL.".formatted(LONGEST))
-          .exception();
+      throw FailureException.invalid(
+          "claims.notes.invalid",
+          pointer,
+          "maxLength",
+          "Notes have up to %d characters, none of them NUL.".formatted(LONGEST));
     }
     return text;
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.attestry.claims.domain.ClaimInbox.Candidate;
 import org.attestry.claims.domain.ClaimInbox.Count;
 import org.attestry.claims.domain.ClaimInbox.Selection;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.claims.ClaimsOperations.ClaimsView;
 import org.attestry.contracts.claims.ClaimsOperations.ListClaimsRequest;
 import org.attestry.runtime.work.AsyncLoop;
@@ -100,12 +100,11 @@ final class ClaimPages {
 
   private ClaimsView view(List<Claim> claims, Count count) {
     if (follows && toSkip > 0) {
-      throw Failure.invalid(
-              "claims.page.invalid",
-              "/page",
-              "range",
-              "The page is too far from the first; go on with nextCursor, or filter.")
-          .exception();
+      throw FailureException.invalid(
+          "claims.page.invalid",
+          "/page",
+          "range",
+          "The page is too far from the first; go on with nextCursor, or filter.");
     }
     if (!claims.isEmpty() && claims.size() < page.size()) {
       endAt(claims.getLast());

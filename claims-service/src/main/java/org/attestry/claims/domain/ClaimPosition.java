@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Base64;
 import java.util.UUID;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 
 /**
  * A place in a list of claims, newest first; a claim stays at its place whatever becomes of others.
@@ -64,11 +64,10 @@ public record ClaimPosition(Instant before, UUID beforeId) {
   }
 
   private static RuntimeException refused() {
-    return Failure.invalid(
-            "claims.page.invalid",
-            "/cursor",
-            "cursor",
-            "The cursor is none of ours; send it as it was given, or begin again without.")
-        .exception();
+    return FailureException.invalid(
+        "claims.page.invalid",
+        "/cursor",
+        "cursor",
+        "The cursor is none of ours; send it as it was given, or begin again without.");
   }
 }

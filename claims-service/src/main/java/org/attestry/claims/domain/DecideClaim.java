@@ -6,7 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimsOperations;
@@ -102,12 +102,11 @@ public final class DecideClaim {
       case "GRANT_CLAIM" -> Decision.GRANTED;
       case "REJECT_CLAIM" -> Decision.REJECTED;
       case null, default ->
-          throw Failure.invalid(
-                  "claims.action.invalid",
-                  "/action",
-                  "enum",
-                  "The action is GRANT_CLAIM or REJECT_CLAIM.")
-              .exception();
+          throw FailureException.invalid(
+              "claims.action.invalid",
+              "/action",
+              "enum",
+              "The action is GRANT_CLAIM or REJECT_CLAIM.");
     };
   }
 

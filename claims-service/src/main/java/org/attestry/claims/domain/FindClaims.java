@@ -4,7 +4,6 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.claims.ClaimsOperations.FindClaimsRequest;
 import org.attestry.contracts.claims.ClaimsOperations.FindOpenClaimsRequest;
@@ -37,6 +36,6 @@ public record FindClaims(ClaimStore store) {
 
   private static FailureException tooMany(String pointer) {
     String message = "It is from 1 to %d.".formatted(FindClaimsRequest.MOST);
-    return Failure.invalid("claims.find.limit", pointer, "maximum", message).exception();
+    return FailureException.invalid("claims.find.limit", pointer, "maximum", message);
   }
 }

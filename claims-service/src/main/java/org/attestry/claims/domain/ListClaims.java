@@ -11,7 +11,7 @@ import org.attestry.claims.domain.ClaimInbox.StoredAudience;
 import org.attestry.condition.ConditionPaths;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.claims.ClaimsOperations.ClaimsView;
 import org.attestry.contracts.claims.ClaimsOperations.ListClaimsRequest;
@@ -97,7 +97,7 @@ public final class ListClaims {
 
   private static void check(boolean right, String pointer, String message) {
     if (!right) {
-      throw Failure.invalid("claims.page.invalid", pointer, "range", message).exception();
+      throw FailureException.invalid("claims.page.invalid", pointer, "range", message);
     }
   }
 }

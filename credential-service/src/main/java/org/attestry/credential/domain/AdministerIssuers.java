@@ -4,7 +4,6 @@ import io.vertx.core.Future;
 import java.time.Clock;
 import java.time.Instant;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.credential.CredentialOperations.DisableIssuerRequest;
@@ -66,10 +65,9 @@ public record AdministerIssuers(KeyStore store, KeyType preferred, Clock clock) 
   }
 
   private static FailureException unknown() {
-    return Failure.of(
-            FailureKind.NOT_FOUND,
-            "credential.issuer.not-found",
-            "There is no such issuer here; list the issuers.")
-        .exception();
+    return FailureException.of(
+        FailureKind.NOT_FOUND,
+        "credential.issuer.not-found",
+        "There is no such issuer here; list the issuers.");
   }
 }

@@ -5,7 +5,6 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.credential.KeyView;
@@ -134,18 +133,16 @@ public record AdministerKeys(
   }
 
   private static FailureException unknown() {
-    return Failure.of(
-            FailureKind.NOT_FOUND,
-            "credential.key.not-found",
-            "No key is known by this verificationMethod; list the issuer's keys.")
-        .exception();
+    return FailureException.of(
+        FailureKind.NOT_FOUND,
+        "credential.key.not-found",
+        "No key is known by this verificationMethod; list the issuer's keys.");
   }
 
   static FailureException notActive() {
-    return Failure.of(
-            FailureKind.CONFLICT,
-            "credential.key.not-active",
-            "This key does not sign any more; list the issuer's keys to see which one does.")
-        .exception();
+    return FailureException.of(
+        FailureKind.CONFLICT,
+        "credential.key.not-active",
+        "This key does not sign any more; list the issuer's keys to see which one does.");
   }
 }

@@ -1,7 +1,6 @@
 package org.attestry.credential.domain;
 
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
@@ -16,18 +15,16 @@ public final class Admins {
    */
   public static void require(CallContext call, String subject) {
     if (!call.caller().known()) {
-      throw Failure.of(
-              FailureKind.UNAUTHENTICATED,
-              "credential." + subject + ".unauthenticated",
-              "This operation needs a bearer token; get one and send it.")
-          .exception();
+      throw FailureException.of(
+          FailureKind.UNAUTHENTICATED,
+          "credential." + subject + ".unauthenticated",
+          "This operation needs a bearer token; get one and send it.");
     }
     if (!call.caller().admin()) {
-      throw Failure.of(
-              FailureKind.FORBIDDEN,
-              "credential." + subject + ".forbidden",
-              "This operation needs the admin role.")
-          .exception();
+      throw FailureException.of(
+          FailureKind.FORBIDDEN,
+          "credential." + subject + ".forbidden",
+          "This operation needs the admin role.");
     }
   }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 import java.util.TreeMap;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Sha256;
 
 /**
@@ -54,7 +55,7 @@ final class ContextDigest {
     if (node.isObject()) {
       Map<String, JsonNode> members = new TreeMap<>();
       node.properties().forEach(entry -> members.put(entry.getKey(), ordered(entry.getValue())));
-      ObjectNode object = JsonNodeFactory.instance.objectNode();
+      ObjectNode object = Json.object();
       object.setAll(members);
       return object;
     }

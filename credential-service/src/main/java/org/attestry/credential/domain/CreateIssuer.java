@@ -3,7 +3,7 @@ package org.attestry.credential.domain;
 import io.vertx.core.Future;
 import java.util.Arrays;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.credential.CreateIssuerRequest;
 import org.attestry.contracts.credential.IssuerView;
 
@@ -23,13 +23,12 @@ public record CreateIssuer(KeyRing keys, Issuers issuers, KeyType type) {
     Admins.require(call, "issuer");
     if ((request.issuer() == null) == (request.name() == null)) {
       return Future.failedFuture(
-          Failure.invalid(
-                  "credential.issuer.invalid",
-                  "",
-                  "required",
-                  "Send either issuer, a DID, or name, the name of an issuer whose DID document"
-                      + " stands here.")
-              .exception());
+          FailureException.invalid(
+              "credential.issuer.invalid",
+              "",
+              "required",
+              "Send either issuer, a DID, or name, the name of an issuer whose DID document"
+                  + " stands here."));
     }
     String issuer =
         issuers.checked(
@@ -47,11 +46,10 @@ public record CreateIssuer(KeyRing keys, Issuers issuers, KeyType type) {
         .findFirst()
         .orElseThrow(
             () ->
-                Failure.invalid(
-                        "credential.issuer.invalid",
-                        "/keyType",
-                        "enum",
-                        "keyType is one of " + Arrays.toString(KeyType.values()) + ".")
-                    .exception());
+                FailureException.invalid(
+                    "credential.issuer.invalid",
+                    "/keyType",
+                    "enum",
+                    "keyType is one of " + Arrays.toString(KeyType.values()) + "."));
   }
 }

@@ -2,7 +2,6 @@ package org.attestry.credential.domain;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -29,6 +28,7 @@ import org.attestry.credential.domain.Proofs.Unsigned;
 import org.attestry.credential.domain.status.CredentialStatus;
 import org.attestry.credential.domain.status.StatusAddresses;
 import org.attestry.credential.domain.status.StatusPlace;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 
 /**
@@ -113,7 +113,7 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
     if (!id.isEmpty()) {
       return of(filled, issuers, now);
     }
-    ObjectNode identified = JsonNodeFactory.instance.objectNode();
+    ObjectNode identified = Json.object();
     if (filled.has("@context")) {
       identified.set("@context", filled.get("@context"));
     }
@@ -302,13 +302,13 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
 
   /** With the same values, which are not changed. */
   private static ObjectNode copy(ObjectNode document) {
-    return JsonNodeFactory.instance.objectNode().setAll(document);
+    return Json.object().setAll(document);
   }
 
   private static void asArray(ObjectNode credential, String member) {
     JsonNode value = credential.path(member);
     if (!value.isMissingNode() && !value.isArray()) {
-      ArrayNode array = JsonNodeFactory.instance.arrayNode();
+      ArrayNode array = Json.array();
       credential.set(member, array.add(value));
     }
   }

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.attestry.contracts.FieldPath;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 
 /**
@@ -63,12 +64,12 @@ public final class ExampleEntity {
       JsonNode definition, boolean optional, Map<Integer, String> open, Budget budget) {
     ExampleEntity example = new ExampleEntity(definition, optional, open, budget);
     JsonNode made = example.value(definition, 0);
-    return made instanceof ObjectNode object ? object : JsonNodeFactory.instance.objectNode();
+    return made instanceof ObjectNode object ? object : Json.object();
   }
 
   /** What fills the template of a policy: the values at the paths, by alias. */
   static ObjectNode attested(ObjectNode entity, Map<String, FieldPath> paths) {
-    ObjectNode attested = JsonNodeFactory.instance.objectNode();
+    ObjectNode attested = Json.object();
     paths.forEach(
         (alias, path) -> {
           JsonNode value = at(entity, path.segments());
@@ -87,7 +88,7 @@ public final class ExampleEntity {
     if (!path.getFirst().equals(FieldPath.ANY)) {
       return at(node.path(path.getFirst()), rest);
     }
-    ArrayNode values = JsonNodeFactory.instance.arrayNode();
+    ArrayNode values = Json.array();
     for (JsonNode item : node) {
       JsonNode value = at(item, rest);
       if (!value.isMissingNode()) {
@@ -192,7 +193,7 @@ public final class ExampleEntity {
   }
 
   private JsonNode object(Map<String, JsonNode> properties, Set<String> required, int depth) {
-    ObjectNode object = JsonNodeFactory.instance.objectNode();
+    ObjectNode object = Json.object();
     properties.entrySet().stream()
         .filter(property -> optional || required.contains(property.getKey()))
         .sorted(Map.Entry.comparingByKey())
@@ -207,7 +208,7 @@ public final class ExampleEntity {
   }
 
   private JsonNode array(JsonNode schema, int depth) {
-    ArrayNode array = JsonNodeFactory.instance.arrayNode();
+    ArrayNode array = Json.array();
     JsonNode items = schema.path("items");
     JsonNode first = items.isArray() ? items.path(0) : items;
     JsonNode value = value(first, depth + 1);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.ImportKeyRequest;
 import org.attestry.contracts.credential.IssuerView;
@@ -68,6 +68,6 @@ public record ImportKey(KeyRing keys, KeyVault vault, CryptoWorkers compute, Iss
   }
 
   private static RuntimeException invalid(String pointer, String rule, String message) {
-    return Failure.invalid("credential.key.invalid", pointer, rule, message).exception();
+    return FailureException.invalid("credential.key.invalid", pointer, rule, message);
   }
 }

@@ -52,11 +52,10 @@ public record ImportRevocations(
   private static List<String> lines(String text) {
     List<String> lines = text == null ? List.of() : text.lines().limit(MOST_LINES + 1L).toList();
     if (lines.size() > MOST_LINES) {
-      throw Failure.of(
-              FailureKind.TOO_LARGE,
-              "credential.revocations.too-many",
-              "Send at most %d lines at once; split the file.".formatted(MOST_LINES))
-          .exception();
+      throw FailureException.of(
+          FailureKind.TOO_LARGE,
+          "credential.revocations.too-many",
+          "Send at most %d lines at once; split the file.".formatted(MOST_LINES));
     }
     return lines;
   }

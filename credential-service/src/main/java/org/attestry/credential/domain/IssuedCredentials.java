@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -114,11 +113,10 @@ public record IssuedCredentials(
     }
 
     FailureException refusal(String why) {
-      return Failure.of(
-              FailureKind.NOT_ACCEPTABLE,
-              code,
-              "%s: accept %s instead of %s.".formatted(why, STORED_FORM, mediaType))
-          .exception();
+      return FailureException.of(
+          FailureKind.NOT_ACCEPTABLE,
+          code,
+          "%s: accept %s instead of %s.".formatted(why, STORED_FORM, mediaType));
     }
   }
 }

@@ -4,7 +4,6 @@ import java.net.URI;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 
 /**
@@ -49,9 +48,8 @@ public record Issuers(String ownDid, List<String> allowed, int most) {
       return ownDid;
     }
     if (!NAME.matcher(name).matches()) {
-      throw Failure.invalid(
-              "credential.issuer.invalid", "", "issuer", "An issuer's name has letters and digits.")
-          .exception();
+      throw FailureException.invalid(
+          "credential.issuer.invalid", "", "issuer", "An issuer's name has letters and digits.");
     }
     return ownDid + ":issuers:" + name;
   }
@@ -81,12 +79,11 @@ public record Issuers(String ownDid, List<String> allowed, int most) {
   public String checked(String issuer) {
     boolean known = issuer.equals(ownDid) || allowed.contains(issuer) || allowed.contains(ANY);
     if (!known || !ISSUER.matcher(issuer).matches()) {
-      throw Failure.invalid(
-              "credential.issuer.unknown",
-              "/issuer",
-              "issuer",
-              "This deployment does not issue for this issuer: leave it out for " + ownDid + ".")
-          .exception();
+      throw FailureException.invalid(
+          "credential.issuer.unknown",
+          "/issuer",
+          "issuer",
+          "This deployment does not issue for this issuer: leave it out for " + ownDid + ".");
     }
     return issuer;
   }

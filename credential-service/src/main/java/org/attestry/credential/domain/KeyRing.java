@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.runtime.work.SharedRun;
@@ -190,24 +189,22 @@ public final class KeyRing {
 
   /** The failure for an issuer that nobody registered. */
   FailureException unregistered() {
-    return Failure.invalid(
-            "credential.issuer.unregistered",
-            "/issuer",
-            "issuer",
-            "This issuer is not registered here: leave it out for "
-                + issuers.ownDid()
-                + ", or have an admin make it (POST /api/v1/issuers).")
-        .exception();
+    return FailureException.invalid(
+        "credential.issuer.unregistered",
+        "/issuer",
+        "issuer",
+        "This issuer is not registered here: leave it out for "
+            + issuers.ownDid()
+            + ", or have an admin make it (POST /api/v1/issuers).");
   }
 
   /** The failure for an issuer that an admin disabled. */
   static FailureException disabled() {
-    return Failure.invalid(
-            "credential.issuer.disabled",
-            "/issuer",
-            "issuer",
-            "This issuer is disabled; an admin can enable it (POST /api/v1/issuers/enable).")
-        .exception();
+    return FailureException.invalid(
+        "credential.issuer.disabled",
+        "/issuer",
+        "issuer",
+        "This issuer is disabled; an admin can enable it (POST /api/v1/issuers/enable).");
   }
 
   /** Requests that need the key at the same time wait for one; keys of two types have two names. */
@@ -327,19 +324,17 @@ public final class KeyRing {
   }
 
   private static FailureException taken() {
-    return Failure.of(
-            FailureKind.CONFLICT,
-            "credential.key.taken",
-            "Another key is known by this verificationMethod, or it is revoked.")
-        .exception();
+    return FailureException.of(
+        FailureKind.CONFLICT,
+        "credential.key.taken",
+        "Another key is known by this verificationMethod, or it is revoked.");
   }
 
   private FailureException tooMany() {
-    return Failure.of(
-            FailureKind.CONFLICT,
-            "credential.issuer.too-many",
-            "There are keys for %d issuers already; raise ISSUER_MOST.".formatted(issuers.most()))
-        .exception();
+    return FailureException.of(
+        FailureKind.CONFLICT,
+        "credential.issuer.too-many",
+        "There are keys for %d issuers already; raise ISSUER_MOST.".formatted(issuers.most()));
   }
 
   private static <T> Future<T> kept(

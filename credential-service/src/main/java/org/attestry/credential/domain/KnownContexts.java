@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.credential.domain.Proofs.Unsigned;
 
@@ -136,12 +135,11 @@ public final class KnownContexts {
   }
 
   private static FailureException deleted() {
-    return Failure.invalid(
-            "credential.document.invalid",
-            "/@context",
-            "context.unknown",
-            "A context of this credential was deleted; add it again with POST /api/v1/contexts.")
-        .exception();
+    return FailureException.invalid(
+        "credential.document.invalid",
+        "/@context",
+        "context.unknown",
+        "A context of this credential was deleted; add it again with POST /api/v1/contexts.");
   }
 
   private Set<String> addresses(JsonNode document) {

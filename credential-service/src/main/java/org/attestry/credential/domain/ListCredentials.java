@@ -1,6 +1,5 @@
 package org.attestry.credential.domain;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Instant;
@@ -37,7 +36,7 @@ public record ListCredentials(
   private ObjectNode document(PublishedList list, ListBits bits, String issuer, Instant now) {
     StatusPurpose purpose = list.purposes().getFirst();
     String address = addresses.of(list.list(), purpose);
-    ObjectNode document = JsonNodeFactory.instance.objectNode();
+    ObjectNode document = Json.object();
     document.putArray("@context").add("https://www.w3.org/ns/credentials/v2");
     document.put("id", address);
     document.putArray("type").add("VerifiableCredential").add("BitstringStatusListCredential");

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -93,14 +92,13 @@ public record ManageContexts(
 
   private static UploadedContext same(UploadedContext stored, String digest) {
     if (!stored.digest().equals(digest)) {
-      throw Failure.of(
-              FailureKind.CONFLICT,
-              "credential.context.taken",
-              "The address has another document (SHA-256 %s), which credentials may depend on:"
-                      .formatted(stored.digest())
-                  + " upload a changed one under an address of its own, such as one with a"
-                  + " version.")
-          .exception();
+      throw FailureException.of(
+          FailureKind.CONFLICT,
+          "credential.context.taken",
+          "The address has another document (SHA-256 %s), which credentials may depend on:"
+                  .formatted(stored.digest())
+              + " upload a changed one under an address of its own, such as one with a"
+              + " version.");
     }
     return stored;
   }
@@ -151,9 +149,8 @@ public record ManageContexts(
   }
 
   private static FailureException inUse(String why) {
-    return Failure.of(
-            FailureKind.CONFLICT, "credential.context.used", "The context is in use. " + why)
-        .exception();
+    return FailureException.of(
+        FailureKind.CONFLICT, "credential.context.used", "The context is in use. " + why);
   }
 
   private Future<UploadedContext> find(String id) {
@@ -162,14 +159,13 @@ public record ManageContexts(
   }
 
   private static FailureException unknown() {
-    return Failure.of(
-            FailureKind.NOT_FOUND,
-            "credential.context.not-found",
-            "There is no uploaded context of this id.")
-        .exception();
+    return FailureException.of(
+        FailureKind.NOT_FOUND,
+        "credential.context.not-found",
+        "There is no uploaded context of this id.");
   }
 
   private static FailureException invalid(String pointer, String rule, String message) {
-    return Failure.invalid(INVALID, pointer, rule, message).exception();
+    return FailureException.invalid(INVALID, pointer, rule, message);
   }
 }

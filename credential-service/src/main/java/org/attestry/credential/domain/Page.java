@@ -2,7 +2,6 @@ package org.attestry.credential.domain;
 
 import java.util.List;
 import java.util.function.Function;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 
 /**
@@ -24,8 +23,8 @@ public record Page<T>(long total, List<T> rows) {
    */
   public static void require(int limit, int offset, String code) {
     if (limit < 1 || limit > MOST || offset < 0) {
-      throw Failure.invalid(code, "/limit", "limit", "A page has 1 to " + MOST + " entries.")
-          .exception();
+      throw FailureException.invalid(
+          code, "/limit", "limit", "A page has 1 to " + MOST + " entries.");
     }
   }
 

@@ -1,7 +1,6 @@
 package org.attestry.credential.domain;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
@@ -9,7 +8,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
@@ -41,7 +39,7 @@ public record ReadCredentialType(PublishedTemplates templates, String publicBase
 
   private PublicDocument vct(ObjectNode metadata, ReadCredentialTypeRequest request) {
     String address = TypeMetadata.address(publicBase, request.type(), request.policy());
-    ObjectNode document = JsonNodeFactory.instance.objectNode().put("vct", address);
+    ObjectNode document = Json.object().put("vct", address);
     return new PublicDocument(Json.write(document.setAll(metadata)));
   }
 
@@ -96,10 +94,9 @@ public record ReadCredentialType(PublishedTemplates templates, String publicBase
   }
 
   private static FailureException unknown() {
-    return Failure.of(
-            FailureKind.NOT_FOUND,
-            "credential.type.not-found",
-            "There are no credentials of such a type here.")
-        .exception();
+    return FailureException.of(
+        FailureKind.NOT_FOUND,
+        "credential.type.not-found",
+        "There are no credentials of such a type here.");
   }
 }

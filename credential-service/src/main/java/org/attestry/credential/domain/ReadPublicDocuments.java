@@ -4,7 +4,6 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.credential.PublicDocument;
@@ -65,6 +64,6 @@ public record ReadPublicDocuments(
   }
 
   private static FailureException unknown(String code, String message) {
-    return Failure.of(FailureKind.NOT_FOUND, code, message).exception();
+    return FailureException.of(FailureKind.NOT_FOUND, code, message);
   }
 }

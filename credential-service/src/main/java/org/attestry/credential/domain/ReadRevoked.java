@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -55,10 +54,9 @@ public record ReadRevoked(RevokedStore store) {
   }
 
   private static FailureException unknown() {
-    return Failure.of(
-            FailureKind.NOT_FOUND,
-            "credential.revoked.not-found",
-            "There is no RevokedCredential of this osid.")
-        .exception();
+    return FailureException.of(
+        FailureKind.NOT_FOUND,
+        "credential.revoked.not-found",
+        "There is no RevokedCredential of this osid.");
   }
 }

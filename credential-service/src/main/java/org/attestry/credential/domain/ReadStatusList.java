@@ -3,7 +3,6 @@ package org.attestry.credential.domain;
 import io.vertx.core.Future;
 import java.util.Optional;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -40,10 +39,9 @@ public record ReadStatusList(
   }
 
   private static FailureException unknown() {
-    return Failure.of(
-            FailureKind.NOT_FOUND,
-            "credential.status-list.not-found",
-            "There is no such status list here.")
-        .exception();
+    return FailureException.of(
+        FailureKind.NOT_FOUND,
+        "credential.status-list.not-found",
+        "There is no such status list here.");
   }
 }

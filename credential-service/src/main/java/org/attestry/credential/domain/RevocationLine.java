@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.credential.domain.Proofs.Opened;
@@ -162,6 +161,6 @@ record RevocationLine(ImportedRevocation revocation, ObjectNode credential) {
   }
 
   static FailureException invalid(String pointer, String rule, String message) {
-    return Failure.invalid("credential.revocations.invalid", pointer, rule, message).exception();
+    return FailureException.invalid("credential.revocations.invalid", pointer, rule, message);
   }
 }

@@ -3,7 +3,7 @@ package org.attestry.credential.domain;
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.registry.CredentialReinstated;
 import org.attestry.contracts.registry.CredentialSuspended;
 import org.attestry.contracts.registry.CredentialWithdrawn;
@@ -18,12 +18,11 @@ public record RevokeCredentials(CredentialStore credentials) {
       Fact fact, CredentialWithdrawn withdrawn, CallContext call) {
     if (withdrawn.credentialId() == null) {
       return Future.failedFuture(
-          Failure.invalid(
-                  "credential.withdrawn.invalid",
-                  "/credentialId",
-                  "required",
-                  "A withdrawal must name its credential.")
-              .exception());
+          FailureException.invalid(
+              "credential.withdrawn.invalid",
+              "/credentialId",
+              "required",
+              "A withdrawal must name its credential."));
     }
     boolean replaced = withdrawn.reason() == CredentialWithdrawn.Reason.REPLACED;
     Withdrawal one =

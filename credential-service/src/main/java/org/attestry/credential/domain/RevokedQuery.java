@@ -7,7 +7,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.json.WholeNumber;
@@ -149,6 +148,6 @@ public record RevokedQuery(
 
   /** The failure for a search that makes no sense. */
   public static FailureException invalid(String pointer, String rule, String message) {
-    return Failure.invalid("credential.search.invalid", pointer, rule, message).exception();
+    return FailureException.invalid("credential.search.invalid", pointer, rule, message);
   }
 }

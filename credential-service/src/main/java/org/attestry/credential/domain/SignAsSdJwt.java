@@ -7,7 +7,6 @@ import java.time.Clock;
 import java.util.List;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.SignAsSdJwtRequest;
@@ -83,13 +82,12 @@ public final class SignAsSdJwt {
   }
 
   private static FailureException notPublic() {
-    return Failure.invalid(
-            "credential.holder-key.invalid",
-            "",
-            "key",
-            "Holder-Key must be a public key as JWK (RSA of 2,048 to 4,096 bits, Ed25519 or P-256)"
-                + " in base64url.")
-        .exception();
+    return FailureException.invalid(
+        "credential.holder-key.invalid",
+        "",
+        "key",
+        "Holder-Key must be a public key as JWK (RSA of 2,048 to 4,096 bits, Ed25519 or P-256)"
+            + " in base64url.");
   }
 
   private Future<SignedSdJwt> sign(Issued issued, JsonNode holder, Deadline deadline) {

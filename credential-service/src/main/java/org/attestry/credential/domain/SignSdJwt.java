@@ -1,7 +1,6 @@
 package org.attestry.credential.domain;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.vertx.core.Future;
 import java.time.Clock;
 import org.attestry.contracts.CallContext;
@@ -62,8 +61,7 @@ public final class SignSdJwt {
   }
 
   private SdJwtDraft draft(SignCredentialRequest request, Deadline deadline) {
-    JsonNode data =
-        request.data() == null ? JsonNodeFactory.instance.objectNode() : Json.parse(request.data());
+    JsonNode data = request.data() == null ? Json.object() : Json.parse(request.data());
     return SdJwtDraft.of(
         CredentialTemplate.of(Json.parse(request.credentialTemplate()))
             .fill(data, CallBudget.until(deadline)),
@@ -80,10 +78,6 @@ public final class SignSdJwt {
   /** The form and the credential, as OpenID for Verifiable Credential Issuance names them. */
   private static SignedCredential reply(String sdJwt) {
     return new SignedCredential(
-        Json.write(
-            JsonNodeFactory.instance
-                .objectNode()
-                .put("format", SdJwtDraft.TYPE)
-                .put("credential", sdJwt)));
+        Json.write(Json.object().put("format", SdJwtDraft.TYPE).put("credential", sdJwt)));
   }
 }

@@ -4,7 +4,6 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.Optional;
 import org.attestry.contracts.Caller;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
@@ -79,6 +78,6 @@ public record Signers(List<String> roles) {
   }
 
   private static FailureException refusal(FailureKind kind, String code, String message) {
-    return Failure.of(kind, code, message).exception();
+    return FailureException.of(kind, code, message);
   }
 }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
 /**
@@ -48,11 +48,10 @@ public final class SignersByHolder implements Signer {
     Signer signer = signers.get(key.privatePart().heldBy());
     return signer == null
         ? Future.failedFuture(
-            Failure.of(
-                    FailureKind.UNAVAILABLE,
-                    "credential.signer.unavailable",
-                    "The key of this issuer is held where this deployment does not sign.")
-                .exception())
+            FailureException.of(
+                FailureKind.UNAVAILABLE,
+                "credential.signer.unavailable",
+                "The key of this issuer is held where this deployment does not sign."))
         : signing.apply(signer);
   }
 }

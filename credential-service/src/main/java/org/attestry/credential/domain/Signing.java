@@ -1,13 +1,11 @@
 package org.attestry.credential.domain;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -181,9 +179,8 @@ public final class Signing {
 
   private Filled given(JsonBytes credential) {
     if (!(Json.parse(credential) instanceof ObjectNode given)) {
-      throw Failure.invalid(
-              "credential.template.invalid", "", "type", "A credential must be a JSON object.")
-          .exception();
+      throw FailureException.invalid(
+          "credential.template.invalid", "", "type", "A credential must be a JSON object.");
     }
     return new Filled(null, CredentialDraft.of(given, issuers, clock.instant()), false, null);
   }
@@ -192,8 +189,7 @@ public final class Signing {
     CredentialTemplate parsed =
         CredentialTemplate.of(template == null ? null : Json.parse(template));
     CredentialTemplate.Filled naming =
-        parsed.fillNaming(
-            data == null ? JsonNodeFactory.instance.objectNode() : Json.parse(data), budget);
+        parsed.fillNaming(data == null ? Json.object() : Json.parse(data), budget);
     ObjectNode filled = naming.document();
     String named = naming.issuer();
     if (!stored) {

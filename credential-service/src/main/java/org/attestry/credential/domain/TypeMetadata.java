@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URLEncoder;
 import java.util.ArrayList;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.attestry.runtime.json.Json;
 
 /**
  * The metadata of the SD-JWTs that a template makes (SD-JWT VC, section 6): its claims, and whether
@@ -30,7 +30,7 @@ final class TypeMetadata {
   private final boolean byDefault;
   private final boolean open;
   private final Set<JsonPointer> described = new HashSet<>();
-  private final ArrayNode claims = JsonNodeFactory.instance.arrayNode();
+  private final ArrayNode claims = Json.array();
 
   private TypeMetadata(JsonNode template, Set<String> hidden) {
     JsonNode disclosable = template.at("/proof/disclosable");
@@ -65,7 +65,7 @@ final class TypeMetadata {
    * @param hidden names of fields that not everybody may know of
    */
   static ObjectNode of(JsonNode template, String name, Set<String> hidden) {
-    ObjectNode metadata = JsonNodeFactory.instance.objectNode().put("name", name);
+    ObjectNode metadata = Json.object().put("name", name);
     if (template.at("/credentialSubject").isObject()) {
       metadata.set("claims", new TypeMetadata(template, hidden).claims(template));
     }

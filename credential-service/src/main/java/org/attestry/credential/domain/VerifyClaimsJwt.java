@@ -1,6 +1,5 @@
 package org.attestry.credential.domain;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.vertx.core.Future;
 import java.time.Clock;
 import java.util.List;
@@ -9,6 +8,7 @@ import org.attestry.contracts.Deadline;
 import org.attestry.credential.domain.ClaimsJwts.Named;
 import org.attestry.credential.domain.Proofs.Verification;
 import org.attestry.credential.domain.VerifyCredential.Examined;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 
 /** Verifies SD-JWT credentials and Token Status Lists by the same checks as any credential. */
@@ -49,7 +49,7 @@ public record VerifyClaimsJwt(
         .map(
             known ->
                 new CredentialChecks(
-                    JsonNodeFactory.instance.objectNode(),
+                    Json.object(),
                     Optional.empty(),
                     verification,
                     found,

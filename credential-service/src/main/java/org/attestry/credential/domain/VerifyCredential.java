@@ -12,7 +12,6 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.VerificationView;
@@ -82,12 +81,11 @@ public record VerifyCredential(
   }
 
   private static FailureException noHolder() {
-    return Failure.invalid(
-            "credential.verify.invalid",
-            "/nonce",
-            "form",
-            "Only an SD-JWT has a key binding: leave out nonce and audience.")
-        .exception();
+    return FailureException.invalid(
+        "credential.verify.invalid",
+        "/nonce",
+        "form",
+        "Only an SD-JWT has a key binding: leave out nonce and audience.");
   }
 
   /** A credential as it was sent, or out of its envelope. */
@@ -110,12 +108,11 @@ public record VerifyCredential(
     if (parsed.isTextual()) {
       return objectIn(parsed.textValue()).orElse(parsed);
     }
-    throw Failure.invalid(
-            "credential.verify.invalid",
-            "/signedCredentials",
-            "type",
-            "signedCredentials must be a signed credential, a JSON object.")
-        .exception();
+    throw FailureException.invalid(
+        "credential.verify.invalid",
+        "/signedCredentials",
+        "type",
+        "signedCredentials must be a signed credential, a JSON object.");
   }
 
   private static Optional<JsonNode> objectIn(String text) {

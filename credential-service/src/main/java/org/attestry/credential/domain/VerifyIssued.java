@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.credential.IssuedVerification;
@@ -89,10 +88,9 @@ public record VerifyIssued(
   }
 
   private static FailureException unknown() {
-    return Failure.of(
-            FailureKind.NOT_FOUND,
-            "credential.unknown",
-            "No credential with this id was issued here; check the id.")
-        .exception();
+    return FailureException.of(
+        FailureKind.NOT_FOUND,
+        "credential.unknown",
+        "No credential with this id was issued here; check the id.");
   }
 }

@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.PresentationView;
@@ -119,9 +118,8 @@ public record VerifyPresentation(
   }
 
   private static FailureException invalid(String pointer, String rule, String message) {
-    return Failure.invalid(
-            "credential.verify.invalid", "/verifiablePresentation" + pointer, rule, message)
-        .exception();
+    return FailureException.invalid(
+        "credential.verify.invalid", "/verifiablePresentation" + pointer, rule, message);
   }
 
   private Future<List<VerificationView>> credentials(

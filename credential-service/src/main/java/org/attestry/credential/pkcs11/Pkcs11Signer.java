@@ -7,7 +7,6 @@ import java.security.ProviderException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.credential.domain.CryptoWorkers;
@@ -50,12 +49,11 @@ public final class Pkcs11Signer implements Signer {
       String verificationMethod, String issuer, KeyType type, Deadline deadline) {
     if (type == KeyType.ED25519) {
       return Future.failedFuture(
-          Failure.invalid(
-                  "credential.key.invalid",
-                  "/keyType",
-                  "type",
-                  "The token makes keys of the types RSA and P256 alone.")
-              .exception());
+          FailureException.invalid(
+              "credential.key.invalid",
+              "/keyType",
+              "type",
+              "The token makes keys of the types RSA and P256 alone."));
     }
     return called(
         deadline,
@@ -101,10 +99,9 @@ public final class Pkcs11Signer implements Signer {
       token.forget();
     }
     LOG.atWarn().addKeyValue("reason", String.valueOf(cause)).log("the token does not sign");
-    return Failure.of(
-            FailureKind.UNAVAILABLE,
-            "credential.signer.unavailable",
-            "The signer is not available; nothing was signed. Try again shortly.")
-        .exception();
+    return FailureException.of(
+        FailureKind.UNAVAILABLE,
+        "credential.signer.unavailable",
+        "The signer is not available; nothing was signed. Try again shortly.");
   }
 }

@@ -26,7 +26,6 @@ import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.pdmodel.common.filespecification.PDComplexFileSpecification;
 import org.apache.pdfbox.pdmodel.common.filespecification.PDEmbeddedFile;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.runtime.work.Budget;
 import org.w3c.dom.Document;
@@ -161,12 +160,11 @@ final class PdfPages {
   }
 
   static FailureException tooComplex(String what) {
-    return Failure.invalid(
-            "credential.certificate.too-complex",
-            "",
-            "template",
-            what + " Use a simpler template, or another one by the header template-key.")
-        .exception();
+    return FailureException.invalid(
+        "credential.certificate.too-complex",
+        "",
+        "template",
+        what + " Use a simpler template, or another one by the header template-key.");
   }
 
   private static byte[] bytes(String file) {

@@ -13,7 +13,6 @@ import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.credential.domain.certificate.CertificateRenderer.LeftOut;
 import org.attestry.credential.domain.template.Outline;
@@ -302,6 +301,6 @@ final class SafeMarkup {
   }
 
   private static FailureException invalid(String what) {
-    return Failure.invalid("credential.template.invalid", "/template", "markup", what).exception();
+    return FailureException.invalid("credential.template.invalid", "/template", "markup", what);
   }
 }

@@ -5,7 +5,6 @@ import com.apicatalog.jsonld.JsonLdErrorCode;
 import com.apicatalog.rdf.api.RdfConsumerException;
 import com.apicatalog.rdf.nquads.NQuadsWriter;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import jakarta.json.JsonArray;
 import jakarta.json.JsonObject;
@@ -28,6 +27,7 @@ import org.attestry.credential.domain.ContextAddresses;
 import org.attestry.credential.domain.SignedTerms;
 import org.attestry.credential.signing.RdfStatements.Statement;
 import org.attestry.credential.signing.RdfStatements.Written;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonLocation;
 import org.attestry.runtime.work.Budget;
 
@@ -45,8 +45,7 @@ public final class Canonicalizer {
       "The contexts do not define this name, so it would be left unsigned.";
   private static final String UNDEFINED = "urn:x-undefined:";
   private static final JsonObject CATCH_ALL =
-      JakartaJson.structure(JsonNodeFactory.instance.objectNode().put("@vocab", UNDEFINED))
-          .asJsonObject();
+      JakartaJson.structure(Json.object().put("@vocab", UNDEFINED)).asJsonObject();
 
   /**
    * The processor logs values of the documents that it reads; kept here, because loggers are weak.

@@ -1,7 +1,6 @@
 package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.security.PublicKey;
 import java.time.Instant;
@@ -13,6 +12,7 @@ import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.domain.SignatureAlgorithm;
 import org.attestry.credential.domain.StoredKey;
 import org.attestry.credential.signing.Transformation.Options;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 
 /**
@@ -117,7 +117,7 @@ public final class DataIntegritySuite implements ProofSuite {
   @Override
   public NewProof prepare(
       SecuredDocument document, StoredKey key, Instant created, String nonce, Budget budget) {
-    ObjectNode proof = JsonNodeFactory.instance.objectNode();
+    ObjectNode proof = Json.object();
     transformation.complete(proof, document);
     proof.put("type", type);
     if (cryptosuite != null) {

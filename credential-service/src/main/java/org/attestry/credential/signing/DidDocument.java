@@ -1,11 +1,11 @@
 package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.domain.StoredKey;
+import org.attestry.runtime.json.Json;
 
 /**
  * The public face of an issuer (W3C DID Core 1.0): its keys, and that they may make assertions. RSA
@@ -20,7 +20,7 @@ final class DidDocument {
   private DidDocument() {}
 
   static ObjectNode of(String issuer, List<StoredKey> keys) {
-    ObjectNode document = JsonNodeFactory.instance.objectNode();
+    ObjectNode document = Json.object();
     ArrayNode context = document.putArray("@context").add("https://www.w3.org/ns/did/v1");
     if (keys.stream().anyMatch(key -> key.type() != KeyType.RSA)) {
       context.add("https://w3id.org/security/multikey/v1");
@@ -44,8 +44,7 @@ final class DidDocument {
   private static ObjectNode method(String issuer, StoredKey key) {
     boolean rsa = key.type() == KeyType.RSA;
     ObjectNode method =
-        JsonNodeFactory.instance
-            .objectNode()
+        Json.object()
             .put("id", key.verificationMethod())
             .put("type", rsa ? "RsaVerificationKey2018" : "Multikey")
             .put("controller", issuer);

@@ -2,7 +2,6 @@ package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -95,7 +94,7 @@ final class Disclosures {
   }
 
   private ObjectNode object(ObjectNode object, int depth) {
-    ObjectNode claims = JsonNodeFactory.instance.objectNode();
+    ObjectNode claims = Json.object();
     for (Map.Entry<String, JsonNode> member : object.properties()) {
       if (member.getKey().equals(ELEMENT)) {
         throw refusal();
@@ -128,7 +127,7 @@ final class Disclosures {
   }
 
   private ArrayNode array(ArrayNode array, int depth) {
-    ArrayNode elements = JsonNodeFactory.instance.arrayNode();
+    ArrayNode elements = Json.array();
     for (JsonNode element : array) {
       if (!element.has(ELEMENT)) {
         elements.add(value(element, depth));

@@ -2,8 +2,8 @@ package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.attestry.runtime.json.Json;
 
 /**
  * Contexts such as {@code {"@context": {…}}} in a document's {@code @context}: a context document
@@ -26,9 +26,9 @@ final class NestedContexts {
     if (!nested) {
       return document;
     }
-    ArrayNode flat = JsonNodeFactory.instance.arrayNode();
+    ArrayNode flat = Json.array();
     add(contexts, flat, 0);
-    ObjectNode unwrapped = JsonNodeFactory.instance.objectNode();
+    ObjectNode unwrapped = Json.object();
     unwrapped.setAll(document);
     unwrapped.set(CONTEXT, flat);
     return unwrapped;

@@ -1,7 +1,6 @@
 package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.util.HashMap;
@@ -26,6 +25,7 @@ import org.attestry.credential.signing.Canonicalizer.ReadDocument;
 import org.attestry.credential.signing.ProofSuite.NewProof;
 import org.attestry.credential.signing.ProofSuite.VerifiedProof;
 import org.attestry.credential.signing.VcJwt.Form;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Sha256;
 
@@ -206,7 +206,7 @@ public final class ProofSuites implements Proofs {
     if (unsigned.suite().envelops()) {
       return new SignedDocument(signed, unsigned, Sha256.hex(unique));
     }
-    ObjectNode credential = JsonNodeFactory.instance.objectNode();
+    ObjectNode credential = Json.object();
     credential.setAll(unsigned.document());
     credential.set("proof", signed);
     return new SignedDocument(credential, unsigned, Sha256.hex(unique));
@@ -291,7 +291,7 @@ public final class ProofSuites implements Proofs {
     } catch (InvalidProofException e) {
       return new Verdict.Invalid(e.reason(), List.of());
     } catch (FailureException e) {
-      return verdict(e, JsonNodeFactory.instance.objectNode());
+      return verdict(e, Json.object());
     }
   }
 
@@ -346,7 +346,7 @@ public final class ProofSuites implements Proofs {
     } catch (InvalidProofException e) {
       return new Verdict.Invalid(e.reason(), List.of());
     } catch (FailureException e) {
-      return verdict(e, JsonNodeFactory.instance.objectNode());
+      return verdict(e, Json.object());
     }
   }
 

@@ -1,6 +1,5 @@
 package org.attestry.credential.signing;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -10,6 +9,7 @@ import java.security.interfaces.RSAPublicKey;
 import java.util.Arrays;
 import java.util.Base64;
 import org.attestry.credential.domain.KeyForms;
+import org.attestry.runtime.json.Json;
 import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 
 /** Public keys as JSON Web Key (RFC 7517, 7518, 8037) and as Multikey (multicodec, base58btc). */
@@ -25,7 +25,7 @@ final class PublicKeyForms {
   static KeyForms of(PublicKey key) {
     byte[] content =
         SubjectPublicKeyInfo.getInstance(key.getEncoded()).getPublicKeyData().getBytes();
-    ObjectNode jwk = JsonNodeFactory.instance.objectNode();
+    ObjectNode jwk = Json.object();
     return switch (key) {
       case RSAPublicKey rsa -> {
         jwk.put("kty", "RSA").put("n", encoded(rsa.getModulus()));

@@ -1,7 +1,6 @@
 package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.security.PublicKey;
 import java.security.interfaces.RSAPublicKey;
@@ -13,6 +12,7 @@ import java.util.Optional;
 import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.domain.SignatureAlgorithm;
 import org.attestry.credential.domain.StoredKey;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 
 /**
@@ -55,7 +55,7 @@ public record RsaSignature2018(Canonicalizer canonicalizer, SignatureAlgorithm a
   @Override
   public NewProof prepare(
       SecuredDocument document, StoredKey key, Instant created, String nonce, Budget budget) {
-    ObjectNode proof = JsonNodeFactory.instance.objectNode();
+    ObjectNode proof = Json.object();
     proof.put("type", TYPE);
     proof.put("created", created.truncatedTo(ChronoUnit.SECONDS).toString());
     proof.put("verificationMethod", key.verificationMethod());

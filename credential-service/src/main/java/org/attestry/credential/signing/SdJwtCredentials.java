@@ -3,7 +3,6 @@ package org.attestry.credential.signing;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.security.PublicKey;
@@ -33,6 +32,7 @@ import org.attestry.credential.domain.StoredKey;
 import org.attestry.credential.domain.VerificationKey;
 import org.attestry.credential.domain.status.StatusEntry;
 import org.attestry.credential.signing.SdJwt.Jws;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Sha256;
 
@@ -87,7 +87,7 @@ public final class SdJwtCredentials implements SdJwts {
   @Override
   public Prepared<String> prepare(SdJwtDraft draft, StoredKey key, Instant created) {
     SignatureAlgorithm algorithm = JwsAlgorithms.of(draft.type());
-    ObjectNode header = JsonNodeFactory.instance.objectNode();
+    ObjectNode header = Json.object();
     header.put("alg", JwsAlgorithms.name(algorithm)).put("typ", SdJwt.TYPE);
     header.put("kid", key.verificationMethod());
     List<String> disclosures = new ArrayList<>();
@@ -142,11 +142,11 @@ public final class SdJwtCredentials implements SdJwts {
   /** Puts a digest in the place of a claim; returns its disclosure. */
   private static String withhold(ObjectNode payload, JsonPointer pointer) {
     JsonPointer last = pointer.last();
-    ArrayNode disclosure = JsonNodeFactory.instance.arrayNode().add(salt());
+    ArrayNode disclosure = Json.array().add(salt());
     if (payload.at(pointer.head()) instanceof ArrayNode array) {
       int index = last.getMatchingIndex();
       String text = encoded(disclosure.add(array.get(index)));
-      ObjectNode element = JsonNodeFactory.instance.objectNode();
+      ObjectNode element = Json.object();
       array.set(index, element.put(Disclosures.ELEMENT, Disclosures.digest(text)));
       return text;
     }

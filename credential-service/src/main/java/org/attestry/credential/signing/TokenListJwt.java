@@ -1,7 +1,6 @@
 package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -23,6 +22,7 @@ import org.attestry.credential.domain.status.ListContent;
 import org.attestry.credential.domain.status.ListDialect;
 import org.attestry.credential.domain.status.StatusPurpose;
 import org.attestry.credential.signing.SdJwt.Jws;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Sha256;
 
@@ -38,10 +38,10 @@ public final class TokenListJwt implements TokenListJwts {
   @Override
   public Prepared<String> prepare(ListClaims claims, StoredKey key) {
     SignatureAlgorithm algorithm = JwsAlgorithms.of(key.type());
-    ObjectNode header = JsonNodeFactory.instance.objectNode();
+    ObjectNode header = Json.object();
     header.put("alg", JwsAlgorithms.name(algorithm)).put("typ", TYPE);
     header.put("kid", key.verificationMethod());
-    ObjectNode payload = JsonNodeFactory.instance.objectNode();
+    ObjectNode payload = Json.object();
     payload
         .put("iss", key.issuer())
         .put("sub", claims.address())

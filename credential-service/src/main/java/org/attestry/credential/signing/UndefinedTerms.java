@@ -1,7 +1,6 @@
 package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.attestry.credential.domain.GeneratedContext;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Sha256;
 
@@ -41,7 +41,7 @@ final class UndefinedTerms {
             terms.computeIfPresent(member, (term, array) -> array || value.isArray()));
     String digest = digest(publicBase, terms);
     String address = publicBase + "/contexts/" + digest;
-    ObjectNode definitions = JsonNodeFactory.instance.objectNode();
+    ObjectNode definitions = Json.object();
     terms.forEach(
         (term, array) -> {
           String iri = address + "#" + fragment(term);
@@ -51,7 +51,7 @@ final class UndefinedTerms {
             definitions.put(term, iri);
           }
         });
-    ObjectNode document = JsonNodeFactory.instance.objectNode();
+    ObjectNode document = Json.object();
     document.set("@context", definitions);
     return new GeneratedContext(digest, address, document);
   }
@@ -66,7 +66,7 @@ final class UndefinedTerms {
   }
 
   private static String digest(String publicBase, Map<String, Boolean> terms) {
-    ObjectNode content = JsonNodeFactory.instance.objectNode();
+    ObjectNode content = Json.object();
     ObjectNode forms = content.putObject(publicBase);
     terms.forEach((term, array) -> forms.put(term, array ? "@json" : "@id"));
     return Sha256.hex(content.toString());

@@ -2,7 +2,6 @@ package org.attestry.credential.signing;
 
 import com.apicatalog.jsonld.JsonLdError;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +12,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
 import org.attestry.credential.domain.ContextAddresses;
 import org.attestry.credential.domain.ContextCheck;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Sha256;
 
@@ -64,7 +64,7 @@ public record UploadedContextCheck(BundledContexts bundled) implements ContextCh
       ContextRules.Size size,
       DocumentViolations violations,
       Budget budget) {
-    ObjectNode statement = JsonNodeFactory.instance.objectNode();
+    ObjectNode statement = Json.object();
     statement.put("@context", address).put("urn:x:says", "x");
     ContextLoader loader = new ContextLoader(bundled, Map.of(address, document), budget);
     try {

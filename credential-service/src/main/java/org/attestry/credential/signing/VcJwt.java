@@ -1,7 +1,6 @@
 package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -193,8 +192,7 @@ record VcJwt(Form form, JsonNode header, ObjectNode payload, String input, byte[
 
   /** The data model's form of a credential in a JWT. */
   static ObjectNode enveloped(String jwt) {
-    return JsonNodeFactory.instance
-        .objectNode()
+    return Json.object()
         .put("@context", CONTEXT)
         .put("id", Form.CREDENTIAL.data() + jwt)
         .put("type", Form.CREDENTIAL.enveloped);

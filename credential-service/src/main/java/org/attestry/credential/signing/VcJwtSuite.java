@@ -1,7 +1,6 @@
 package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.security.PublicKey;
@@ -17,6 +16,7 @@ import org.attestry.credential.domain.SignatureAlgorithm;
 import org.attestry.credential.domain.SignedTerms;
 import org.attestry.credential.domain.StoredKey;
 import org.attestry.credential.signing.VcJwt.Form;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 
 /**
@@ -77,7 +77,7 @@ public final class VcJwtSuite implements ProofSuite {
   @Override
   public NewProof prepare(
       SecuredDocument document, StoredKey key, Instant created, String nonce, Budget budget) {
-    ObjectNode header = JsonNodeFactory.instance.objectNode();
+    ObjectNode header = Json.object();
     header.put("alg", JwsAlgorithms.name(algorithm)).put("typ", form.type()).put("cty", "vc");
     header.put("kid", key.verificationMethod()).put("iss", document.terms().issuer());
     header.put("iat", created.getEpochSecond());

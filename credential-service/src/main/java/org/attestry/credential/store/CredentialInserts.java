@@ -15,7 +15,6 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -93,11 +92,10 @@ final class CredentialInserts {
       "SELECT credential_id, credential FROM issued_credential WHERE id = $1";
 
   private static final FailureException BUSY =
-      Failure.of(
-              FailureKind.UNAVAILABLE,
-              "credential.store.busy",
-              "Too many credentials of this type are waiting to be stored; try again shortly.")
-          .exception();
+      FailureException.of(
+          FailureKind.UNAVAILABLE,
+          "credential.store.busy",
+          "Too many credentials of this type are waiting to be stored; try again shortly.");
 
   private final Database database;
   private final Outbox outbox;

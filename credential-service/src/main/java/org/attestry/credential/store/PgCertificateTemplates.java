@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.credential.CertificateTemplate;
@@ -93,13 +92,12 @@ public record PgCertificateTemplates(Database database, int most) implements Cer
   }
 
   private FailureException tooMany() {
-    return Failure.of(
-            FailureKind.CONFLICT,
-            "credential.template.too-many",
-            ("There are %d versions of templates already: delete unused ones or raise"
-                    + " CERTIFICATE_TEMPLATES.")
-                .formatted(most))
-        .exception();
+    return FailureException.of(
+        FailureKind.CONFLICT,
+        "credential.template.too-many",
+        ("There are %d versions of templates already: delete unused ones or raise"
+                + " CERTIFICATE_TEMPLATES.")
+            .formatted(most));
   }
 
   @Override

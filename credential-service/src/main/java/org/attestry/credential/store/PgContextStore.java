@@ -10,7 +10,6 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.credential.domain.ContextStore;
@@ -73,13 +72,12 @@ public record PgContextStore(Database database, int most) implements ContextStor
   }
 
   private FailureException tooMany() {
-    return Failure.of(
-            FailureKind.CONFLICT,
-            "credential.context.too-many",
-            "There are %d generated contexts already: define the terms in the template's contexts,"
-                    .formatted(most)
-                + " or have CONTEXT_MOST raised.")
-        .exception();
+    return FailureException.of(
+        FailureKind.CONFLICT,
+        "credential.context.too-many",
+        "There are %d generated contexts already: define the terms in the template's contexts,"
+                .formatted(most)
+            + " or have CONTEXT_MOST raised.");
   }
 
   @Override

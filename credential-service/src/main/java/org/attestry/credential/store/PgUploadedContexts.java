@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -92,12 +91,11 @@ public record PgUploadedContexts(Database database, int most) implements Uploade
   }
 
   private FailureException tooMany() {
-    return Failure.of(
-            FailureKind.CONFLICT,
-            "credential.context.too-many",
-            "There are %d uploaded contexts already: delete unused ones or raise CONTEXT_MOST."
-                .formatted(most))
-        .exception();
+    return FailureException.of(
+        FailureKind.CONFLICT,
+        "credential.context.too-many",
+        "There are %d uploaded contexts already: delete unused ones or raise CONTEXT_MOST."
+            .formatted(most));
   }
 
   @Override

@@ -1,7 +1,6 @@
 package org.attestry.credential.vault;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -18,6 +17,7 @@ import org.attestry.credential.domain.PrivatePart;
 import org.attestry.credential.domain.SignatureAlgorithm;
 import org.attestry.credential.domain.Signer;
 import org.attestry.credential.domain.StoredKey;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Sha256;
 
 /**
@@ -116,7 +116,7 @@ public final class VaultSigner implements Signer {
 
   /** PSS with the salt as long as the hash: by default Vault takes the longest that fits. */
   private static ObjectNode request(SignatureAlgorithm algorithm, String version, byte[] input) {
-    ObjectNode request = JsonNodeFactory.instance.objectNode();
+    ObjectNode request = Json.object();
     request.put("key_version", Integer.parseInt(version));
     boolean hashed = algorithm != SignatureAlgorithm.ED25519;
     byte[] sent = hashed ? Sha256.of(input) : input;

@@ -1,7 +1,6 @@
 package org.attestry.credential.vault;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -17,7 +16,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -68,7 +66,7 @@ final class VaultTransit {
   }
 
   Future<Void> createKey(String name, String type, Deadline deadline) {
-    ObjectNode body = JsonNodeFactory.instance.objectNode().put("type", type);
+    ObjectNode body = Json.object().put("type", type);
     return call(HttpMethod.POST, "keys/" + name, body, deadline).mapEmpty();
   }
 
@@ -114,7 +112,7 @@ final class VaultTransit {
   private Future<JsonNode> data(HttpClientResponse response) {
     int status = response.statusCode();
     if (status == NO_CONTENT) {
-      return Future.succeededFuture(JsonNodeFactory.instance.objectNode());
+      return Future.succeededFuture(Json.object());
     }
     return read(response)
         .compose(
@@ -145,11 +143,10 @@ final class VaultTransit {
   /** The reason is for the log alone. */
   private static FailureException unavailable(String reason) {
     LOG.atWarn().addKeyValue("reason", reason).log("Vault does not sign");
-    return Failure.of(
-            FailureKind.UNAVAILABLE,
-            "credential.signer.unavailable",
-            "The signer is not available; nothing was signed. Try again shortly.")
-        .exception();
+    return FailureException.of(
+        FailureKind.UNAVAILABLE,
+        "credential.signer.unavailable",
+        "The signer is not available; nothing was signed. Try again shortly.");
   }
 
   /** What is wrong with a reply is no fault of the caller. */

@@ -2,7 +2,6 @@ package org.attestry.credential.domain;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +12,7 @@ import org.attestry.contracts.credential.VerificationView.Status;
 import org.attestry.credential.domain.CredentialStore.Standing;
 import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.Proofs.Verification;
+import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.Test;
 
 class CredentialChecksTest {
@@ -84,7 +84,7 @@ class CredentialChecksTest {
             List.of(),
             false);
     return new CredentialChecks(
-        JsonNodeFactory.instance.objectNode(),
+        Json.object(),
         Optional.empty(),
         new Verification(new Verdict.Valid("", "", proof), terms),
         FoundKey.of(

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.security.KeyPair;
@@ -33,6 +32,7 @@ import org.attestry.credential.domain.VerificationKey;
 import org.attestry.credential.domain.status.CredentialStatus;
 import org.attestry.credential.domain.status.StatusAddresses;
 import org.attestry.credential.domain.status.StatusPlace;
+import org.attestry.runtime.json.Json;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -89,7 +89,7 @@ class DataIntegrityInteroperabilityIT {
    * whose terms of Data Integrity stand in two contexts.
    */
   private List<CredentialDraft> drafts(String suite) {
-    ObjectNode named = JsonNodeFactory.instance.objectNode();
+    ObjectNode named = Json.object();
     named.put("type", suite.startsWith("Ed") ? suite : "DataIntegrityProof");
     if (!suite.startsWith("Ed")) {
       named.put("cryptosuite", suite);
@@ -114,7 +114,7 @@ class DataIntegrityInteroperabilityIT {
   /** The peer compares contexts by identity, so that it never takes one that is an object. */
   private void atAddress(ArrayNode inline) {
     String address = "https://example.org/context";
-    contexts.put(address, JsonNodeFactory.instance.objectNode().set("@context", inline.get(1)));
+    contexts.put(address, Json.object().set("@context", inline.get(1)));
     inline.set(1, TextNode.valueOf(address));
   }
 
@@ -147,7 +147,7 @@ class DataIntegrityInteroperabilityIT {
   }
 
   private ObjectNode request(String suite, KeyPair keys) {
-    ObjectNode request = JsonNodeFactory.instance.objectNode();
+    ObjectNode request = Json.object();
     request.put("suite", suite).put("date", "2026-01-02T03:04:05Z");
     contexts.forEach(request.putObject("contexts")::set);
     TestSigner signer = new TestSigner(METHOD, ISSUER, keys);

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.lang.management.ManagementFactory;
 import java.security.KeyPair;
@@ -107,8 +106,7 @@ class HostileCredentialsTest {
   private void verify(ObjectNode credential) {
     ObjectNode document = (ObjectNode) Json.parse(JsonBytes.of(credential.toString()));
     JsonNode proof = document.remove("proof");
-    ObjectNode only =
-        proof instanceof ObjectNode object ? object : JsonNodeFactory.instance.objectNode();
+    ObjectNode only = proof instanceof ObjectNode object ? object : Json.object();
     proofs.verify(document, only, Map.of(), verificationKey, Budgets.ofACall());
   }
 

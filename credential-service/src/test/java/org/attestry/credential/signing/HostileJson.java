@@ -210,7 +210,7 @@ final class HostileJson {
   }
 
   private ArrayNode array(int depth) {
-    ArrayNode array = JsonNodeFactory.instance.arrayNode();
+    ArrayNode array = Json.array();
     for (int i = 0; i < random.nextInt(4); i++) {
       array.add(value(depth - 1));
     }
@@ -218,7 +218,7 @@ final class HostileJson {
   }
 
   private ObjectNode object(int depth) {
-    ObjectNode object = JsonNodeFactory.instance.objectNode();
+    ObjectNode object = Json.object();
     for (int i = 0; i < random.nextInt(5); i++) {
       object.set(one(NAMES), value(depth - 1));
     }
@@ -227,7 +227,7 @@ final class HostileJson {
 
   /** Definitions that refer to each other, some with contexts of their own. */
   private ObjectNode context(int depth) {
-    ObjectNode context = JsonNodeFactory.instance.objectNode();
+    ObjectNode context = Json.object();
     for (int i = 0; i < 1 + random.nextInt(8); i++) {
       if (random.nextInt(3) == 0) {
         context.put(one(NAMES), one(TEXTS));
@@ -246,7 +246,7 @@ final class HostileJson {
   }
 
   private ArrayNode addresses() {
-    ArrayNode addresses = JsonNodeFactory.instance.arrayNode();
+    ArrayNode addresses = Json.array();
     for (int i = 0; i < random.nextInt(200); i++) {
       addresses.add(random.nextBoolean() ? TEXTS.get(15) : TEXTS.get(16));
     }
@@ -256,7 +256,7 @@ final class HostileJson {
   /** Much of one thing: nodes without ids that refer to each other, values, or levels. */
   private JsonNode many() {
     int count = 1 + random.nextInt(random.nextInt(8) == 0 ? 2_000 : 40);
-    ArrayNode nodes = JsonNodeFactory.instance.arrayNode();
+    ArrayNode nodes = Json.array();
     for (int i = 0; i < count; i++) {
       ObjectNode node = nodes.addObject().put("id", "_:n" + i);
       switch (random.nextInt(3)) {

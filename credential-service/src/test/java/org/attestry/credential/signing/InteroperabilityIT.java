@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.security.KeyPair;
 import java.time.Instant;
@@ -30,6 +29,7 @@ import org.attestry.credential.domain.status.CredentialStatus;
 import org.attestry.credential.domain.status.StatusAddresses;
 import org.attestry.credential.domain.status.StatusPlace;
 import org.attestry.credential.domain.template.CredentialTemplate;
+import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -200,7 +200,7 @@ class InteroperabilityIT {
   }
 
   private ObjectNode request(List<ObjectNode> documents) {
-    ObjectNode request = JsonNodeFactory.instance.objectNode();
+    ObjectNode request = Json.object();
     documents.forEach(request.putArray("documents")::add);
     contexts.forEach(request.putObject("contexts")::set);
     request.set(

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.security.KeyPair;
 import java.time.Instant;
@@ -193,7 +192,7 @@ class MutationIT {
   }
 
   private static ObjectNode read(SignedTerms terms) {
-    ObjectNode read = JsonNodeFactory.instance.objectNode();
+    ObjectNode read = Json.object();
     list(read, "types", terms.types());
     list(read, "issuers", terms.issuers());
     list(read, "starts", terms.starts());

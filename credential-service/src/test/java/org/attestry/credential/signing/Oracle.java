@@ -1,7 +1,6 @@
 package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -29,7 +28,7 @@ final class Oracle implements AutoCloseable {
 
   /** The response of {@code oracle.cjs}. */
   JsonNode read(ObjectNode document, Map<String, JsonNode> contexts) {
-    ObjectNode question = JsonNodeFactory.instance.objectNode();
+    ObjectNode question = Json.object();
     question.set("document", document);
     contexts.forEach(question.putObject("contexts")::set);
     try {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.security.KeyPair;
 import java.security.interfaces.ECPrivateKey;
@@ -20,6 +19,7 @@ import org.attestry.credential.domain.Proofs.Presented;
 import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.SigningTime;
 import org.attestry.credential.domain.VerificationKey;
+import org.attestry.runtime.json.Json;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -104,7 +104,7 @@ class PresentationInteroperabilityIT {
   }
 
   private ObjectNode request(String suite, KeyPair keys, String did) {
-    ObjectNode request = JsonNodeFactory.instance.objectNode();
+    ObjectNode request = Json.object();
     request.put("suite", suite).put("date", "2026-01-02T03:04:05Z");
     request.put("challenge", "the-challenge").put("domain", "verifier.example");
     ObjectNode key = request.putObject("key").put("id", method(did)).put("controller", did);

@@ -4,13 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.DecimalNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Random;
+import org.attestry.runtime.json.Json;
 
 /** Credentials with any shape and any value that we would issue. */
 final class RandomCredentials {
@@ -44,7 +44,7 @@ final class RandomCredentials {
   }
 
   private static ObjectNode node(Random random, int depth) {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    ObjectNode node = Json.object();
     if (random.nextInt(4) == 0) {
       node.put("id", "urn:example:" + random.nextInt(5));
     }
@@ -69,7 +69,7 @@ final class RandomCredentials {
     if (random.nextInt(3) > 0) {
       return value(random, depth);
     }
-    ArrayNode array = JsonNodeFactory.instance.arrayNode();
+    ArrayNode array = Json.array();
     for (int i = 0; i <= random.nextInt(4); i++) {
       array.add(value(random, depth));
     }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.List;
@@ -16,6 +15,7 @@ import org.attestry.contracts.credential.VerificationView.Status;
 import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.SdJwts.Expected;
+import org.attestry.runtime.json.Json;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -91,7 +91,7 @@ class SdJwtInteroperabilityIT {
   }
 
   private static ObjectNode request(TestSdJwts test) {
-    ObjectNode request = JsonNodeFactory.instance.objectNode();
+    ObjectNode request = Json.object();
     request
         .putObject("key")
         .put("id", TestSdJwts.METHOD)

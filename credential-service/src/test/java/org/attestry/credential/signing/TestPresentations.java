@@ -1,7 +1,6 @@
 package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.security.KeyPair;
 import java.util.Arrays;
@@ -10,6 +9,7 @@ import java.util.Map;
 import org.attestry.credential.Budgets;
 import org.attestry.credential.domain.Proofs.Presentation;
 import org.attestry.credential.domain.SignatureAlgorithm;
+import org.attestry.runtime.json.Json;
 
 /** Presentations that holders with a did:key sign. */
 public final class TestPresentations {
@@ -20,7 +20,7 @@ public final class TestPresentations {
 
   /** A presentation without proof. */
   public static ObjectNode of(String holder, List<? extends JsonNode> credentials) {
-    ObjectNode presentation = JsonNodeFactory.instance.objectNode();
+    ObjectNode presentation = Json.object();
     presentation.putArray("@context").add("https://www.w3.org/ns/credentials/v2");
     presentation.putArray("type").add("VerifiablePresentation");
     if (holder != null) {
@@ -64,8 +64,7 @@ public final class TestPresentations {
 
   private static ObjectNode proof(String suite, KeyPair keys, ObjectNode options) {
     String did = TestDataIntegrity.didKey(keys);
-    return JsonNodeFactory.instance
-        .objectNode()
+    return Json.object()
         .put("type", "DataIntegrityProof")
         .put("cryptosuite", suite)
         .put("created", "2026-01-02T03:04:05Z")

@@ -1,7 +1,6 @@
 package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyPair;
@@ -16,6 +15,7 @@ import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.SdJwtDraft;
 import org.attestry.credential.domain.SigningTime;
 import org.attestry.credential.domain.VerificationKey;
+import org.attestry.runtime.json.Json;
 
 /** SD-JWT credentials of an issuer with one key, and their holder. */
 public record TestSdJwts(KeyPair issuer, KeyPair holder) {
@@ -39,7 +39,7 @@ public record TestSdJwts(KeyPair issuer, KeyPair holder) {
 
   /** A filled template whose claims are about the holder. */
   ObjectNode template(String claims, String... disclosable) {
-    ObjectNode filled = JsonNodeFactory.instance.objectNode().put("issuer", ISSUER);
+    ObjectNode filled = Json.object().put("issuer", ISSUER);
     filled.set("credentialSubject", Documents.json(claims));
     String algorithm = JwsAlgorithms.name(JwsAlgorithms.of(Keys.type(issuer.getPublic())));
     ObjectNode proof = filled.putObject("proof");

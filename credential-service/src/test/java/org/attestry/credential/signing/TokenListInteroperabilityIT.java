@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.time.Duration;
@@ -25,6 +24,7 @@ import org.attestry.credential.domain.status.EncodedList;
 import org.attestry.credential.domain.status.ListContent;
 import org.attestry.credential.domain.status.ListDialect;
 import org.attestry.credential.domain.status.TokenStatuses;
+import org.attestry.runtime.json.Json;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,7 +61,7 @@ class TokenListInteroperabilityIT {
   void eachStatusOfThePeersListsIsFoundHere(int bits) {
     for (KeyType type : KeyType.values()) {
       TestSdJwts test = new TestSdJwts(Keys.generate(type), Keys.generate(KeyType.P256));
-      ObjectNode document = JsonNodeFactory.instance.objectNode().put("bits", bits);
+      ObjectNode document = Json.object().put("bits", bits);
       for (int index = 0; index < 1_000; index++) {
         document.withArray("statuses").add(index * 7 % (1 << bits));
       }
@@ -87,9 +87,9 @@ class TokenListInteroperabilityIT {
 
   /** What the peer says of a credential whose status stands in the list. */
   private String refusal(TestSdJwts test, int index, String list) {
-    ObjectNode header = JsonNodeFactory.instance.objectNode();
+    ObjectNode header = Json.object();
     header.put("alg", algorithm(test)).put("typ", SdJwt.TYPE).put("kid", TestSdJwts.METHOD);
-    ObjectNode claims = JsonNodeFactory.instance.objectNode().put("iss", TestSdJwts.ISSUER);
+    ObjectNode claims = Json.object().put("iss", TestSdJwts.ISSUER);
     claims.put("vct", "urn:example:licence").put("iat", TestSdJwts.NOW.getEpochSecond());
     claims.putObject("status").putObject("status_list").put("idx", index).put("uri", LIST);
     String sdJwt = TestSdJwts.jwt(header.toString(), claims.toString(), test.issuer()) + "~";
@@ -145,7 +145,7 @@ class TokenListInteroperabilityIT {
   }
 
   private static ObjectNode request(TestSdJwts test) {
-    ObjectNode request = JsonNodeFactory.instance.objectNode();
+    ObjectNode request = Json.object();
     request
         .putObject("key")
         .put("id", TestSdJwts.METHOD)

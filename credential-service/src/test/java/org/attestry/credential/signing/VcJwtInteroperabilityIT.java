@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.math.BigInteger;
@@ -28,6 +27,7 @@ import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.SigningSuite;
 import org.attestry.credential.domain.SigningTime;
 import org.attestry.credential.domain.VerificationKey;
+import org.attestry.runtime.json.Json;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -61,7 +61,7 @@ class VcJwtInteroperabilityIT {
   void bothSidesVerifyWhatTheOtherSigned(String name) {
     Peer peer = Peer.install("peer-11");
     String[] named = name.split("/");
-    ObjectNode proof = JsonNodeFactory.instance.objectNode();
+    ObjectNode proof = Json.object();
     proof.put("type", named[0]).put("alg", named[1]);
     SigningSuite suite = proofs.suite(proof).orElseThrow();
     KeyPair keys = Keys.generate(suite.keyType());
@@ -102,7 +102,7 @@ class VcJwtInteroperabilityIT {
 
   private KeyType keyType(String name) {
     String[] named = name.split("/");
-    ObjectNode proof = JsonNodeFactory.instance.objectNode();
+    ObjectNode proof = Json.object();
     return proofs.suite(proof.put("type", named[0]).put("alg", named[1])).orElseThrow().keyType();
   }
 
@@ -161,7 +161,7 @@ class VcJwtInteroperabilityIT {
   }
 
   private static ObjectNode request(String suite, KeyPair keys, JsonNode document) {
-    ObjectNode request = JsonNodeFactory.instance.objectNode().put("suite", suite);
+    ObjectNode request = Json.object().put("suite", suite);
     request.putArray("documents").add(document);
     ObjectNode key = request.putObject("key").put("id", METHOD);
     key.set("jwk", privateJwk(keys));

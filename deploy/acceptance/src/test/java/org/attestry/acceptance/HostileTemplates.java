@@ -1,7 +1,7 @@
 package org.attestry.acceptance;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.List;
+import org.attestry.runtime.json.Json;
 
 /** Certificate templates that read, run or fetch, or are much work, and examples that are. */
 final class HostileTemplates {
@@ -25,8 +25,7 @@ final class HostileTemplates {
             () -> "{{" + HostileText.text(chance) + "}}",
             () -> "<p title='" + HostileText.text(chance) + "'>{{x}}</p>");
     String markup = (picture ? SVG : HTML).formatted(body);
-    return JsonNodeFactory.instance
-        .objectNode()
+    return Json.object()
         .put("name", "hostile" + chance.below(20))
         .put("mediaType", picture ? "image/svg+xml" : "text/html")
         .put("template", chance.percent(10) ? markup.substring(chance.below(40)) : markup)

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -110,7 +109,7 @@ class KnownDataFlawsAcceptanceTest {
 
   /** The members in the order in which they were sent, since objects have none. */
   private static String sorted(ObjectNode seen, JsonNode sent) {
-    ObjectNode sorted = JsonNodeFactory.instance.objectNode();
+    ObjectNode sorted = Json.object();
     sent.fieldNames().forEachRemaining(name -> sorted.set(name, seen.get(name)));
     return sorted.toString();
   }
@@ -433,7 +432,7 @@ class KnownDataFlawsAcceptanceTest {
     if (!node.isObject()) {
       return node;
     }
-    ObjectNode reversed = JsonNodeFactory.instance.objectNode();
+    ObjectNode reversed = Json.object();
     List.copyOf(node.properties())
         .reversed()
         .forEach(member -> reversed.set(member.getKey(), reversed(member.getValue())));

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,6 +17,7 @@ import org.attestry.acceptance.AccessTable.Kind;
 import org.attestry.acceptance.AccessTable.Who;
 import org.attestry.acceptance.AccessWorld.Stored;
 import org.attestry.local.Endpoints;
+import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -175,8 +175,7 @@ class KnownFlawsAcceptanceTest {
   /** The response to the attestor named x who grants a claim with this note. */
   private int grant(String named, String note) {
     Client owner = world.client(Who.OWNER);
-    String body =
-        JsonNodeFactory.instance.objectNode().put("name", "n").put("note", note).toString();
+    String body = Json.object().put("name", "n").put("note", note).toString();
     String osid =
         owner
             .post("/api/v1/" + named, body)

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -106,8 +105,7 @@ class SchemasOfTheFieldAcceptanceTest {
 
   private Set<String> publish(String name) {
     JsonNode body =
-        JsonNodeFactory.instance
-            .objectNode()
+        Json.object()
             .put("name", name + number)
             .put("schema", numbered(text(name)))
             .put("status", "PUBLISHED");

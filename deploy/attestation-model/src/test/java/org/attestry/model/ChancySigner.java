@@ -2,7 +2,6 @@ package org.attestry.model;
 
 import static org.attestry.testkit.Futures.await;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
@@ -19,6 +18,7 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CredentialOperations;
@@ -130,7 +130,7 @@ final class ChancySigner {
     }
     if (chance < 2 * percent) {
       return Future.failedFuture(
-          Failure.of(FailureKind.UNAVAILABLE, "credential.away", "Not now.").exception());
+          FailureException.of(FailureKind.UNAVAILABLE, "credential.away", "Not now."));
     }
     return vertx.timer(1 + chance % 8).map(signed -> issue(request)).compose(this::reply);
   }
@@ -147,7 +147,7 @@ final class ChancySigner {
     String id = "urn:uuid:" + UUID.randomUUID();
     issuedAt.put(id, System.nanoTime());
     valid.put(id, request.entityId());
-    ObjectNode credential = JsonNodeFactory.instance.objectNode();
+    ObjectNode credential = Json.object();
     credential.put("id", id).set("credentialSubject", Json.read(request.data()));
     return new IssuedCredential(id, Json.write(credential));
   }

@@ -1,7 +1,7 @@
 package org.attestry.bench;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.attestry.runtime.json.Json;
 
 /** The types that are measured, as documents for {@code POST /api/v1/Schema}. */
 final class BenchTypes {
@@ -107,8 +107,7 @@ final class BenchTypes {
   }
 
   static ObjectNode titledEntity() {
-    return JsonNodeFactory.instance
-        .objectNode()
+    return Json.object()
         .put("name", "Lakshmi Śrīnivāsan")
         .put("subject", "Mathematics")
         .put("school", "Government Higher Secondary School")
@@ -139,8 +138,7 @@ final class BenchTypes {
   }
 
   private static ObjectNode published(String type, String document) {
-    return JsonNodeFactory.instance
-        .objectNode()
+    return Json.object()
         .put("name", type)
         .put("schema", document.replace("{type}", type))
         .put("status", "PUBLISHED");

@@ -1,7 +1,6 @@
 package org.attestry.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +23,7 @@ final class CredentialsCase implements BenchCase {
     bench.types().publish(BenchTypes.flat(PLAIN));
     bench.types().publish(BenchTypes.certified(CERTIFIED));
     String signRequest = BenchTypes.signRequest();
-    ObjectNode verification = JsonNodeFactory.instance.objectNode();
+    ObjectNode verification = Json.object();
     verification.set("signedCredentials", signed(bench, signRequest));
     sign(bench, found, floor, Load.of("POST", "/utils/sign", signRequest));
     verify(bench, found, Load.of("POST", "/api/v1/verify", verification.toString()));
@@ -95,10 +94,7 @@ final class CredentialsCase implements BenchCase {
     int connections = bench.options().usualConnections();
     found.add(
         bench.measureOnce(
-            "revoke",
-            paths,
-            connections,
-            path -> bench.gateway().post(path, JsonNodeFactory.instance.objectNode()).ok()));
+            "revoke", paths, connections, path -> bench.gateway().post(path, Json.object()).ok()));
     Load list = Load.of("GET", "/status-lists/1/revocation", "");
     bench.warmUp("read a status list", list);
     found.add(bench.measure("read a status list", list, connections));

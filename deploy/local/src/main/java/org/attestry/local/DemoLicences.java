@@ -1,7 +1,6 @@
 package org.attestry.local;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Map;
@@ -30,8 +29,7 @@ final class DemoLicences {
       return;
     }
     JsonNode schema =
-        JsonNodeFactory.instance
-            .objectNode()
+        Json.object()
             .put("name", TYPE)
             .put("schema", Demo.text("/demo/teaching-licence.json"))
             .put("status", "PUBLISHED");

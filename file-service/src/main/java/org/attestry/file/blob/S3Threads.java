@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.runtime.work.Workers;
@@ -89,10 +88,9 @@ final class S3Threads {
     }
     LOG.atWarn().setCause(cause).log("a request to the file store failed");
     return Future.failedFuture(
-        Failure.of(
-                FailureKind.UNAVAILABLE,
-                "file.store.unavailable",
-                "The file store is not available; try again shortly.")
-            .exception());
+        FailureException.of(
+            FailureKind.UNAVAILABLE,
+            "file.store.unavailable",
+            "The file store is not available; try again shortly."));
   }
 }

@@ -4,7 +4,6 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
@@ -65,10 +64,9 @@ public record EntityTags(boolean any, Set<String> strong, Set<String> weak) {
   }
 
   private static FailureException stale() {
-    return Failure.of(
-            FailureKind.STALE,
-            "file.stale",
-            "The file is not the one that If-Match names; read it again.")
-        .exception();
+    return FailureException.of(
+        FailureKind.STALE,
+        "file.stale",
+        "The file is not the one that If-Match names; read it again.");
   }
 }

@@ -2,7 +2,6 @@ package org.attestry.file.domain;
 
 import java.util.UUID;
 import java.util.regex.Pattern;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.runtime.facts.Ids;
@@ -24,13 +23,12 @@ public record Property(String type, UUID entityId, String name) {
       throw notFound();
     }
     if (!isName(name)) {
-      throw Failure.invalid(
-              "file.property",
-              "",
-              "name",
-              "The property's name must have 1 to 255 characters, no slashes, no control"
-                  + " characters, and not dots alone; correct the path.")
-          .exception();
+      throw FailureException.invalid(
+          "file.property",
+          "",
+          "name",
+          "The property's name must have 1 to 255 characters, no slashes, no control"
+              + " characters, and not dots alone; correct the path.");
     }
     return new Property(type, id(entityId), name);
   }
@@ -51,8 +49,7 @@ public record Property(String type, UUID entityId, String name) {
 
   /** The failure for a file or property that does not exist. */
   public static FailureException notFound() {
-    return Failure.of(
-            FailureKind.NOT_FOUND, "file.not-found", "There is no such file; list the property's.")
-        .exception();
+    return FailureException.of(
+        FailureKind.NOT_FOUND, "file.not-found", "There is no such file; list the property's.");
   }
 }

@@ -14,7 +14,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.file.FileFacts;
@@ -142,12 +141,11 @@ public record PgFileStore(Database database, Outbox outbox, Runnable onCommit, i
   }
 
   private FailureException full(long stored) {
-    return Failure.of(
-            FailureKind.CONFLICT,
-            "file.property-full",
-            "The property has %d files and may have %d; delete some first."
-                .formatted(stored, filesPerProperty))
-        .exception();
+    return FailureException.of(
+        FailureKind.CONFLICT,
+        "file.property-full",
+        "The property has %d files and may have %d; delete some first."
+            .formatted(stored, filesPerProperty));
   }
 
   private static Future<Void> insert(SqlConnection transaction, StoredFile file) {

@@ -64,11 +64,10 @@ final class Downloads {
 
   private static FailureException lost(StoredFile file) {
     LOG.error("the object {} of a file that is recorded is not in the store", file.objectKey());
-    return Failure.of(
-            FailureKind.UNAVAILABLE,
-            "file.store.unavailable",
-            "The file store does not have this file's content; report it to an operator.")
-        .exception();
+    return FailureException.of(
+        FailureKind.UNAVAILABLE,
+        "file.store.unavailable",
+        "The file store does not have this file's content; report it to an operator.");
   }
 
   private static boolean isMissing(Throwable cause) {

@@ -4,7 +4,6 @@ import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.regex.Pattern;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 
 /**
@@ -215,6 +214,6 @@ final class MultipartReader {
   }
 
   private static FailureException invalid(String message) {
-    return Failure.invalid("file.upload", "", "multipart", message).exception();
+    return FailureException.invalid("file.upload", "", "multipart", message);
   }
 }

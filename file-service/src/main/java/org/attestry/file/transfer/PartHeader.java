@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 
 /**
@@ -149,6 +148,6 @@ record PartHeader(String name, String fileName, String contentType) {
   }
 
   private static FailureException invalid(String message) {
-    return Failure.invalid("file.upload", "", "multipart", message).exception();
+    return FailureException.invalid("file.upload", "", "multipart", message);
   }
 }

@@ -3,7 +3,6 @@ package org.attestry.file.transfer;
 import java.util.HashMap;
 import java.util.Map;
 import org.attestry.contracts.Caller;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
@@ -47,6 +46,6 @@ final class Slots {
   }
 
   private static FailureException failure(FailureKind kind, String message) {
-    return Failure.of(kind, "file.transfers", message).exception();
+    return FailureException.of(kind, "file.transfers", message);
   }
 }

@@ -161,10 +161,9 @@ public final class TransferServer {
   }
 
   private static FailureException noTicket() {
-    return Failure.of(
-            FailureKind.NOT_FOUND,
-            "file.transfer.unknown",
-            "There is no such transfer; request a new one.")
-        .exception();
+    return FailureException.of(
+        FailureKind.NOT_FOUND,
+        "file.transfer.unknown",
+        "There is no such transfer; request a new one.");
   }
 }

@@ -6,7 +6,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.file.domain.StoreFile;
@@ -159,22 +158,20 @@ final class Upload {
   }
 
   private static FailureException tooLarge(long limit) {
-    return Failure.of(
-            FailureKind.TOO_LARGE,
-            "file.upload.too-large",
-            "The upload is larger than %d bytes; send less at once.".formatted(limit))
-        .exception();
+    return FailureException.of(
+        FailureKind.TOO_LARGE,
+        "file.upload.too-large",
+        "The upload is larger than %d bytes; send less at once.".formatted(limit));
   }
 
   private static FailureException tooSlow() {
-    return Failure.of(
-            FailureKind.TOO_SLOW,
-            "file.upload.too-slow",
-            "The upload came too slowly; send it again on a faster connection.")
-        .exception();
+    return FailureException.of(
+        FailureKind.TOO_SLOW,
+        "file.upload.too-slow",
+        "The upload came too slowly; send it again on a faster connection.");
   }
 
   private static FailureException invalid(String message) {
-    return Failure.invalid("file.upload", "", "multipart", message).exception();
+    return FailureException.invalid("file.upload", "", "multipart", message);
   }
 }

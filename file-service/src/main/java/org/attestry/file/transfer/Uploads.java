@@ -5,7 +5,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.file.FileOperations.StoredFiles;
 import org.attestry.file.domain.Property;
@@ -60,7 +59,7 @@ record Uploads(Vertx vertx, StoreFile storeFile, TransferLimits limits) {
       throw new FailureException(received.failure());
     }
     String remedy = "The body has no file; send multipart/form-data with a part '%s'.";
-    throw Failure.invalid("file.upload", "", "multipart", remedy.formatted(part)).exception();
+    throw FailureException.invalid("file.upload", "", "multipart", remedy.formatted(part));
   }
 
   private static StoredFiles reply(List<StoredFile> stored, Received received) {

@@ -1,6 +1,5 @@
 package org.attestry.gateway.access;
 
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
@@ -26,14 +25,13 @@ public final class TokenFailures {
   }
 
   static FailureException noKeys() {
-    return Failure.of(
-            FailureKind.UNAVAILABLE,
-            "gateway.identity.unavailable",
-            "The identity provider cannot be reached to check the token; try again shortly.")
-        .exception();
+    return FailureException.of(
+        FailureKind.UNAVAILABLE,
+        "gateway.identity.unavailable",
+        "The identity provider cannot be reached to check the token; try again shortly.");
   }
 
   private static FailureException invalid(String message) {
-    return Failure.of(FailureKind.UNAUTHENTICATED, INVALID_TOKEN, message).exception();
+    return FailureException.of(FailureKind.UNAUTHENTICATED, INVALID_TOKEN, message);
   }
 }

@@ -11,28 +11,24 @@ final class FramingFailures {
   private FramingFailures() {}
 
   static FailureException broken(String why) {
-    return Failure.of(
-            FailureKind.INVALID,
-            "gateway.request",
-            "This is not a valid HTTP request: %s.".formatted(why))
-        .exception();
+    return FailureException.of(
+        FailureKind.INVALID,
+        "gateway.request",
+        "This is not a valid HTTP request: %s.".formatted(why));
   }
 
   static FailureException headTooLarge(int bytes) {
-    return Failure.of(
-            FailureKind.TOO_LARGE,
-            "gateway.header.too-large",
-            "The address and the header fields are larger than %d bytes; send less."
-                .formatted(bytes))
-        .exception();
+    return FailureException.of(
+        FailureKind.TOO_LARGE,
+        "gateway.header.too-large",
+        "The address and the header fields are larger than %d bytes; send less.".formatted(bytes));
   }
 
   static FailureException tooManyFields(int most) {
-    return Failure.of(
-            FailureKind.TOO_LARGE,
-            "gateway.header.too-large",
-            "There are more than %d header fields; send fewer.".formatted(most))
-        .exception();
+    return FailureException.of(
+        FailureKind.TOO_LARGE,
+        "gateway.header.too-large",
+        "There are more than %d header fields; send fewer.".formatted(most));
   }
 
   static Failure headTooSlow(Duration longest) {

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashMap;
 import java.util.Map;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.gateway.http.StaticDocument;
 import org.attestry.runtime.work.Workers;
@@ -43,11 +43,10 @@ final class DescriptionPage {
     Resource resource = FILES.get(name);
     if (resource == null) {
       return Future.failedFuture(
-          Failure.of(
-                  FailureKind.NOT_FOUND,
-                  "gateway.docs.unknown",
-                  "The page has no such file; begin at /api/docs/.")
-              .exception());
+          FailureException.of(
+              FailureKind.NOT_FOUND,
+              "gateway.docs.unknown",
+              "The page has no such file; begin at /api/docs/."));
     }
     Future<StaticDocument> known = read.get(name);
     if (known == null || known.failed()) {

@@ -5,7 +5,6 @@ import static org.attestry.contracts.schema.SchemaOperations.READ_TYPE;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.io.ByteArrayOutputStream;
@@ -110,7 +109,7 @@ public final class InterfaceDescription {
   }
 
   private StaticDocument schema(EntityType type) {
-    ObjectNode schema = JsonNodeFactory.instance.objectNode();
+    ObjectNode schema = Json.object();
     schema.put("$schema", "http://json-schema.org/draft-07/schema#");
     schema.setAll(PublicShape.of(type, api.components("schemas").at("/Entity/properties")));
     return StaticDocument.of(MediaTypes.JSON, Json.write(schema).utf8());

@@ -24,6 +24,7 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.gateway.access.Authentication;
@@ -211,11 +212,10 @@ public final class ApiRouter {
     if (seconds > 0) {
       request.response().putHeader(HttpHeaders.RETRY_AFTER, Long.toString(seconds));
       return Future.failedFuture(
-          Failure.of(
-                  FailureKind.RATE_LIMITED,
-                  "gateway.rate-limited",
-                  "Too many requests; try again in %d s.".formatted(seconds))
-              .exception());
+          FailureException.of(
+              FailureKind.RATE_LIMITED,
+              "gateway.rate-limited",
+              "Too many requests; try again in %d s.".formatted(seconds)));
     }
     return authenticated.succeeded()
         ? Future.succeededFuture(caller)

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.BulkOperations.ExportEntitiesRequest;
@@ -82,12 +83,11 @@ public final class BulkRoutes {
     String header = call.request().getHeader(IMPORT_ID);
     String id = call.query("id") == null ? header : call.query("id");
     if (header != null && !header.equals(id)) {
-      throw Failure.invalid(
-              "gateway.query",
-              "",
-              "same",
-              "'id' and the header Import-Id name different imports; send one of them.")
-          .exception();
+      throw FailureException.invalid(
+          "gateway.query",
+          "",
+          "same",
+          "'id' and the header Import-Id name different imports; send one of them.");
     }
     return id == null ? UUID.randomUUID().toString() : id;
   }
@@ -153,8 +153,8 @@ public final class BulkRoutes {
       return call.wants(MediaTypes.CSV);
     }
     if (!format.equals("csv") && !format.equals("ndjson")) {
-      throw Failure.invalid("gateway.query", "", "enum", "'format' must be ndjson or csv.")
-          .exception();
+      throw FailureException.invalid(
+          "gateway.query", "", "enum", "'format' must be ndjson or csv.");
     }
     return format.equals("csv");
   }

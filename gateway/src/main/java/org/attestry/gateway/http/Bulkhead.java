@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.attestry.contracts.Caller;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
@@ -86,18 +85,16 @@ final class Bulkhead {
   }
 
   private static FailureException tooMany() {
-    return Failure.of(
-            FailureKind.RATE_LIMITED,
-            "gateway.bulk.too-many",
-            "Too many of your imports, exports or batches are running; wait for one to end.")
-        .exception();
+    return FailureException.of(
+        FailureKind.RATE_LIMITED,
+        "gateway.bulk.too-many",
+        "Too many of your imports, exports or batches are running; wait for one to end.");
   }
 
   private static FailureException busy() {
-    return Failure.of(
-            FailureKind.UNAVAILABLE,
-            "gateway.bulk.busy",
-            "Too many imports, exports or batches are running; try again later.")
-        .exception();
+    return FailureException.of(
+        FailureKind.UNAVAILABLE,
+        "gateway.bulk.busy",
+        "Too many imports, exports or batches are running; try again later.");
   }
 }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
@@ -233,11 +233,10 @@ public final class Call {
     }
     var tag = ENTITY_TAG.matcher(header.strip());
     if (!tag.matches()) {
-      throw Failure.of(
-              FailureKind.STALE,
-              "gateway.if-match",
-              "If-Match must be one ETag as it was given, such as \"3\"; read the record again.")
-          .exception();
+      throw FailureException.of(
+          FailureKind.STALE,
+          "gateway.if-match",
+          "If-Match must be one ETag as it was given, such as \"3\"; read the record again.");
     }
     return Long.valueOf(tag.group(1));
   }
@@ -258,12 +257,11 @@ public final class Call {
   }
 
   private static RuntimeException badPath() {
-    return Failure.of(
-            FailureKind.INVALID, "gateway.path", "The path is not properly encoded; correct it.")
-        .exception();
+    return FailureException.of(
+        FailureKind.INVALID, "gateway.path", "The path is not properly encoded; correct it.");
   }
 
   private static RuntimeException invalid(String rule, String message) {
-    return Failure.invalid("gateway.query", "", rule, message).exception();
+    return FailureException.invalid("gateway.query", "", rule, message);
   }
 }

@@ -7,7 +7,7 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.RenderCertificateRequest;
 import org.attestry.contracts.schema.EntityType;
@@ -34,14 +34,13 @@ record Certificates(BusClient bus) {
   static Optional<String> wanted(Call call) {
     Optional<String> form = call.preferred().stream().findFirst().filter(FORMS::contains);
     if (form.isEmpty() && call.header(KEY) != null) {
-      throw Failure.invalid(
-              "gateway.header",
-              "",
-              KEY,
-              "The header template-key chooses the template of a certificate: accept one of %s, or"
-                      .formatted(String.join(", ", FORMS))
-                  + " leave it out.")
-          .exception();
+      throw FailureException.invalid(
+          "gateway.header",
+          "",
+          KEY,
+          "The header template-key chooses the template of a certificate: accept one of %s, or"
+                  .formatted(String.join(", ", FORMS))
+              + " leave it out.");
     }
     return form;
   }

@@ -2,7 +2,6 @@ package org.attestry.gateway.http;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
@@ -28,12 +27,10 @@ final class CostlyCalls {
     int now = inFlight.getOrDefault(caller, 0);
     int allowed = known ? most : Math.max(1, most / 4);
     if (now >= allowed) {
-      throw Failure.of(
-              FailureKind.RATE_LIMITED,
-              "gateway.too-many-at-once",
-              "You have %d requests of this kind under way; wait for one to end."
-                  .formatted(allowed))
-          .exception();
+      throw FailureException.of(
+          FailureKind.RATE_LIMITED,
+          "gateway.too-many-at-once",
+          "You have %d requests of this kind under way; wait for one to end.".formatted(allowed));
     }
     inFlight.put(caller, now + 1);
   }

@@ -9,7 +9,6 @@ import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.SignAsJwtRequest;
@@ -105,7 +104,7 @@ record CredentialForms(BusClient bus) {
   }
 
   private static FailureException invalid(String message) {
-    return Failure.invalid("gateway.header", "", HOLDER_KEY, message).exception();
+    return FailureException.invalid("gateway.header", "", HOLDER_KEY, message);
   }
 
   private static Reply text(String signed, String mediaType, String vary) {

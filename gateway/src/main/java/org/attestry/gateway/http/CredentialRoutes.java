@@ -15,14 +15,13 @@ import static org.attestry.contracts.registry.EntityOperations.REINSTATE_CREDENT
 import static org.attestry.contracts.registry.EntityOperations.REVOKE_CREDENTIAL;
 import static org.attestry.contracts.registry.EntityOperations.SUSPEND_CREDENTIAL;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.ImportRevocationsRequest;
@@ -112,9 +111,8 @@ public final class CredentialRoutes {
   /** Without a token nothing is read: lines that are malformed would be replied to. */
   private Future<Reply> signLines(Call call) {
     if (!call.context().caller().known()) {
-      throw Failure.of(
-              FailureKind.UNAUTHENTICATED, "credential.sign.unauthenticated", "Send a token.")
-          .exception();
+      throw FailureException.of(
+          FailureKind.UNAUTHENTICATED, "credential.sign.unauthenticated", "Send a token.");
     }
     return eachLine("signCredential", call, this::signLine);
   }
@@ -140,12 +138,11 @@ public final class CredentialRoutes {
     Wrapped wrapped = Json.read(sent, Wrapped.class);
     boolean beside = wrapped.data() != null || wrapped.credentialTemplate() != null;
     if (wrapped.request() != null && beside) {
-      throw Failure.invalid(
-              "gateway.body.invalid",
-              "/request",
-              "once",
-              "Send data and credentialTemplate either in 'request' or beside nothing else.")
-          .exception();
+      throw FailureException.invalid(
+          "gateway.body.invalid",
+          "/request",
+          "once",
+          "Send data and credentialTemplate either in 'request' or beside nothing else.");
     }
     JsonBytes request = wrapped.request() == null ? sent : wrapped.request();
     openApi.check("SignCredentialRequest", request);
@@ -197,7 +194,7 @@ public final class CredentialRoutes {
 
   /** A list is a search whose members are query parameters. */
   private Future<Reply> listRevoked(Call call) {
-    ObjectNode sent = JsonNodeFactory.instance.objectNode();
+    ObjectNode sent = Json.object();
     for (String name : List.of("entityId", "limit", "offset", "sort", "cursor")) {
       if (call.query(name) != null) {
         sent.put(name, call.query(name));

@@ -13,7 +13,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import java.util.Map;
 import java.util.Optional;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.EntityOperations.CreateEntityRequest;
@@ -100,15 +100,14 @@ public final class EntityRoutes {
   private static JsonBytes credential(EntityView read) {
     JsonNode signed = Json.read(read.entity()).get("_osSignedData");
     if (signed == null) {
-      throw Failure.of(
-              FailureKind.NOT_FOUND,
-              "gateway.credential.none",
-              "This entity has no credential that you may see; read it as JSON.")
-          .exception();
+      throw FailureException.of(
+          FailureKind.NOT_FOUND,
+          "gateway.credential.none",
+          "This entity has no credential that you may see; read it as JSON.");
     }
     if (signed.textValue().isEmpty()) {
-      throw Failure.of(FailureKind.GONE, "gateway.credential.revoked", "The credential is revoked.")
-          .exception();
+      throw FailureException.of(
+          FailureKind.GONE, "gateway.credential.revoked", "The credential is revoked.");
     }
     return JsonBytes.of(signed.textValue());
   }

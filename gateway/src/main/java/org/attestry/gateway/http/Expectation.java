@@ -3,7 +3,7 @@ package org.attestry.gateway.http;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 
 /** The header {@code Expect} (RFC 9110 section 10.1.1). */
 final class Expectation {
@@ -19,8 +19,8 @@ final class Expectation {
   static void check(HttpServerRequest request) {
     List<String> expected = request.headers().getAll(HttpHeaders.EXPECT);
     if (expected.size() > 1 || expected.size() == 1 && !isContinue(expected.getFirst())) {
-      throw Failure.invalid("gateway.expect", "", "expect", "Expect must be 100-continue, once.")
-          .exception();
+      throw FailureException.invalid(
+          "gateway.expect", "", "expect", "Expect must be 100-continue, once.");
     }
   }
 

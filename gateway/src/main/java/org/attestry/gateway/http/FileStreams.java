@@ -248,10 +248,9 @@ public final class FileStreams {
     }
     LOG.atInfo().addKeyValue("reason", cause.getMessage()).log("file transfer broke off");
     return Future.failedFuture(
-        Failure.of(
-                FailureKind.UNAVAILABLE,
-                "gateway.file.interrupted",
-                "The transfer of the file broke off; try again.")
-            .exception());
+        FailureException.of(
+            FailureKind.UNAVAILABLE,
+            "gateway.file.interrupted",
+            "The transfer of the file broke off; try again."));
   }
 }

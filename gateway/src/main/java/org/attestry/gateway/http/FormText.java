@@ -1,12 +1,10 @@
 package org.attestry.gateway.http;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.StringTokenizer;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
@@ -23,7 +21,7 @@ final class FormText {
    *     not properly encoded
    */
   static JsonBytes json(JsonBytes sent, List<String> fields) {
-    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    ObjectNode json = Json.object();
     StringTokenizer pairs = new StringTokenizer(sent.text(), "&");
     while (pairs.hasMoreTokens()) {
       String[] pair = pairs.nextToken().split("=", 2);
@@ -45,6 +43,6 @@ final class FormText {
   }
 
   private static FailureException invalid(String message) {
-    return Failure.invalid("gateway.body.invalid", "", "form", message).exception();
+    return FailureException.invalid("gateway.body.invalid", "", "form", message);
   }
 }

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.List;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.work.Sha256;
 
@@ -30,13 +30,12 @@ final class IdempotencyKeys {
     String key = sent.get(0);
     boolean visible = key.chars().allMatch(c -> c > ' ' && c <= '~');
     if (sent.size() > 1 || key.isEmpty() || key.length() > LONGEST || !visible) {
-      throw Failure.invalid(
-              "gateway.idempotency-key",
-              "",
-              "idempotency-key",
-              "Idempotency-Key must be sent once, with 1 to %d visible ASCII characters."
-                  .formatted(LONGEST))
-          .exception();
+      throw FailureException.invalid(
+          "gateway.idempotency-key",
+          "",
+          "idempotency-key",
+          "Idempotency-Key must be sent once, with 1 to %d visible ASCII characters."
+              .formatted(LONGEST));
     }
     return key;
   }

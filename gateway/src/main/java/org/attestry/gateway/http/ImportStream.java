@@ -10,7 +10,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.registry.BulkOperations.ImportEntitiesRequest;
@@ -184,11 +183,10 @@ final class ImportStream {
   }
 
   private static FailureException interrupted() {
-    return Failure.of(
-            FailureKind.UNAVAILABLE,
-            "gateway.import.interrupted",
-            "The body broke off; send it again under the same id.")
-        .exception();
+    return FailureException.of(
+        FailureKind.UNAVAILABLE,
+        "gateway.import.interrupted",
+        "The body broke off; send it again under the same id.");
   }
 
   private static FailureException different(String how) {
@@ -198,6 +196,6 @@ final class ImportStream {
   }
 
   private static FailureException conflict(String code, String message) {
-    return Failure.of(FailureKind.CONFLICT, code, message).exception();
+    return FailureException.of(FailureKind.CONFLICT, code, message);
   }
 }

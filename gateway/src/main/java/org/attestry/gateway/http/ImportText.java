@@ -118,11 +118,10 @@ final class ImportText {
   }
 
   private static FailureException noHeader() {
-    return Failure.invalid(
-            "gateway.import.header",
-            "",
-            "header",
-            "The first row names the property of each column, such as name,address.city, in UTF-8.")
-        .exception();
+    return FailureException.invalid(
+        "gateway.import.header",
+        "",
+        "header",
+        "The first row names the property of each column, such as name,address.city, in UTF-8.");
   }
 }

@@ -138,7 +138,7 @@ final class JsonText {
     try {
       StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text));
     } catch (CharacterCodingException e) {
-      throw Failure.invalid("json.malformed", "", "encoding", "The body is not UTF-8.").exception();
+      throw FailureException.invalid("json.malformed", "", "encoding", "The body is not UTF-8.");
     }
   }
 

@@ -284,10 +284,9 @@ final class LineBatch {
   }
 
   private static FailureException interrupted() {
-    return Failure.of(
-            FailureKind.UNAVAILABLE,
-            "gateway.batch.interrupted",
-            "The connection broke off; send the lines again that have no reply.")
-        .exception();
+    return FailureException.of(
+        FailureKind.UNAVAILABLE,
+        "gateway.batch.interrupted",
+        "The connection broke off; send the lines again that have no reply.");
   }
 }

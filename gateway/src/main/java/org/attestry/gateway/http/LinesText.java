@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
@@ -24,9 +23,8 @@ final class LinesText {
       return Json.write(
           TextNode.valueOf(StandardCharsets.UTF_8.newDecoder().decode(bytes).toString()));
     } catch (CharacterCodingException e) {
-      throw Failure.invalid(
-              "gateway.body.invalid", "", "encoding", "The body is not UTF-8; send it so.")
-          .exception();
+      throw FailureException.invalid(
+          "gateway.body.invalid", "", "encoding", "The body is not UTF-8; send it so.");
     }
   }
 }

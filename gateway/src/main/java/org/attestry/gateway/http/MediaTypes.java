@@ -11,7 +11,6 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
@@ -82,11 +81,10 @@ public final class MediaTypes {
     List<String> taken = body.mediaTypes();
     boolean leftOut = body.optional() && contentType == null;
     if (!leftOut && !taken.isEmpty() && !taken.contains(essence(contentType))) {
-      throw Failure.of(
-              FailureKind.UNSUPPORTED,
-              "gateway.content-type",
-              "Send the body with 'content-type: %s'.".formatted(String.join("' or '", taken)))
-          .exception();
+      throw FailureException.of(
+          FailureKind.UNSUPPORTED,
+          "gateway.content-type",
+          "Send the body with 'content-type: %s'.".formatted(String.join("' or '", taken)));
     }
   }
 
@@ -107,21 +105,19 @@ public final class MediaTypes {
         return;
       }
     }
-    throw Failure.of(
-            FailureKind.NOT_ACCEPTABLE,
-            "gateway.accept",
-            "This is answered as %s; accept it.".formatted(String.join(" or ", endpoint.replies())))
-        .exception();
+    throw FailureException.of(
+        FailureKind.NOT_ACCEPTABLE,
+        "gateway.accept",
+        "This is answered as %s; accept it.".formatted(String.join(" or ", endpoint.replies())));
   }
 
   private static void refuseTooMany(String accept) {
     if (accept.chars().filter(c -> c == ',').count() >= MOST_RANGES) {
-      throw Failure.invalid(
-              "gateway.accept",
-              "",
-              "limit",
-              "Accept names more than %d media types; name fewer.".formatted(MOST_RANGES))
-          .exception();
+      throw FailureException.invalid(
+          "gateway.accept",
+          "",
+          "limit",
+          "Accept names more than %d media types; name fewer.".formatted(MOST_RANGES));
     }
   }
 

@@ -4,7 +4,6 @@ import io.vertx.core.MultiMap;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.HttpException;
 import java.util.List;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 
 /** Refuses query parameters that the endpoint does not describe, and those that hold a NUL. */
@@ -39,12 +38,11 @@ final class QueryParameters {
     }
     for (String field : FIELDS_WITHOUT_MEANING) {
       if (web.request().headers().contains(field)) {
-        throw Failure.invalid(
-                "gateway.header",
-                "",
-                "unknown",
-                "The header %s has no meaning here; leave it out.".formatted(field))
-            .exception();
+        throw FailureException.invalid(
+            "gateway.header",
+            "",
+            "unknown",
+            "The header %s has no meaning here; leave it out.".formatted(field));
       }
     }
   }
@@ -68,6 +66,6 @@ final class QueryParameters {
   }
 
   private static FailureException refused(String rule, String message) {
-    return Failure.invalid("gateway.query", "", rule, message).exception();
+    return FailureException.invalid("gateway.query", "", rule, message);
   }
 }

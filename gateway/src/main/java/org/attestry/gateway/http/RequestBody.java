@@ -7,7 +7,6 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -147,39 +146,34 @@ final class RequestBody {
   }
 
   private FailureException tooLarge() {
-    return Failure.of(
-            FailureKind.TOO_LARGE,
-            "gateway.body.too-large",
-            "The body is larger than %d bytes; send less.".formatted(all.limit()))
-        .exception();
+    return FailureException.of(
+        FailureKind.TOO_LARGE,
+        "gateway.body.too-large",
+        "The body is larger than %d bytes; send less.".formatted(all.limit()));
   }
 
   private FailureException tooSlow() {
-    return Failure.of(
-            FailureKind.TOO_SLOW,
-            "gateway.body.too-slow",
-            "The body did not come within %d s; send it faster or in smaller parts."
-                .formatted(all.timeout().toSeconds()))
-        .exception();
+    return FailureException.of(
+        FailureKind.TOO_SLOW,
+        "gateway.body.too-slow",
+        "The body did not come within %d s; send it faster or in smaller parts."
+            .formatted(all.timeout().toSeconds()));
   }
 
   private static FailureException notTaken() {
-    return Failure.invalid(
-            "gateway.body.unknown", "", "unknown", "This operation takes no body; leave it out.")
-        .exception();
+    return FailureException.invalid(
+        "gateway.body.unknown", "", "unknown", "This operation takes no body; leave it out.");
   }
 
   private static FailureException interrupted() {
-    return Failure.of(
-            FailureKind.INVALID, "gateway.body.interrupted", "The body broke off; send all of it.")
-        .exception();
+    return FailureException.of(
+        FailureKind.INVALID, "gateway.body.interrupted", "The body broke off; send all of it.");
   }
 
   private static FailureException tooMany() {
-    return Failure.of(
-            FailureKind.UNAVAILABLE,
-            "gateway.bodies.full",
-            "Too many large bodies are being received; try again shortly.")
-        .exception();
+    return FailureException.of(
+        FailureKind.UNAVAILABLE,
+        "gateway.bodies.full",
+        "Too many large bodies are being received; try again shortly.");
   }
 }

@@ -1,11 +1,11 @@
 package org.attestry.gateway.http;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import org.attestry.contracts.schema.SchemaOperations.ListSchemasRequest;
 import org.attestry.contracts.schema.SchemaOperations.SchemasView;
 import org.attestry.contracts.schema.SchemaView;
+import org.attestry.runtime.json.Json;
 
 /**
  * Schemas in the form of every search and list.
@@ -35,7 +35,7 @@ record SchemaPage(
   }
 
   private static String page(ListSchemasRequest request, long offset) {
-    ObjectNode query = JsonNodeFactory.instance.objectNode();
+    ObjectNode query = Json.object();
     if (request.limit() > 0) {
       query.put("limit", request.limit());
     }

@@ -1,6 +1,5 @@
 package org.attestry.gateway.http;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Base64;
 import java.util.List;
@@ -38,7 +37,7 @@ record SearchResult(
   }
 
   static SearchResult of(ListEntitiesRequest request, EntitiesView found) {
-    ObjectNode query = JsonNodeFactory.instance.objectNode().put("limit", request.limit());
+    ObjectNode query = Json.object().put("limit", request.limit());
     if (!request.sort().isEmpty()) {
       query.put("sort", String.join(",", request.sort()));
     }
@@ -88,7 +87,7 @@ record SearchResult(
   private static String search(String type, ObjectNode members) {
     byte[] body = Json.write(members).utf8();
     String encoded = Base64.getUrlEncoder().withoutPadding().encodeToString(body);
-    ObjectNode query = JsonNodeFactory.instance.objectNode().put("search", encoded);
+    ObjectNode query = Json.object().put("search", encoded);
     return PageAddress.of("/api/v1/%s/search".formatted(type), query);
   }
 }

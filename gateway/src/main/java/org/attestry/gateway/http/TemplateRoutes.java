@@ -9,7 +9,7 @@ import static org.attestry.contracts.schema.SchemaOperations.READ_TYPE;
 
 import io.vertx.core.Future;
 import java.util.Map;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.credential.CertificateOperations.DeleteCertificateTemplateRequest;
 import org.attestry.contracts.credential.CertificateOperations.ListCertificateTemplatesRequest;
 import org.attestry.contracts.credential.CertificateOperations.PreviewCertificateTemplateRequest;
@@ -61,13 +61,12 @@ public record TemplateRoutes(BusClient bus) {
   private Future<PreviewCertificateTemplateRequest> example(Call call) {
     var sent = call.body(PreviewCertificateTemplateRequest.class);
     if ((sent.type() == null) == (sent.definition() == null)) {
-      throw Failure.invalid(
-              "gateway.body.invalid",
-              "",
-              "oneOf",
-              "Send either 'type', the name of a published type, or 'definition', the schema of an"
-                  + " example.")
-          .exception();
+      throw FailureException.invalid(
+          "gateway.body.invalid",
+          "",
+          "oneOf",
+          "Send either 'type', the name of a published type, or 'definition', the schema of an"
+              + " example.");
     }
     if (sent.definition() != null) {
       return Future.succeededFuture(

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.attestry.contracts.Done;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.IssuedVerification;
@@ -103,12 +102,11 @@ public record VcApiRoutes(BusClient bus) {
   }
 
   private static FailureException irrevocable() {
-    return Failure.invalid(
-            "gateway.status.irrevocable",
-            "/status",
-            "const",
-            "A revoked credential stays so; suspend it where it shall be valid again.")
-        .exception();
+    return FailureException.invalid(
+        "gateway.status.irrevocable",
+        "/status",
+        "const",
+        "A revoked credential stays so; suspend it where it shall be valid again.");
   }
 
   record Issue(JsonBytes credential) {}

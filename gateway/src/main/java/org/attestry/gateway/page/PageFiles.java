@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Map;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.gateway.http.StaticDocument;
 
@@ -35,11 +35,10 @@ final class PageFiles {
   StaticDocument find(String name) {
     StaticDocument file = files.get(name);
     if (file == null) {
-      throw Failure.of(
-              FailureKind.NOT_FOUND,
-              "gateway.page.unknown",
-              "The page has no such file; begin at /verify.")
-          .exception();
+      throw FailureException.of(
+          FailureKind.NOT_FOUND,
+          "gateway.page.unknown",
+          "The page has no such file; begin at /verify.");
     }
     return file;
   }

@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.IssuedVerification;
@@ -251,13 +250,12 @@ public final class VerifyRoutes {
   }
 
   private static FailureException noCredential() {
-    return Failure.invalid(
-            "gateway.body.invalid",
-            "/credential",
-            "credential",
-            "This is no credential: send a signed one, its id, a link to this page with its id, or"
-                + " the text of its QR code.")
-        .exception();
+    return FailureException.invalid(
+        "gateway.body.invalid",
+        "/credential",
+        "credential",
+        "This is no credential: send a signed one, its id, a link to this page with its id, or"
+            + " the text of its QR code.");
   }
 
   /** A page for what a visitor can understand; the rest fails as everywhere. */

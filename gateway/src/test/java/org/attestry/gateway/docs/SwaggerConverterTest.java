@@ -3,7 +3,6 @@ package org.attestry.gateway.docs;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.Test;
@@ -52,7 +51,7 @@ class SwaggerConverterTest {
   }
 
   private static ObjectNode written(String schema) {
-    SwaggerConverter converter = new SwaggerConverter(JsonNodeFactory.instance.objectNode());
+    SwaggerConverter converter = new SwaggerConverter(Json.object());
     ObjectNode definitions = OpenApiSchemas.of("T", Json.read(schema));
     definitions.properties().forEach(each -> each.setValue(converter.schema(each.getValue())));
     return definitions;

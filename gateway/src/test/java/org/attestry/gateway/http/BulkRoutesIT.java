@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongUnaryOperator;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.BulkOperations.ExportEntitiesRequest;
@@ -166,7 +166,7 @@ class BulkRoutesIT {
             (request, context) -> {
               if (received.incrementAndGet() == 1) {
                 return Future.failedFuture(
-                    Failure.of(FailureKind.UNAVAILABLE, "x", "It restarts.").exception());
+                    FailureException.of(FailureKind.UNAVAILABLE, "x", "It restarts."));
               }
               done = request.from() + request.rows().size();
               return answer(view("COMPLETED"));
@@ -322,7 +322,7 @@ class BulkRoutesIT {
                 request.cursor() == null
                     ? answer(page("{\"n\":1}", "next"))
                     : Future.failedFuture(
-                        Failure.of(FailureKind.INTERNAL, "x", "It broke.").exception()));
+                        FailureException.of(FailureKind.INTERNAL, "x", "It broke.")));
     HttpResponse<InputStream> broken =
         gateway
             .request("GET", "/api/v1/Teacher/export")
@@ -336,8 +336,7 @@ class BulkRoutesIT {
         .handle(
             EXPORT_ENTITIES,
             (request, context) ->
-                Future.failedFuture(
-                    Failure.of(FailureKind.FORBIDDEN, "x", "Not you.").exception()));
+                Future.failedFuture(FailureException.of(FailureKind.FORBIDDEN, "x", "Not you.")));
     assertEquals(403, gateway.get("/api/v1/Teacher/export", token).statusCode());
   }
 

@@ -31,7 +31,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
@@ -334,8 +334,8 @@ class DocsRoutesIT {
             READ_TYPE,
             (request, context) ->
                 Future.failedFuture(
-                    Failure.of(FailureKind.NOT_FOUND, "schema.type.not-found", "Schema not found")
-                        .exception()));
+                    FailureException.of(
+                        FailureKind.NOT_FOUND, "schema.type.not-found", "Schema not found")));
 
     assertEquals(404, gateway.get("/api/docs/Nobody.json", null).statusCode());
   }

@@ -211,11 +211,10 @@ class FailuresIT {
             REVOKE_CREDENTIAL,
             (request, context) ->
                 Future.failedFuture(
-                    Failure.of(
-                            FailureKind.CONFLICT,
-                            "registry.credential.already-revoked",
-                            "Credential is already revoked")
-                        .exception()));
+                    FailureException.of(
+                        FailureKind.CONFLICT,
+                        "registry.credential.already-revoked",
+                        "Credential is already revoked")));
 
     HttpResponse<String> response =
         gateway.request("POST", "/api/v1/Teacher/t-1/revoke").token(token).send();
@@ -565,7 +564,7 @@ class FailuresIT {
   }
 
   private static <T> Future<T> timeout() {
-    FailureException late = Failure.of(FailureKind.TIMEOUT, "late", "Late.").exception();
+    FailureException late = FailureException.of(FailureKind.TIMEOUT, "late", "Late.");
     return Future.failedFuture(late);
   }
 }

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.SignCredentialRequest;
@@ -115,8 +115,8 @@ class LineBatchIT {
             (request, call) ->
                 request.credentialTemplate().text().contains("7")
                     ? Future.failedFuture(
-                        Failure.invalid("credential.template.invalid", "/x", "type", "No.")
-                            .exception())
+                        FailureException.invalid(
+                            "credential.template.invalid", "/x", "type", "No."))
                     : sign(request, call));
     String body =
         String.join(
@@ -261,13 +261,10 @@ class LineBatchIT {
             SIGN_CREDENTIAL,
             (request, call) ->
                 Future.failedFuture(
-                    Failure.of(
-                            call.caller().known()
-                                ? FailureKind.FORBIDDEN
-                                : FailureKind.UNAUTHENTICATED,
-                            "credential.sign.refused",
-                            "No.")
-                        .exception()));
+                    FailureException.of(
+                        call.caller().known() ? FailureKind.FORBIDDEN : FailureKind.UNAUTHENTICATED,
+                        "credential.sign.refused",
+                        "No.")));
     assertEquals(403, sign(lines(10)).statusCode());
     assertEquals(401, send("/utils/sign", null, lines(10)).statusCode());
   }
@@ -313,8 +310,7 @@ class LineBatchIT {
             (request, call) ->
                 request.credentialTemplate().text().contains("9")
                     ? Future.failedFuture(
-                        Failure.of(FailureKind.RATE_LIMITED, "credential.busy", "Later.")
-                            .exception())
+                        FailureException.of(FailureKind.RATE_LIMITED, "credential.busy", "Later."))
                     : sign(request, call));
     assertThrows(IllegalStateException.class, () -> sign(lines(20)));
   }

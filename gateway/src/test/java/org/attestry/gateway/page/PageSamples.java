@@ -7,7 +7,7 @@ import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.List;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.IssuedVerification;
@@ -133,6 +133,6 @@ final class PageSamples {
   }
 
   private static <T> Future<T> failed(FailureKind kind) {
-    return Future.failedFuture(Failure.of(kind, "sample", "A sample's failure.").exception());
+    return Future.failedFuture(FailureException.of(kind, "sample", "A sample's failure."));
   }
 }

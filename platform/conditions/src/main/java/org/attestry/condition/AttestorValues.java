@@ -2,7 +2,6 @@ package org.attestry.condition;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +9,7 @@ import java.util.function.Function;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.Condition;
+import org.attestry.runtime.json.Json;
 
 /**
  * The values of a caller with an attestor role.
@@ -24,7 +24,7 @@ public record AttestorValues(List<JsonNode> records, JsonNode roles) {
   }
 
   public static AttestorValues of(Caller caller, List<JsonNode> records) {
-    ArrayNode roles = JsonNodeFactory.instance.arrayNode();
+    ArrayNode roles = Json.array();
     caller.roles().stream().sorted().forEach(roles::add);
     return new AttestorValues(records, roles);
   }

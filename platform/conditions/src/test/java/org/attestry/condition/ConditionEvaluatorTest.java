@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -250,8 +249,8 @@ class ConditionEvaluatorTest {
 
   @Test
   void longTextsAreSearchedInLinearTime() {
-    ObjectNode mine = JsonNodeFactory.instance.objectNode().put("x", "a".repeat(1_000_000));
-    ObjectNode theirs = JsonNodeFactory.instance.objectNode().put("x", "a".repeat(500_000) + "b");
+    ObjectNode mine = Json.object().put("x", "a".repeat(1_000_000));
+    ObjectNode theirs = Json.object().put("x", "a".repeat(500_000) + "b");
     Condition condition =
         new Comparison(
             Comparator.CONTAINS, values(Side.ATTESTOR, "x"), values(Side.REQUESTER, "x"));
@@ -268,7 +267,7 @@ class ConditionEvaluatorTest {
     Stream.of("' || true", "#$.x#", "T(java.lang.Runtime)", "${x}", "*", "$.x")
         .forEach(
             text -> {
-              ObjectNode record = JsonNodeFactory.instance.objectNode().put("x", text);
+              ObjectNode record = Json.object().put("x", text);
               JsonNode other = Json.read("{\"x\": \"y\"}");
               assertEquals(true, evaluate(condition, record, record));
               assertEquals(false, evaluate(condition, record, other));
@@ -299,7 +298,7 @@ class ConditionEvaluatorTest {
   }
 
   private static JsonNode listed(List<String> texts) {
-    ObjectNode record = JsonNodeFactory.instance.objectNode();
+    ObjectNode record = Json.object();
     ArrayNode list = record.putArray("list");
     texts.forEach(list::add);
     return record;

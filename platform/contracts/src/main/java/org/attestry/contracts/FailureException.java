@@ -1,5 +1,7 @@
 package org.attestry.contracts;
 
+import java.util.Arrays;
+
 /** Carries a {@link Failure} through futures. A normal outcome, so it has no stack trace. */
 public final class FailureException extends RuntimeException {
 
@@ -10,6 +12,27 @@ public final class FailureException extends RuntimeException {
   public FailureException(Failure failure) {
     super(failure.code() + ": " + failure.message(), null, false, false);
     this.failure = failure;
+  }
+
+  /** A failure without details. */
+  public static FailureException of(FailureKind kind, String code, String message) {
+    return Failure.of(kind, code, message).exception();
+  }
+
+  /** An input with one violation. */
+  public static FailureException invalid(String code, String pointer, String rule, String message) {
+    return Failure.invalid(code, pointer, rule, message).exception();
+  }
+
+  /** Whether the cause is a failure of one of the kinds. */
+  public static boolean isOf(Throwable cause, FailureKind... kinds) {
+    return cause instanceof FailureException failed
+        && Arrays.asList(kinds).contains(failed.failure.kind());
+  }
+
+  /** Whether the cause is a failure with the code. */
+  public static boolean hasCode(Throwable cause, String code) {
+    return cause instanceof FailureException failed && failed.failure.code().equals(code);
   }
 
   public Failure failure() {

@@ -19,7 +19,6 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.runtime.work.BoundedResponse;
@@ -244,10 +243,9 @@ final class KeycloakAdmin {
   }
 
   static FailureException unavailable() {
-    return Failure.of(
-            FailureKind.UNAVAILABLE,
-            "registry.identity.unavailable",
-            "The identity provider is not available; try again shortly.")
-        .exception();
+    return FailureException.of(
+        FailureKind.UNAVAILABLE,
+        "registry.identity.unavailable",
+        "The identity provider is not available; try again shortly.");
   }
 }

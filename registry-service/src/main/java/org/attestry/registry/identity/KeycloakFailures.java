@@ -4,7 +4,6 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Locale;
 import java.util.Objects;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.registry.domain.owners.UserDirectory.NewUser;
@@ -70,6 +69,6 @@ final class KeycloakFailures {
     String message =
         "The identity provider does not accept the value at %s as an owner's; send another one."
             .formatted(pointer);
-    return Failure.invalid("registry.owner.refused", pointer, "owner", message).exception();
+    return FailureException.invalid("registry.owner.refused", pointer, "owner", message);
   }
 }

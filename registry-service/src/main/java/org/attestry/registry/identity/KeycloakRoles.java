@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.registry.identity.KeycloakAdmin.AdminResponse;
@@ -191,20 +190,18 @@ record KeycloakRoles(Vertx vertx, KeycloakAdmin admin, String adminRole) {
   }
 
   static FailureException busy() {
-    return Failure.of(
-            FailureKind.UNAVAILABLE,
-            BUSY,
-            "The identity provider is busy with this user; try again shortly.")
-        .exception();
+    return FailureException.of(
+        FailureKind.UNAVAILABLE,
+        BUSY,
+        "The identity provider is busy with this user; try again shortly.");
   }
 
   private static FailureException reserved() {
-    return Failure.of(
-            FailureKind.CONFLICT,
-            "registry.owner.reserved-role",
-            "The type is named as a role of the identity provider's own, which no entity gives to"
-                + " anybody; publish it under another name.")
-        .exception();
+    return FailureException.of(
+        FailureKind.CONFLICT,
+        "registry.owner.reserved-role",
+        "The type is named as a role of the identity provider's own, which no entity gives to"
+            + " anybody; publish it under another name.");
   }
 
   private static String path(String userId) {

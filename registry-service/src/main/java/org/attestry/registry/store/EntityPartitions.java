@@ -16,7 +16,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.types.PublishedType;
@@ -199,8 +198,8 @@ final class EntityPartitions {
   }
 
   private static FailureException busy(FailureKind kind) {
-    return Failure.of(kind, "registry.type.busy", "The type is in use; try again shortly.")
-        .exception();
+    return FailureException.of(
+        kind, "registry.type.busy", "The type is in use; try again shortly.");
   }
 
   /** Lets a partition take new entities again. */

@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.attestry.contracts.Fact;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -36,15 +35,13 @@ public final class PgEntityStore implements EntityStore {
 
   /** The entity has a newer version than the one that was read; its transaction is rolled back. */
   private static final FailureException MOVED_ON =
-      Failure.of(FailureKind.STALE, "registry.store.moved-on", "The entity has moved on.")
-          .exception();
+      FailureException.of(FailureKind.STALE, "registry.store.moved-on", "The entity has moved on.");
 
   private static final FailureException BUSY =
-      Failure.of(
-              FailureKind.UNAVAILABLE,
-              "registry.store.busy",
-              "Too many writes of this type are waiting; try again shortly.")
-          .exception();
+      FailureException.of(
+          FailureKind.UNAVAILABLE,
+          "registry.store.busy",
+          "Too many writes of this type are waiting; try again shortly.");
 
   private static final String VERSION_BY =
       """

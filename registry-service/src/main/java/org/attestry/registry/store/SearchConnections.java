@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongConsumer;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.runtime.postgres.Database;
@@ -99,10 +98,9 @@ final class SearchConnections {
   }
 
   private static FailureException tooMany() {
-    return Failure.of(
-            FailureKind.RATE_LIMITED,
-            "registry.search.too-many",
-            "Too many of your searches are under way; wait for one to end.")
-        .exception();
+    return FailureException.of(
+        FailureKind.RATE_LIMITED,
+        "registry.search.too-many",
+        "Too many of your searches are under way; wait for one to end.");
   }
 }

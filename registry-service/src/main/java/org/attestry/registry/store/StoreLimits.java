@@ -1,6 +1,5 @@
 package org.attestry.registry.store;
 
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
@@ -17,6 +16,6 @@ public record StoreLimits(int pageBytes, int entityBytes) {
     String message =
         "The entity would have more than %d bytes with its attestations; keep less in it."
             .formatted(entityBytes);
-    return Failure.of(FailureKind.TOO_LARGE, "registry.entity.too-large", message).exception();
+    return FailureException.of(FailureKind.TOO_LARGE, "registry.entity.too-large", message);
   }
 }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -130,7 +129,7 @@ class SearchMeaningIT {
       List<String> expected = osids(all.stream().sorted(comparator(sort)).toList());
       int limit = 1 + random.nextInt(60);
       String about = "search.seed=%d, sort %s, limit %d".formatted(SEED, sort, limit);
-      ObjectNode body = JsonNodeFactory.instance.objectNode().put("limit", limit);
+      ObjectNode body = Json.object().put("limit", limit);
       sort.forEach(body.withArray("sort")::add);
       assertEquals(expected, forward(type, body), about);
       int offset = random.nextInt(ENTITIES + 5);

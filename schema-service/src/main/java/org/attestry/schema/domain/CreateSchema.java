@@ -3,7 +3,7 @@ package org.attestry.schema.domain;
 import io.vertx.core.Future;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.schema.SchemaOperations.CreateSchemaRequest;
 import org.attestry.contracts.schema.SchemaOperations.SchemaReceipt;
 import org.attestry.contracts.schema.SchemaStatus;
@@ -50,33 +50,30 @@ public final class CreateSchema {
         || name.isBlank()
         || name.length() > LONGEST_NAME
         || name.chars().anyMatch(Character::isISOControl)) {
-      throw Failure.invalid(
-              "schema.name.invalid",
-              "/name",
-              "required",
-              "A schema needs a name of up to %d characters.".formatted(LONGEST_NAME))
-          .exception();
+      throw FailureException.invalid(
+          "schema.name.invalid",
+          "/name",
+          "required",
+          "A schema needs a name of up to %d characters.".formatted(LONGEST_NAME));
     }
     return name;
   }
 
   static String checkedDocument(String text) {
     if (text == null || text.isBlank()) {
-      throw Failure.invalid(
-              "schema.document.missing",
-              "/schema",
-              "required",
-              "The member 'schema' must be a JSON Schema document, serialized as a string.")
-          .exception();
+      throw FailureException.invalid(
+          "schema.document.missing",
+          "/schema",
+          "required",
+          "The member 'schema' must be a JSON Schema document, serialized as a string.");
     }
     return text;
   }
 
   private static SchemaStatus checkedStatus(SchemaStatus status) {
     if (status == SchemaStatus.DEPRECATED) {
-      throw Failure.invalid(
-              "schema.status.invalid", "/status", "status", "A new schema is DRAFT or PUBLISHED.")
-          .exception();
+      throw FailureException.invalid(
+          "schema.status.invalid", "/status", "status", "A new schema is DRAFT or PUBLISHED.");
     }
     return status == null ? SchemaStatus.DRAFT : status;
   }

@@ -1,7 +1,7 @@
 package org.attestry.schema.domain;
 
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
 /** Authorizes callers: admins write, every caller with a token reads published schemas. */
@@ -18,22 +18,20 @@ final class SchemaAccess {
   static String requireAdmin(CallContext context) {
     requireToken(context);
     if (!context.caller().admin()) {
-      throw Failure.of(
-              FailureKind.FORBIDDEN,
-              "schema.forbidden",
-              "User is not allowed to perform the operation on this entity")
-          .exception();
+      throw FailureException.of(
+          FailureKind.FORBIDDEN,
+          "schema.forbidden",
+          "User is not allowed to perform the operation on this entity");
     }
     return context.caller().userId();
   }
 
   static void requireToken(CallContext context) {
     if (!context.caller().known()) {
-      throw Failure.of(
-              FailureKind.UNAUTHENTICATED,
-              "schema.unauthenticated",
-              "Schemas need an access token; send one.")
-          .exception();
+      throw FailureException.of(
+          FailureKind.UNAUTHENTICATED,
+          "schema.unauthenticated",
+          "Schemas need an access token; send one.");
     }
   }
 }

@@ -37,7 +37,7 @@ public final class SchemaFailures {
   }
 
   private static FailureException notFound(String code, String message) {
-    return Failure.of(FailureKind.NOT_FOUND, code, message).exception();
+    return FailureException.of(FailureKind.NOT_FOUND, code, message);
   }
 
   /** Parses an id; a text that is no id is the id of no schema. */
@@ -114,6 +114,6 @@ public final class SchemaFailures {
   }
 
   static FailureException conflict(String code, String message) {
-    return Failure.of(FailureKind.CONFLICT, code, message).exception();
+    return FailureException.of(FailureKind.CONFLICT, code, message);
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
@@ -118,6 +118,6 @@ final class SchemaQueries {
   }
 
   private static RuntimeException invalid(String pointer, String rule, String message) {
-    return Failure.invalid("schema.search.invalid", pointer, rule, message).exception();
+    return FailureException.invalid("schema.search.invalid", pointer, rule, message);
   }
 }

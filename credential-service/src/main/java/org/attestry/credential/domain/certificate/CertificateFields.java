@@ -3,7 +3,6 @@ package org.attestry.credential.domain.certificate;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -11,6 +10,7 @@ import java.time.OffsetDateTime;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.StringJoiner;
+import org.attestry.runtime.json.Json;
 
 /**
  * The values of an entity in the order of its schema, each with its title. Nested values follow one
@@ -24,7 +24,7 @@ final class CertificateFields {
 
   private final JsonNode definition;
   private final boolean subject;
-  private final ArrayNode fields = JsonNodeFactory.instance.arrayNode();
+  private final ArrayNode fields = Json.array();
 
   private CertificateFields(JsonNode definition, boolean subject) {
     this.definition = definition;

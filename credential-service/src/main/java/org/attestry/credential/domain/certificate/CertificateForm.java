@@ -3,7 +3,6 @@ package org.attestry.credential.domain.certificate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
@@ -45,10 +44,9 @@ public enum CertificateForm {
         Arrays.stream(values()).filter(one -> one.mediaType.equals(mediaType)).findFirst();
     return form.orElseThrow(
         () ->
-            Failure.of(
-                    FailureKind.NOT_ACCEPTABLE,
-                    "credential.certificate.form",
-                    "Certificates are text/html, application/pdf or image/svg+xml.")
-                .exception());
+            FailureException.of(
+                FailureKind.NOT_ACCEPTABLE,
+                "credential.certificate.form",
+                "Certificates are text/html, application/pdf or image/svg+xml."));
   }
 }

@@ -2,7 +2,6 @@ package org.attestry.credential.domain.certificate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +14,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.attestry.runtime.json.Json;
 
 /** What fills a certificate's template. */
 final class CertificateModel {
@@ -34,7 +34,7 @@ final class CertificateModel {
    * @param base the gateway's public address
    */
   static ObjectNode of(MakeCertificate.Content content, String base) {
-    ObjectNode model = JsonNodeFactory.instance.objectNode();
+    ObjectNode model = Json.object();
     CertificateState state = content.state();
     JsonNode credential = content.credential();
     model.put("type", content.type());

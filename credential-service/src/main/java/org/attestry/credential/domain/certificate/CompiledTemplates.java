@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.credential.domain.CryptoWorkers;
@@ -47,10 +46,9 @@ public final class CompiledTemplates {
   }
 
   private static FailureException deleted() {
-    return Failure.of(
-            FailureKind.UNAVAILABLE,
-            "credential.certificate.changed",
-            "The certificate's template was exchanged just now; try again.")
-        .exception();
+    return FailureException.of(
+        FailureKind.UNAVAILABLE,
+        "credential.certificate.changed",
+        "The certificate's template was exchanged just now; try again.");
   }
 }

@@ -4,7 +4,6 @@ import io.vertx.core.Future;
 import java.util.Optional;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.credential.CertificateOperations.CertificateTemplatesView;
@@ -95,7 +94,7 @@ public record ManageCertificateTemplates(
   }
 
   static FailureException conflict(String code, String message) {
-    return Failure.of(FailureKind.CONFLICT, code, message).exception();
+    return FailureException.of(FailureKind.CONFLICT, code, message);
   }
 
   static void requireAdmin(CallContext call) {
@@ -111,10 +110,9 @@ public record ManageCertificateTemplates(
   }
 
   private static FailureException unknown() {
-    return Failure.of(
-            FailureKind.NOT_FOUND,
-            "credential.template.not-found",
-            "There is no certificate template of this id.")
-        .exception();
+    return FailureException.of(
+        FailureKind.NOT_FOUND,
+        "credential.template.not-found",
+        "There is no certificate template of this id.");
   }
 }

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.credential.CertificateTemplate;
@@ -84,21 +83,19 @@ record PinnedTemplate(TemplateForm form, UUID id) {
         pinned.isEmpty()
             ? "there is none here: leave the header out."
             : "there are: " + String.join(", ", pinned.keySet().stream().sorted().toList()) + ".";
-    return Failure.invalid(
-            "credential.certificate.template-key",
-            "",
-            "template-key",
-            "The header template-key names no certificate template; " + known)
-        .exception();
+    return FailureException.invalid(
+        "credential.certificate.template-key",
+        "",
+        "template-key",
+        "The header template-key names no certificate template; " + known);
   }
 
   private static FailureException otherForm(PinnedTemplate named) {
     String accept = named.form == TemplateForm.SVG ? "image/svg+xml" : "text/html, application/pdf";
-    return Failure.of(
-            FailureKind.NOT_ACCEPTABLE,
-            "credential.certificate.form",
-            "The template that the header template-key names is %s: accept %s."
-                .formatted(named.form.mediaType(), accept))
-        .exception();
+    return FailureException.of(
+        FailureKind.NOT_ACCEPTABLE,
+        "credential.certificate.form",
+        "The template that the header template-key names is %s: accept %s."
+            .formatted(named.form.mediaType(), accept));
   }
 }

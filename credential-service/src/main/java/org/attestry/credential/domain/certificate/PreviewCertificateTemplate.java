@@ -1,14 +1,13 @@
 package org.attestry.credential.domain.certificate;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.credential.CertificateOperations.PreviewCertificateTemplateRequest;
 import org.attestry.contracts.credential.CertificateTemplate;
@@ -58,11 +57,10 @@ public record PreviewCertificateTemplate(
         .findFirst()
         .orElseThrow(
             () ->
-                Failure.of(
-                        FailureKind.NOT_ACCEPTABLE,
-                        "credential.certificate.form",
-                        "The template is %s: accept that.".formatted(template.mediaType()))
-                    .exception());
+                FailureException.of(
+                    FailureKind.NOT_ACCEPTABLE,
+                    "credential.certificate.form",
+                    "The template is %s: accept that.".formatted(template.mediaType())));
   }
 
   private RenderedCertificate render(
@@ -89,8 +87,7 @@ public record PreviewCertificateTemplate(
 
   private ObjectNode credential(ObjectNode entity) {
     ObjectNode credential =
-        JsonNodeFactory.instance
-            .objectNode()
+        Json.object()
             .put("id", ID)
             .put("issuer", issuer)
             .put("issuanceDate", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());

@@ -1,7 +1,6 @@
 package org.attestry.credential.domain.certificate;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.vertx.core.Future;
 import java.util.Optional;
@@ -82,9 +81,7 @@ public record RenderCertificate(
     MakeCertificate.Content content =
         new MakeCertificate.Content(
             request.entityType(),
-            request.definition() == null
-                ? JsonNodeFactory.instance.objectNode()
-                : Json.parse(request.definition()),
+            request.definition() == null ? Json.object() : Json.parse(request.definition()),
             subject ? credential.path("credentialSubject") : Json.parse(request.entity()),
             subject,
             credential,

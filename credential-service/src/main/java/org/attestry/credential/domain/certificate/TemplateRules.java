@@ -76,6 +76,6 @@ record TemplateRules(CertificateRenderer renderer) {
   }
 
   static FailureException invalid(String pointer, String rule, String message) {
-    return Failure.invalid(INVALID, pointer, rule, message).exception();
+    return FailureException.invalid(INVALID, pointer, rule, message);
   }
 }

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
@@ -129,7 +128,7 @@ public final class CredentialTemplate {
 
   private static ObjectNode object(
       JsonNode node, JsonLocation place, BiFunction<JsonLocation, String, JsonNode> leaf) {
-    ObjectNode filled = JsonNodeFactory.instance.objectNode();
+    ObjectNode filled = Json.object();
     for (Map.Entry<String, JsonNode> member : node.properties()) {
       String name = member.getKey();
       JsonLocation at = place.member(name);
@@ -199,6 +198,6 @@ public final class CredentialTemplate {
   }
 
   private static FailureException refusal(String pointer, String rule, String message) {
-    return Failure.invalid("credential.template.invalid", pointer, rule, message).exception();
+    return FailureException.invalid("credential.template.invalid", pointer, rule, message);
   }
 }

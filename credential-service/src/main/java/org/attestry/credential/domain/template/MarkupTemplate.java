@@ -2,7 +2,6 @@ package org.attestry.credential.domain.template;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.runtime.work.Budget;
 
@@ -52,9 +51,8 @@ public final class MarkupTemplate {
 
   private static FailureException invalid(TemplateSyntaxException e) {
     String line = e.line() == 0 ? "" : "Line %d: ".formatted(e.line());
-    return Failure.invalid(
-            "credential.template.invalid", "/template", "template", line + e.getMessage())
-        .exception();
+    return FailureException.invalid(
+        "credential.template.invalid", "/template", "template", line + e.getMessage());
   }
 
   private static final class Escaped implements Output {

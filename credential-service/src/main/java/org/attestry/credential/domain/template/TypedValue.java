@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 
 /**
@@ -78,7 +79,7 @@ record TypedValue(Set<String> reserved) {
   }
 
   private JsonNode object(JsonNode value) {
-    ObjectNode object = JsonNodeFactory.instance.objectNode();
+    ObjectNode object = Json.object();
     for (Map.Entry<String, JsonNode> member : value.properties()) {
       refuseReserved(member.getKey());
       JsonNode kept = kept(member.getValue());

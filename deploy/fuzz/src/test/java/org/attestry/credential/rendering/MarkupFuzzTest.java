@@ -1,7 +1,6 @@
 package org.attestry.credential.rendering;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -11,6 +10,7 @@ import org.attestry.credential.domain.certificate.CertificateForm;
 import org.attestry.credential.domain.template.MarkupTemplate;
 import org.attestry.fuzz.Harmless;
 import org.attestry.fuzz.Mutations;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +36,7 @@ class MarkupFuzzTest {
     try {
       MarkupTemplate template = MarkupTemplate.of(text);
       RENDERER.leftOut(template.outline(true), form == CertificateForm.SVG);
-      String markup = template.fill(JsonNodeFactory.instance.objectNode(), budget());
+      String markup = template.fill(Json.object(), budget());
       String drawn =
           new String(RENDERER.render(markup, form, null, budget()), StandardCharsets.UTF_8);
       if (READS.stream().anyMatch(drawn::contains)) {

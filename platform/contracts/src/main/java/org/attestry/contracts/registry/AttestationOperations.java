@@ -3,7 +3,6 @@ package org.attestry.contracts.registry;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.Done;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
@@ -217,13 +216,12 @@ public final class AttestationOperations {
      * The failure for a caller with more records: a condition is not evaluated over some of them.
      */
     public static FailureException tooMany(String type) {
-      return Failure.of(
-              FailureKind.UNPROCESSABLE,
-              "registry.caller.too-many-records",
-              "You own more records of %s than can be looked through (%d, or %d bytes); use an account"
-                      .formatted(type, MOST, MOST_BYTES)
-                  + " that owns fewer.")
-          .exception();
+      return FailureException.of(
+          FailureKind.UNPROCESSABLE,
+          "registry.caller.too-many-records",
+          "You own more records of %s than can be looked through (%d, or %d bytes); use an account"
+                  .formatted(type, MOST, MOST_BYTES)
+              + " that owns fewer.");
     }
   }
 }

@@ -11,7 +11,6 @@ import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FactType;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -144,9 +143,8 @@ public final class Facts {
   }
 
   private static FailureException undecodable(String why) {
-    return Failure.of(
-            FailureKind.UNSUPPORTED, "fact.undecodable", "Not a CloudEvent of ours: " + why + ".")
-        .exception();
+    return FailureException.of(
+        FailureKind.UNSUPPORTED, "fact.undecodable", "Not a CloudEvent of ours: " + why + ".");
   }
 
   private record CloudEvent(

@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Operation;
@@ -104,19 +103,17 @@ public record KeyedRequests(String service, RequestStore store) {
   }
 
   private FailureException inFlight() {
-    return Failure.of(
-            FailureKind.CONFLICT,
-            service + ".request.in-flight",
-            "The same request is in flight; send it again shortly.")
-        .exception();
+    return FailureException.of(
+        FailureKind.CONFLICT,
+        service + ".request.in-flight",
+        "The same request is in flight; send it again shortly.");
   }
 
   private FailureException keyReused() {
-    return Failure.of(
-            FailureKind.UNPROCESSABLE,
-            service + ".request.key-reused",
-            "Another request has this Idempotency-Key; use a new key for a new request.")
-        .exception();
+    return FailureException.of(
+        FailureKind.UNPROCESSABLE,
+        service + ".request.key-reused",
+        "Another request has this Idempotency-Key; use a new key for a new request.");
   }
 
   /**

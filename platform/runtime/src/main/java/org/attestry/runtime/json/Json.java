@@ -19,6 +19,9 @@ import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.cfg.MutableCoercionConfig;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
@@ -80,11 +83,20 @@ public final class Json {
       throw refused(FailureKind.INVALID, "json", "The body is not JSON in UTF-8", null);
     }
     if (node.isMissingNode()) {
-      throw Failure.invalid("json.missing", "", "json", "The body is empty; send JSON.")
-          .exception();
+      throw FailureException.invalid("json.missing", "", "json", "The body is empty; send JSON.");
     }
     TextCheck.refuseIn(json, node);
     return node;
+  }
+
+  /** A new object without members. */
+  public static ObjectNode object() {
+    return JsonNodeFactory.instance.objectNode();
+  }
+
+  /** A new array without items. */
+  public static ArrayNode array() {
+    return JsonNodeFactory.instance.arrayNode();
   }
 
   /** Parses trusted JSON, such as a stored body. */

@@ -39,7 +39,7 @@ public final class JsonPointers {
   public static JsonNode value(JsonNode root, FieldPath path) {
     List<JsonNode> found = values(root, path);
     if (path.segments().contains(FieldPath.ANY)) {
-      return com.fasterxml.jackson.databind.node.JsonNodeFactory.instance.arrayNode().addAll(found);
+      return Json.array().addAll(found);
     }
     return found.isEmpty() ? null : found.get(0);
   }

@@ -1,10 +1,6 @@
 package org.attestry.runtime.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +8,6 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.attestry.contracts.Failure;
-import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 
 /**
@@ -43,15 +38,6 @@ public final class JsonShape {
 
   public static JsonShape of(JsonNode schema) {
     return new JsonShape(schema);
-  }
-
-  /** Loads the schema from the class path. */
-  public static JsonShape load(String resource) {
-    try (InputStream in = JsonShape.class.getResourceAsStream(resource)) {
-      return of(Json.read(JsonBytes.of(in.readAllBytes()), ObjectNode.class));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   /**

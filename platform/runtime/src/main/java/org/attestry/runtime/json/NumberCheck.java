@@ -3,7 +3,6 @@ package org.attestry.runtime.json;
 import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
 import java.math.BigDecimal;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 
 /**
@@ -32,7 +31,7 @@ final class NumberCheck {
     if (isBeyond(number)) {
       String message = "The number is beyond the range of 10^-324 to 10^308.";
       String pointer = parser.getParsingContext().pathAsPointer().toString();
-      throw Failure.invalid("json.number", pointer, "number", message).exception();
+      throw FailureException.invalid("json.number", pointer, "number", message);
     }
     if (exponent(number) < 0) {
       return 0;

@@ -2,7 +2,7 @@ package org.attestry.runtime.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 
 /**
@@ -61,11 +61,11 @@ final class TextCheck {
   private static void refuse(String text, JsonLocation at) {
     if (text.indexOf('\0') >= 0) {
       String message = "The character NUL (\\u0000) cannot be stored; remove it.";
-      throw Failure.invalid("json.nul", at.pointer(), "nul", message).exception();
+      throw FailureException.invalid("json.nul", at.pointer(), "nul", message);
     }
     if (text.codePoints().anyMatch(TextCheck::isHalf)) {
       String message = "The text has half of a character; send both of its surrogates.";
-      throw Failure.invalid("json.unicode", at.pointer(), "unicode", message).exception();
+      throw FailureException.invalid("json.unicode", at.pointer(), "unicode", message);
     }
   }
 

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -102,7 +101,7 @@ public final class TokenCheck {
   private static void requireAtMost(int most, long counted, String of) {
     if (counted > most) {
       String message = "The JSON has more than %d %s.".formatted(most, of);
-      throw Failure.of(FailureKind.TOO_LARGE, "json.too-large", message).exception();
+      throw FailureException.of(FailureKind.TOO_LARGE, "json.too-large", message);
     }
   }
 

@@ -77,8 +77,7 @@ public final class Budget {
   }
 
   static FailureException late() {
-    return Failure.of(
-            FailureKind.TIMEOUT, "suite.timeout", "It took too long; try again, or send less.")
-        .exception();
+    return FailureException.of(
+        FailureKind.TIMEOUT, "suite.timeout", "It took too long; try again, or send less.");
   }
 }

@@ -11,7 +11,6 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
@@ -64,8 +63,8 @@ public final class Workers {
 
   /** The failure of work for which there is no room. */
   public static FailureException busy() {
-    return Failure.of(FailureKind.UNAVAILABLE, "suite.busy", "Too busy; try again shortly.")
-        .exception();
+    return FailureException.of(
+        FailureKind.UNAVAILABLE, "suite.busy", "Too busy; try again shortly.");
   }
 
   /**

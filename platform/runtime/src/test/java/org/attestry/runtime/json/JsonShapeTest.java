@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -17,7 +16,7 @@ class JsonShapeTest {
   @Test
   void aMegabyteOfUnknownMembersIsCountedAndNotDescribed() {
     JsonShape shape = JsonShape.of(closed());
-    ObjectNode value = JsonNodeFactory.instance.objectNode();
+    ObjectNode value = Json.object();
     for (int i = 0; i < MEMBERS; i++) {
       value.put("m" + i, 1);
     }
@@ -39,7 +38,7 @@ class JsonShapeTest {
   }
 
   private static JsonNode closed() {
-    ObjectNode schema = JsonNodeFactory.instance.objectNode();
+    ObjectNode schema = Json.object();
     schema.put("type", "object").put("additionalProperties", false);
     ObjectNode properties = schema.putObject("properties");
     for (int i = 0; i < 10; i++) {

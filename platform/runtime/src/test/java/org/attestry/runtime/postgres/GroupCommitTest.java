@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.junit.jupiter.api.Test;
@@ -23,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class GroupCommitTest {
 
   private static final FailureException BUSY =
-      Failure.of(FailureKind.UNAVAILABLE, "store.busy", "Too many wait.").exception();
+      FailureException.of(FailureKind.UNAVAILABLE, "store.busy", "Too many wait.");
 
   private final List<Statement> statements = new ArrayList<>();
   private final List<Promise<Void>> timeout = new ArrayList<>();

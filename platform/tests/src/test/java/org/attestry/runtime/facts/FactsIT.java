@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.attestry.contracts.Fact;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.config.Settings;
@@ -107,7 +107,7 @@ class FactsIT {
         (fact, data, context) ->
             outages.getAndDecrement() > 0
                 ? Future.failedFuture(
-                    Failure.of(FailureKind.UNAVAILABLE, "test.down", "Down.").exception())
+                    FailureException.of(FailureKind.UNAVAILABLE, "test.down", "Down."))
                 : service.record(fact, data, context));
     service.relay();
 

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.runtime.facts.TestService.Happened;
 import org.attestry.runtime.management.Health;
@@ -159,7 +159,7 @@ class ParkedFactsIT {
             cured.get()
                 ? service.record(fact, data, context)
                 : Future.failedFuture(
-                    Failure.of(FailureKind.TIMEOUT, "bus.timeout", "It hangs.").exception()));
+                    FailureException.of(FailureKind.TIMEOUT, "bus.timeout", "It hangs.")));
     service.relay();
     service.commit(service.fact("subject", "first"), service.fact("subject", "second"));
     for (int tries = 1; tries <= 6; tries++) {
@@ -261,7 +261,7 @@ class ParkedFactsIT {
   private Future<Void> unlessPoison(Fact fact, Happened data, CallContext context) {
     return data.text().equals("poison") && !cured.get()
         ? Future.failedFuture(
-            Failure.of(FailureKind.CONFLICT, "test.poison", "Cannot be.").exception())
+            FailureException.of(FailureKind.CONFLICT, "test.poison", "Cannot be."))
         : service.record(fact, data, context);
   }
 

@@ -2,7 +2,6 @@ package org.attestry.registry.domain.access;
 
 import java.util.List;
 import org.attestry.contracts.Caller;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.schema.TypeConfig;
@@ -70,7 +69,7 @@ public final class AccessRules {
   public static SearchScope search(TypeConfig config, Caller caller) {
     if (!config.enableSearch()) {
       String message = "Search is switched off for this type.";
-      throw Failure.of(FailureKind.FORBIDDEN, "registry.search.disabled", message).exception();
+      throw FailureException.of(FailureKind.FORBIDDEN, "registry.search.disabled", message);
     }
     requireTokenUnlessOpen(config, caller);
     return caller.admin() || seesType(config, caller) ? SearchScope.ALL : SearchScope.OWN;
@@ -116,9 +115,8 @@ public final class AccessRules {
     try {
       contribute(config, caller, owners);
     } catch (FailureException refused) {
-      throw Failure.of(
-              FailureKind.UNAUTHENTICATED, refused.failure().code(), refused.failure().message())
-          .exception();
+      throw FailureException.of(
+          FailureKind.UNAUTHENTICATED, refused.failure().code(), refused.failure().message());
     }
   }
 
@@ -135,11 +133,11 @@ public final class AccessRules {
   public static FailureException refusal(Caller caller) {
     if (caller.known()) {
       String message = "User is not allowed to perform the operation on this entity";
-      return Failure.of(FailureKind.FORBIDDEN, "registry.access.denied", message).exception();
+      return FailureException.of(FailureKind.FORBIDDEN, "registry.access.denied", message);
     }
     String message = "This operation needs a bearer token; get one and send it.";
-    return Failure.of(FailureKind.UNAUTHENTICATED, "registry.access.token-required", message)
-        .exception();
+    return FailureException.of(
+        FailureKind.UNAUTHENTICATED, "registry.access.token-required", message);
   }
 
   private static boolean holds(TypeConfig config, Caller caller, List<String> owners) {

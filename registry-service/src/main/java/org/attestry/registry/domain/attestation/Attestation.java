@@ -1,10 +1,10 @@
 package org.attestry.registry.domain.attestation;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.time.Instant;
 import java.util.UUID;
 import org.attestry.registry.domain.attestation.AttestationTransitions.Move;
+import org.attestry.runtime.json.Json;
 
 /**
  * One attestation of an entity. A property that a policy names and that has none is in state DRAFT.
@@ -88,7 +88,7 @@ public record Attestation(
     return with(
         AttestationTransitions.require(state, claimId, move),
         null,
-        JsonNodeFactory.instance.objectNode(),
+        Json.object(),
         null,
         null,
         null,

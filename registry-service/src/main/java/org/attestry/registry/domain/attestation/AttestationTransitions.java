@@ -9,7 +9,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.attestation.Attestation.State;
@@ -94,12 +93,11 @@ public final class AttestationTransitions {
         state == ATTESTATION_REQUESTED
             ? "The claim %s waits for a decision on this already".formatted(claimId)
             : "The attestation is %s".formatted(state);
-    return Failure.of(
-            FailureKind.CONFLICT,
-            state == ATTESTATION_REQUESTED
-                ? "registry.attestation.open"
-                : "registry.attestation.not-open",
-            "%s; now it can be: %s.".formatted(what, legal))
-        .exception();
+    return FailureException.of(
+        FailureKind.CONFLICT,
+        state == ATTESTATION_REQUESTED
+            ? "registry.attestation.open"
+            : "registry.attestation.not-open",
+        "%s; now it can be: %s.".formatted(what, legal));
   }
 }

@@ -2,7 +2,6 @@ package org.attestry.registry.domain.attestation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,11 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.document.NestedOsids;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
 
 /** What a policy attests in an entity: alias to value. */
@@ -25,7 +26,7 @@ public final class AttestedValues {
 
   /** The values below one property. */
   static ObjectNode ofProperty(AttestationPolicy policy, String property, ObjectNode body) {
-    ObjectNode values = JsonNodeFactory.instance.objectNode();
+    ObjectNode values = Json.object();
     policy
         .attestationProperties()
         .forEach(
@@ -51,7 +52,7 @@ public final class AttestedValues {
         select(selected, entry.getKey(), bare(entry.getValue()));
       }
     }
-    ObjectNode values = JsonNodeFactory.instance.objectNode();
+    ObjectNode values = Json.object();
     policy.attestationProperties().forEach((alias, path) -> put(values, alias, path, selected));
     return values;
   }
@@ -175,6 +176,6 @@ public final class AttestedValues {
 
   private static RuntimeException invalid(String property, String message) {
     String pointer = "/propertiesOSID/" + JsonPointers.escape(property);
-    return Failure.invalid("registry.attestation.properties", pointer, "osid", message).exception();
+    return FailureException.invalid("registry.attestation.properties", pointer, "osid", message);
   }
 }

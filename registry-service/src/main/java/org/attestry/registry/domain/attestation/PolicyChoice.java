@@ -1,7 +1,7 @@
 package org.attestry.registry.domain.attestation;
 
 import java.util.List;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.document.PropertyPath;
 import org.attestry.registry.domain.types.PublishedType;
@@ -31,21 +31,19 @@ public final class PolicyChoice {
         policies.isEmpty()
             ? "No such attestation policy attests this property and has an attestor."
             : "Several attestation policies attest this property; name one with the query policy.";
-    throw Failure.invalid("registry.attestation.policy", path.pointer(), "policy", message)
-        .exception();
+    throw FailureException.invalid(
+        "registry.attestation.policy", path.pointer(), "policy", message);
   }
 
   public static AttestationPolicy named(PublishedType type, String name) {
     return type.policy(name == null ? "" : name)
         .orElseThrow(
             () ->
-                Failure.invalid(
-                        "registry.attestation.policy",
-                        "/name",
-                        "policy",
-                        "The type has no such attestation policy; it has %s."
-                            .formatted(names(type)))
-                    .exception());
+                FailureException.invalid(
+                    "registry.attestation.policy",
+                    "/name",
+                    "policy",
+                    "The type has no such attestation policy; it has %s.".formatted(names(type))));
   }
 
   private static List<String> names(PublishedType type) {

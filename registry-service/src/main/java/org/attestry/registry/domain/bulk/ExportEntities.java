@@ -1,6 +1,5 @@
 package org.attestry.registry.domain.bulk;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.util.ArrayList;
@@ -8,7 +7,7 @@ import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.BulkOperations.ExportEntitiesRequest;
@@ -61,18 +60,17 @@ public record ExportEntities(
 
   private EntityQuery query(
       PublishedType type, ExportEntitiesRequest request, SearchScope scope, Caller caller) {
-    ObjectNode body = JsonNodeFactory.instance.objectNode();
+    ObjectNode body = Json.object();
     if (request.query() != null && Json.parse(request.query()) instanceof ObjectNode sent) {
       body = sent;
     }
     for (String name : List.of("limit", "offset", "cursor", "sort", "count", "fields")) {
       if (body.has(name)) {
-        throw Failure.invalid(
-                "registry.export.query",
-                "/" + name,
-                "unknown",
-                "An export takes 'filters' alone: it has everything that they find.")
-            .exception();
+        throw FailureException.invalid(
+            "registry.export.query",
+            "/" + name,
+            "unknown",
+            "An export takes 'filters' alone: it has everything that they find.");
       }
     }
     body.put("limit", Math.clamp(request.limit(), 1, maximumLimit));
@@ -173,8 +171,8 @@ public record ExportEntities(
         return new Position(
             UUID.fromString(parts[0]), UUID.fromString(parts[1]), parts[2].equals("full"));
       } catch (RuntimeException e) {
-        throw Failure.invalid("registry.export.page", "", "cursor", "There is no such page.")
-            .exception();
+        throw FailureException.invalid(
+            "registry.export.page", "", "cursor", "There is no such page.");
       }
     }
 

@@ -251,7 +251,7 @@ public record ImportEntities(
   }
 
   private static FailureException conflict(String code, String message) {
-    return Failure.of(FailureKind.CONFLICT, code, message).exception();
+    return FailureException.of(FailureKind.CONFLICT, code, message);
   }
 
   /** The failure of a row whose entity other writers changed during each try. */
@@ -269,7 +269,7 @@ public record ImportEntities(
   }
 
   private static FailureException late() {
-    return Failure.of(FailureKind.TIMEOUT, "registry.import.late", "It took too long; try again.")
-        .exception();
+    return FailureException.of(
+        FailureKind.TIMEOUT, "registry.import.late", "It took too long; try again.");
   }
 }

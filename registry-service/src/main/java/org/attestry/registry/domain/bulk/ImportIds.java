@@ -2,7 +2,6 @@ package org.attestry.registry.domain.bulk;
 
 import java.util.UUID;
 import org.attestry.contracts.Caller;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.types.PublishedType;
@@ -17,12 +16,11 @@ final class ImportIds {
     return Ids.parse(id)
         .orElseThrow(
             () ->
-                Failure.invalid(
-                        "registry.import.id",
-                        "",
-                        "uuid",
-                        "The id of an import is a UUID; choose a new one.")
-                    .exception());
+                FailureException.invalid(
+                    "registry.import.id",
+                    "",
+                    "uuid",
+                    "The id of an import is a UUID; choose a new one."));
   }
 
   /** The import of a caller who may continue it. */
@@ -40,10 +38,9 @@ final class ImportIds {
   }
 
   static FailureException unknown() {
-    return Failure.of(
-            FailureKind.NOT_FOUND,
-            "registry.import.not-found",
-            "There is no such import of yours; check its type and id.")
-        .exception();
+    return FailureException.of(
+        FailureKind.NOT_FOUND,
+        "registry.import.not-found",
+        "There is no such import of yours; check its type and id.");
   }
 }

@@ -2,7 +2,7 @@ package org.attestry.registry.domain.bulk;
 
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.registry.TypeOperations.CountEntitiesRequest;
 import org.attestry.contracts.registry.TypeOperations.EntityCount;
@@ -33,8 +33,7 @@ public record PrepareDeletion(TypeStore store, CountEntities counting) {
   }
 
   private static RuntimeException late() {
-    return Failure.of(
-            FailureKind.TIMEOUT, "registry.type.busy", "The type is in use; try again shortly.")
-        .exception();
+    return FailureException.of(
+        FailureKind.TIMEOUT, "registry.type.busy", "The type is in use; try again shortly.");
   }
 }

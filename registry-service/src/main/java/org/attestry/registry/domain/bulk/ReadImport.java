@@ -4,7 +4,7 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.registry.BulkOperations.ImportErrorsView;
 import org.attestry.contracts.registry.BulkOperations.ImportView;
 import org.attestry.contracts.registry.BulkOperations.ReadImportErrorsRequest;
@@ -65,8 +65,7 @@ public record ReadImport(TypeCatalogue types, ImportStore imports, int maximumLi
       String[] parts = after.split("\\.");
       return new long[] {Long.parseLong(parts[0]), Integer.parseInt(parts[1])};
     } catch (RuntimeException e) {
-      throw Failure.invalid("registry.import.page", "", "after", "There is no such page.")
-          .exception();
+      throw FailureException.invalid("registry.import.page", "", "after", "There is no such page.");
     }
   }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Objects;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
@@ -61,7 +60,7 @@ public record StartImport(TypeCatalogue types, ImportStore imports) {
           "Entities of %s get logins from their ownershipAttributes, and an import makes none;"
                   .formatted(type.name())
               + " invite them one by one, or publish the type with enableLogin: false.";
-      throw Failure.of(FailureKind.CONFLICT, "registry.import.logins", message).exception();
+      throw FailureException.of(FailureKind.CONFLICT, "registry.import.logins", message);
     }
   }
 
@@ -86,11 +85,10 @@ public record StartImport(TypeCatalogue types, ImportStore imports) {
 
   private static EntityImport requireAlike(EntityImport run, EntityImport wanted) {
     if (run.dryRun() != wanted.dryRun() || !Objects.equals(run.upsert(), wanted.upsert())) {
-      throw Failure.of(
-              FailureKind.CONFLICT,
-              "registry.import.different",
-              "The import was begun with another dryRun or upsert; use these, or another id.")
-          .exception();
+      throw FailureException.of(
+          FailureKind.CONFLICT,
+          "registry.import.different",
+          "The import was begun with another dryRun or upsert; use these, or another id.");
     }
     return run;
   }
@@ -104,6 +102,6 @@ public record StartImport(TypeCatalogue types, ImportStore imports) {
     String message =
         "'upsert' names a field that is unique by itself; %s has %s."
             .formatted(type.name(), known.isEmpty() ? "none" : known);
-    return Failure.invalid("registry.import.upsert", "", "unique", message).exception();
+    return FailureException.invalid("registry.import.upsert", "", "unique", message);
   }
 }

@@ -9,7 +9,6 @@ import org.attestry.condition.ConditionPaths;
 import org.attestry.condition.PathValues;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
@@ -116,26 +115,23 @@ public record Attestors(TypeCatalogue types, FindCallerRecords records, String a
   }
 
   private static FailureException unauthenticated() {
-    return Failure.of(
-            FailureKind.UNAUTHENTICATED,
-            "registry.attestation.token-required",
-            "This operation needs a bearer token; get one and send it.")
-        .exception();
+    return FailureException.of(
+        FailureKind.UNAUTHENTICATED,
+        "registry.attestation.token-required",
+        "This operation needs a bearer token; get one and send it.");
   }
 
   private static FailureException notTheAttestor() {
-    return Failure.of(
-            FailureKind.FORBIDDEN,
-            "registry.attestation.forbidden",
-            "User is not allowed to perform the operation on this entity")
-        .exception();
+    return FailureException.of(
+        FailureKind.FORBIDDEN,
+        "registry.attestation.forbidden",
+        "User is not allowed to perform the operation on this entity");
   }
 
   private static FailureException ownClaim() {
-    return Failure.of(
-            FailureKind.FORBIDDEN,
-            "registry.attestation.own",
-            "Who raised a claim, or owns the entity, cannot decide it; another attestor can.")
-        .exception();
+    return FailureException.of(
+        FailureKind.FORBIDDEN,
+        "registry.attestation.own",
+        "Who raised a claim, or owns the entity, cannot decide it; another attestor can.");
   }
 }

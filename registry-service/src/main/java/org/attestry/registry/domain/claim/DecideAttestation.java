@@ -238,18 +238,16 @@ public record DecideAttestation(
   }
 
   private static FailureException policyGone() {
-    return Failure.of(
-            FailureKind.CONFLICT,
-            "registry.attestation.policy-gone",
-            "The type no longer has the policy of this claim, which is withdrawn.")
-        .exception();
+    return FailureException.of(
+        FailureKind.CONFLICT,
+        "registry.attestation.policy-gone",
+        "The type no longer has the policy of this claim, which is withdrawn.");
   }
 
   private static FailureException entityGone() {
-    return Failure.of(
-            FailureKind.CONFLICT,
-            "registry.attestation.entity-gone",
-            "The entity of this claim is deleted; the claim is withdrawn.")
-        .exception();
+    return FailureException.of(
+        FailureKind.CONFLICT,
+        "registry.attestation.entity-gone",
+        "The entity of this claim is deleted; the claim is withdrawn.");
   }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.UUID;
 import org.attestry.condition.CallerRecords;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.AttestationOperations.FindCallerRecordsRequest;
@@ -44,8 +44,8 @@ public record FindCallerRecords(TypeCatalogue types, EntityScan scan) {
     try {
       return cursor == null ? null : UUID.fromString(cursor);
     } catch (IllegalArgumentException noneOfOurs) {
-      throw Failure.invalid("registry.caller.page", "/after", "cursor", "There is no such page.")
-          .exception();
+      throw FailureException.invalid(
+          "registry.caller.page", "/after", "cursor", "There is no such page.");
     }
   }
 

@@ -1,12 +1,11 @@
 package org.attestry.registry.domain.claim;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.vertx.core.Future;
 import java.util.List;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
@@ -111,7 +110,7 @@ public record RaiseAttestation(
     if (validator == null) {
       return;
     }
-    JsonNode given = input == null ? JsonNodeFactory.instance.objectNode() : input;
+    JsonNode given = input == null ? Json.object() : input;
     Violations wrong =
         validator
             .check(given, EntityValidator.medium(deadline))
@@ -133,12 +132,11 @@ public record RaiseAttestation(
 
   private static void require(String value, String member) {
     if (value == null || value.isBlank()) {
-      throw Failure.invalid(
-              "registry.attestation.incomplete",
-              "/" + member,
-              "required",
-              "The request must say '%s'.".formatted(member))
-          .exception();
+      throw FailureException.invalid(
+          "registry.attestation.incomplete",
+          "/" + member,
+          "required",
+          "The request must say '%s'.".formatted(member));
     }
   }
 
@@ -148,8 +146,8 @@ public record RaiseAttestation(
       return null;
     }
     if (!node.isObject()) {
-      throw Failure.invalid("registry.attestation.invalid", pointer, "type", "It is a JSON object.")
-          .exception();
+      throw FailureException.invalid(
+          "registry.attestation.invalid", pointer, "type", "It is a JSON object.");
     }
     return node;
   }

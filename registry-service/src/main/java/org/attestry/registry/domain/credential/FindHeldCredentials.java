@@ -4,7 +4,7 @@ import io.vertx.core.Future;
 import java.util.HashSet;
 import java.util.Set;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.contracts.registry.HeldCredentials;
@@ -20,8 +20,7 @@ public record FindHeldCredentials(TypeCatalogue types, EntityStore store) {
     if (request.issued().size() > FindHeldCredentialsRequest.MOST) {
       String message =
           "Name up to %d credentials at once.".formatted(FindHeldCredentialsRequest.MOST);
-      throw Failure.invalid("registry.credentials.many", "/issued", "maxItems", message)
-          .exception();
+      throw FailureException.invalid("registry.credentials.many", "/issued", "maxItems", message);
     }
     Set<String> ids = new HashSet<>();
     Set<String> digests = new HashSet<>();

@@ -3,7 +3,6 @@ package org.attestry.registry.domain.credential;
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Done;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.registry.CredentialWithdrawn;
@@ -85,12 +84,11 @@ public record RevokeCredential(
    */
   static void requireCurrent(StoredEntity entity, String credentialId) {
     if (credentialId != null && !credentialId.equals(entity.credential().id())) {
-      throw Failure.of(
-              FailureKind.NOT_FOUND,
-              "registry.credential.unknown",
-              "No entity holds a credential of this id now: it was revoked or replaced, or is one"
-                  + " over attested values.")
-          .exception();
+      throw FailureException.of(
+          FailureKind.NOT_FOUND,
+          "registry.credential.unknown",
+          "No entity holds a credential of this id now: it was revoked or replaced, or is one"
+              + " over attested values.");
     }
   }
 
@@ -111,14 +109,13 @@ public record RevokeCredential(
   }
 
   static FailureException conflict(String code, String message) {
-    return Failure.of(FailureKind.CONFLICT, code, message).exception();
+    return FailureException.of(FailureKind.CONFLICT, code, message);
   }
 
   private static FailureException incomplete() {
-    return Failure.of(
-            FailureKind.UNAVAILABLE,
-            "registry.credential.revocation-pending",
-            "The revocation is recorded and will complete shortly.")
-        .exception();
+    return FailureException.of(
+        FailureKind.UNAVAILABLE,
+        "registry.credential.revocation-pending",
+        "The revocation is recorded and will complete shortly.");
   }
 }

@@ -82,7 +82,7 @@ public final class Columns {
     if (columns > MOST) {
       String message =
           "A row has at most %d columns; use JSON, one entity a line, for more.".formatted(MOST);
-      throw Failure.invalid("registry.columns.too-many", "", "columns", message).exception();
+      throw FailureException.invalid("registry.columns.too-many", "", "columns", message);
     }
   }
 
@@ -171,7 +171,7 @@ public final class Columns {
       throw new Failure(FailureKind.INVALID, "registry.import.cells", message, List.of(violation))
           .exception();
     }
-    ObjectNode document = JsonNodeFactory.instance.objectNode();
+    ObjectNode document = Json.object();
     for (int i = 0; i < columns.size(); i++) {
       if (!cells.get(i).isNull()) {
         put(document, columns.get(i).path(), value(columns.get(i), cells.get(i).textValue()));
@@ -213,12 +213,11 @@ public final class Columns {
   }
 
   private static FailureException refused(int column, String message) {
-    return Failure.invalid(
-            "registry.import.header",
-            "",
-            "header",
-            "Column %d of the header: %s".formatted(column, message))
-        .exception();
+    return FailureException.invalid(
+        "registry.import.header",
+        "",
+        "header",
+        "Column %d of the header: %s".formatted(column, message));
   }
 
   private static String title(FieldPath path) {

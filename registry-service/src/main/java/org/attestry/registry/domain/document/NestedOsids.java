@@ -10,11 +10,12 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.schema.SystemFieldNames;
 import org.attestry.registry.domain.validation.Violations;
 import org.attestry.runtime.facts.Ids;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonLocation;
 
 /** The osids of the objects inside an entity. Array items are addressed by them. */
@@ -34,7 +35,7 @@ public final class NestedOsids {
 
   /** Gives an osid to each nested object of a new entity. */
   public static void assign(ObjectNode body) {
-    keep(body, JsonNodeFactory.instance.objectNode());
+    keep(body, Json.object());
   }
 
   /**
@@ -79,7 +80,7 @@ public final class NestedOsids {
     if (!node.isObject()) {
       return node;
     }
-    ObjectNode out = JsonNodeFactory.instance.objectNode();
+    ObjectNode out = Json.object();
     for (Map.Entry<String, JsonNode> member : node.properties()) {
       if (!member.getKey().equals(OSID)) {
         out.set(member.getKey(), withoutIn(member.getValue()));
@@ -123,8 +124,7 @@ public final class NestedOsids {
       String message =
           "An entity has at most %d nested objects; make some of them entities of their own."
               .formatted(MOST_OBJECTS);
-      throw Failure.of(FailureKind.TOO_LARGE, "registry.entity.too-many-objects", message)
-          .exception();
+      throw FailureException.of(FailureKind.TOO_LARGE, "registry.entity.too-many-objects", message);
     }
   }
 

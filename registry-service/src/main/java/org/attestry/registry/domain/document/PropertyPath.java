@@ -2,13 +2,13 @@ package org.attestry.registry.domain.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
 
 /**
@@ -23,13 +23,12 @@ public record PropertyPath(List<String> segments) {
   public PropertyPath {
     segments = List.copyOf(segments);
     if (segments.isEmpty()) {
-      throw Failure.invalid(
-              "registry.property.missing", "", "path", "The path must name a property.")
-          .exception();
+      throw FailureException.invalid(
+          "registry.property.missing", "", "path", "The path must name a property.");
     }
     if (segments.size() > DEEPEST) {
       String message = "The path has more than %d levels.".formatted(DEEPEST);
-      throw Failure.invalid("registry.property.too-deep", "", "path", message).exception();
+      throw FailureException.invalid("registry.property.too-deep", "", "path", message);
     }
   }
 
@@ -105,10 +104,10 @@ public record PropertyPath(List<String> segments) {
     for (int i = segments.size() - 1; i > 0; i--) {
       inner =
           NestedOsids.isOne(segments.get(i))
-              ? JsonNodeFactory.instance.arrayNode().add(inner)
-              : JsonNodeFactory.instance.objectNode().set(segments.get(i), inner);
+              ? Json.array().add(inner)
+              : Json.object().set(segments.get(i), inner);
     }
-    return JsonNodeFactory.instance.objectNode().set(first(), inner);
+    return Json.object().set(first(), inner);
   }
 
   private static void refuseOther(ObjectNode object, ObjectNode members) {
@@ -164,18 +163,16 @@ public record PropertyPath(List<String> segments) {
   }
 
   private static RuntimeException notFound(String segment) {
-    return Failure.of(
-            FailureKind.NOT_FOUND,
-            "registry.property.not-found",
-            "The entity has no '%s' on this path.".formatted(segment))
-        .exception();
+    return FailureException.of(
+        FailureKind.NOT_FOUND,
+        "registry.property.not-found",
+        "The entity has no '%s' on this path.".formatted(segment));
   }
 
   private static RuntimeException occupied(String name) {
-    return Failure.of(
-            FailureKind.CONFLICT,
-            "registry.property.exists",
-            "The property '%s' has a value already; use PUT to change it.".formatted(name))
-        .exception();
+    return FailureException.of(
+        FailureKind.CONFLICT,
+        "registry.property.exists",
+        "The property '%s' has a value already; use PUT to change it.".formatted(name));
   }
 }

@@ -1,7 +1,6 @@
 package org.attestry.registry.domain.entity;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
@@ -83,7 +82,7 @@ public record AddProperty(
     DeclaredField field = type.fields().find(to);
     boolean item = to.segments().getLast().equals(FieldPath.ANY);
     return field != null && field.arrayDepth() > 0 && !item && !value.isArray()
-        ? JsonNodeFactory.instance.arrayNode().add(value)
+        ? Json.array().add(value)
         : value;
   }
 }

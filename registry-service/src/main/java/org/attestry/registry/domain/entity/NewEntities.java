@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
@@ -44,8 +43,8 @@ public record NewEntities(EntityStore store, EntityOwners owners, EntityCredenti
   public static ObjectNode acceptable(PublishedType type, JsonNode sent) {
     refuseDeprecated(type);
     if (!(sent instanceof ObjectNode body)) {
-      throw Failure.invalid("registry.entity.not-object", "", "type", "An entity is a JSON object.")
-          .exception();
+      throw FailureException.invalid(
+          "registry.entity.not-object", "", "type", "An entity is a JSON object.");
     }
     SystemFields.refuseIn(body, type.config());
     return body;
@@ -53,12 +52,11 @@ public record NewEntities(EntityStore store, EntityOwners owners, EntityCredenti
 
   public static void refuseDeprecated(PublishedType type) {
     if (type.deprecated()) {
-      throw Failure.of(
-              FailureKind.CONFLICT,
-              "registry.type.deprecated",
-              "%s is deprecated: what is stored can be read and changed, nothing new is stored."
-                  .formatted(type.name()))
-          .exception();
+      throw FailureException.of(
+          FailureKind.CONFLICT,
+          "registry.type.deprecated",
+          "%s is deprecated: what is stored can be read and changed, nothing new is stored."
+              .formatted(type.name()));
     }
   }
 

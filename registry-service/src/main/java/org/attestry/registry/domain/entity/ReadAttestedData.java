@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.util.function.Predicate;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -76,11 +75,10 @@ public record ReadAttestedData(VisibleEntities entities) {
   }
 
   private static FailureException none() {
-    return Failure.of(
-            FailureKind.NOT_FOUND,
-            "registry.attestation.no-credential",
-            "This attestation has no credential that you may see; ids of attestation records, and"
-                + " the properties that are attested, stand in the entity.")
-        .exception();
+    return FailureException.of(
+        FailureKind.NOT_FOUND,
+        "registry.attestation.no-credential",
+        "This attestation has no credential that you may see; ids of attestation records, and"
+            + " the properties that are attested, stand in the entity.");
   }
 }

@@ -3,7 +3,7 @@ package org.attestry.registry.domain.entity;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.registry.EntityOperations.ReplaceEntityRequest;
 import org.attestry.registry.domain.access.AccessRules;
@@ -28,8 +28,8 @@ public record ReplaceEntity(
       PublishedType type, ReplaceEntityRequest request, CallContext context) {
     AccessRules.requireToken(context.caller());
     if (!(Json.parse(request.entity()) instanceof ObjectNode sent)) {
-      throw Failure.invalid("registry.entity.not-object", "", "type", "An entity is a JSON object.")
-          .exception();
+      throw FailureException.invalid(
+          "registry.entity.not-object", "", "type", "An entity is a JSON object.");
     }
     EntityChanges.Request change =
         EntityChanges.Request.of(

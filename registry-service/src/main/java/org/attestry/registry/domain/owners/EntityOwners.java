@@ -11,7 +11,6 @@ import java.util.function.LongFunction;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.schema.OwnershipAttribute;
@@ -219,7 +218,7 @@ public record EntityOwners(
         .anyMatch(attribute -> path.pointer().equals(attribute.password()))) {
       String message =
           "The password is set when the user is made; change it at the identity provider.";
-      throw Failure.of(FailureKind.CONFLICT, "registry.owner.password", message).exception();
+      throw FailureException.of(FailureKind.CONFLICT, "registry.owner.password", message);
     }
   }
 
@@ -236,16 +235,15 @@ public record EntityOwners(
       String pointer = attribute.userId();
       if (pointer != null && !DocumentDiff.same(before.at(pointer), after.at(pointer))) {
         String message = "The value at %s names the owner and cannot change.".formatted(pointer);
-        throw Failure.of(FailureKind.CONFLICT, "registry.owner.fixed", message).exception();
+        throw FailureException.of(FailureKind.CONFLICT, "registry.owner.fixed", message);
       }
     }
   }
 
   private static FailureException busy() {
-    return Failure.of(
-            FailureKind.UNAVAILABLE,
-            "registry.owner.busy",
-            "An owner's account is being made by another request; try again shortly.")
-        .exception();
+    return FailureException.of(
+        FailureKind.UNAVAILABLE,
+        "registry.owner.busy",
+        "An owner's account is being made by another request; try again shortly.");
   }
 }

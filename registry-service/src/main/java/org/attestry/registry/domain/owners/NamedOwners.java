@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.OwnershipAttribute;
@@ -55,7 +56,7 @@ final class NamedOwners {
     if (users.size() > most) {
       String message =
           "The entity names %d owners; an entity may name %d.".formatted(users.size(), most);
-      throw Failure.invalid("registry.owner.too-many", "", "owners", message).exception();
+      throw FailureException.invalid("registry.owner.too-many", "", "owners", message);
     }
     return List.copyOf(users.values());
   }

@@ -2,7 +2,6 @@ package org.attestry.registry.domain.search;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -37,7 +36,7 @@ public final class Cursors {
    * @param search identifies the search
    */
   String write(Position position, String search) {
-    ArrayNode json = JsonNodeFactory.instance.arrayNode();
+    ArrayNode json = Json.array();
     json.add(position.backwards());
     position.keys().forEach(json::add);
     byte[] text = Json.write(json).utf8();

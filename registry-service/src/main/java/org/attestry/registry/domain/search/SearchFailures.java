@@ -2,7 +2,7 @@ package org.attestry.registry.domain.search;
 
 import java.util.Collection;
 import java.util.List;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.runtime.json.JsonPointers;
 
 /** The failures of a search. Pointers lead into the body of the search. */
@@ -13,14 +13,13 @@ final class SearchFailures {
   private SearchFailures() {}
 
   static RuntimeException invalid(String pointer, String rule, String message) {
-    return Failure.invalid("registry.search.invalid", pointer, rule, message).exception();
+    return FailureException.invalid("registry.search.invalid", pointer, rule, message);
   }
 
   /** The same message for every hidden field, so that it discloses nothing about the field. */
   static RuntimeException notAllowed(String pointer) {
-    return Failure.invalid(
-            "registry.search.field-not-allowed", pointer, "hidden", "field not allowed")
-        .exception();
+    return FailureException.invalid(
+        "registry.search.field-not-allowed", pointer, "hidden", "field not allowed");
   }
 
   static RuntimeException unknownField(String pointer, Collection<String> known) {

@@ -2,7 +2,6 @@ package org.attestry.registry.domain.search;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Locale;
@@ -62,7 +61,7 @@ public record SearchQueries(int maximumLimit, Cursors cursors) {
   /** Reads a list request: a search without filters. */
   public Search read(
       PublishedType type, Caller caller, SearchScope scope, ListEntitiesRequest list) {
-    ObjectNode body = JsonNodeFactory.instance.objectNode();
+    ObjectNode body = Json.object();
     body.put("limit", list.limit());
     if (list.offset() != 0) {
       body.put("offset", list.offset());
@@ -101,7 +100,7 @@ public record SearchQueries(int maximumLimit, Cursors cursors) {
   }
 
   private static String identity(PublishedType type, Caller caller, JsonNode body) {
-    ArrayNode identity = JsonNodeFactory.instance.arrayNode();
+    ArrayNode identity = Json.array();
     identity.add(type.number()).add(caller.userId()).add(caller.admin());
     identity.add(body.path("filters").toString()).add(body.path("sort").toString());
     return Json.write(identity).text();

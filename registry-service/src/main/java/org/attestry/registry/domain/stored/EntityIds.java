@@ -1,7 +1,6 @@
 package org.attestry.registry.domain.stored;
 
 import java.util.UUID;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.document.NestedOsids;
@@ -26,18 +25,16 @@ public final class EntityIds {
 
   public static StoredEntity requireActive(StoredEntity entity) {
     if (entity.deleted()) {
-      throw Failure.of(
-              FailureKind.NOT_FOUND, "registry.entity.inactive", "entity status is inactive")
-          .exception();
+      throw FailureException.of(
+          FailureKind.NOT_FOUND, "registry.entity.inactive", "entity status is inactive");
     }
     return entity;
   }
 
   private static FailureException notFound() {
-    return Failure.of(
-            FailureKind.NOT_FOUND,
-            "registry.entity.not-found",
-            "There is no such entity; check its type and osid.")
-        .exception();
+    return FailureException.of(
+        FailureKind.NOT_FOUND,
+        "registry.entity.not-found",
+        "There is no such entity; check its type and osid.");
   }
 }

@@ -3,7 +3,7 @@ package org.attestry.registry.domain.types;
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Done;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.registry.TypeOperations.ChangeIndexRequest;
 import org.attestry.contracts.registry.TypeOperations.DropIndexRequest;
@@ -35,11 +35,10 @@ public record ManageIndexes(LearnedIndexStore store) {
     return found
         ? Future.succeededFuture(Done.DONE)
         : Future.failedFuture(
-            Failure.of(
-                    FailureKind.NOT_FOUND,
-                    "registry.index.not-found",
-                    "The schema's types have no learned index of this id; read the schema for those"
-                        + " that they have.")
-                .exception());
+            FailureException.of(
+                FailureKind.NOT_FOUND,
+                "registry.index.not-found",
+                "The schema's types have no learned index of this id; read the schema for those"
+                    + " that they have."));
   }
 }

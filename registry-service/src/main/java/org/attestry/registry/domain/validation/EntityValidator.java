@@ -104,11 +104,10 @@ public final class EntityValidator {
       return SchemaCompiler.compile(definition, mayLackMembers);
     } catch (RuntimeException e) {
       LOG.atWarn().addKeyValue("reason", e.getMessage()).log("a published schema does not compile");
-      throw Failure.of(
-              FailureKind.UNPROCESSABLE,
-              "registry.type.unusable",
-              "The schema of the type cannot be used; publish a mended one.")
-          .exception();
+      throw FailureException.of(
+          FailureKind.UNPROCESSABLE,
+          "registry.type.unusable",
+          "The schema of the type cannot be used; publish a mended one.");
     }
   }
 

@@ -3,7 +3,6 @@ package org.attestry.registry.domain.validation;
 import static java.util.Map.entry;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.google.re2j.Pattern;
 import com.networknt.schema.Format;
 import com.networknt.schema.Formats;
@@ -17,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.pattern.LinearPattern;
 
 /**
@@ -100,8 +100,7 @@ final class TextFormats {
 
   private static JsonSchema schema(
       JsonSchemaFactory factory, String format, SchemaValidatorsConfig config) {
-    JsonSchema schema =
-        factory.getSchema(JsonNodeFactory.instance.objectNode().put("format", format), config);
+    JsonSchema schema = factory.getSchema(Json.object().put("format", format), config);
     schema.initializeValidators();
     return schema;
   }

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
@@ -66,7 +65,7 @@ class AttestationsTest {
   }
 
   private static final class Model {
-    private final ObjectNode body = JsonNodeFactory.instance.objectNode().put("name", "a");
+    private final ObjectNode body = Json.object().put("name", "a");
     private List<Attestation> real = List.of();
     private State state = State.DRAFT;
     private String claim;

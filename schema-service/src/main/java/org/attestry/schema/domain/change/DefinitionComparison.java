@@ -5,7 +5,6 @@ import static org.attestry.contracts.schema.SchemaChangeReport.Effect.DECIDED_BY
 import static org.attestry.contracts.schema.SchemaChangeReport.Effect.NARROWING;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.google.re2j.Pattern;
 import java.util.Collections;
 import java.util.HashMap;
@@ -13,6 +12,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.pattern.LinearPattern;
 import org.attestry.runtime.work.Budget;
@@ -25,7 +25,7 @@ import org.attestry.schema.domain.document.DocumentLimits;
  */
 final class DefinitionComparison {
 
-  private static final JsonNode ANYTHING = JsonNodeFactory.instance.objectNode();
+  private static final JsonNode ANYTHING = Json.object();
   private static final int COST_OF_A_PAIR = 5;
   private static final int CHARACTERS_IN_A_STEP = 100;
   private static final int DEEPEST = 200;
@@ -234,7 +234,7 @@ final class DefinitionComparison {
   /** An absent keyword accepts any value. */
   static JsonNode orAnything(JsonNode schema) {
     return schema.isMissingNode() || (schema.isBoolean() && schema.booleanValue())
-        ? JsonNodeFactory.instance.objectNode()
+        ? Json.object()
         : schema;
   }
 

@@ -1,7 +1,6 @@
 package org.attestry.schema.domain.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -185,7 +184,7 @@ final class PolicyReader {
       return Json.write(written);
     }
     InputCheck.checkProperties(written, policy.at("additionalInput"), policy.findings());
-    ObjectNode wrapped = JsonNodeFactory.instance.objectNode().put("type", "object");
+    ObjectNode wrapped = Json.object().put("type", "object");
     wrapped.set("properties", written);
     return Json.write(wrapped);
   }

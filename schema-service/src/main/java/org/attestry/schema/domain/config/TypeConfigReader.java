@@ -1,7 +1,6 @@
 package org.attestry.schema.domain.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,6 +10,7 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.contracts.schema.TypeConfig;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonShape;
 import org.attestry.schema.domain.document.Findings;
 import org.attestry.schema.domain.document.ReservedNames;
@@ -47,8 +47,7 @@ public final class TypeConfigReader {
    */
   public TypeConfig read(String definition, SchemaFields fields) {
     String pointer = ConfigPlacement.of(document, definition).orElse("");
-    JsonNode node =
-        pointer.isEmpty() ? JsonNodeFactory.instance.objectNode() : document.at(pointer);
+    JsonNode node = pointer.isEmpty() ? Json.object() : document.at(pointer);
     ConfigNode config = new ConfigNode(node, pointer, findings);
     return wellShaped.computeIfAbsent(pointer, at -> isWellShaped(config))
         ? read(config, fields)

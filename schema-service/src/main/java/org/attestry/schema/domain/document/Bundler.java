@@ -1,7 +1,6 @@
 package org.attestry.schema.domain.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -10,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 
 /**
@@ -52,10 +52,10 @@ public final class Bundler {
   private ObjectNode bundled(String definition) {
     SchemaLocation root = library.resolve("#" + definition, library.own());
     names.put(root, "#");
-    ObjectNode bundle = JsonNodeFactory.instance.objectNode();
+    ObjectNode bundle = Json.object();
     bundle.put("$schema", DRAFT_07);
     bundle.setAll((ObjectNode) copy(root.schema(), root));
-    ObjectNode definitions = JsonNodeFactory.instance.objectNode();
+    ObjectNode definitions = Json.object();
     while (!waiting.isEmpty()) {
       SchemaLocation next = waiting.remove();
       definitions.set(names.get(next), copy(next.schema(), next));
@@ -74,9 +74,9 @@ public final class Bundler {
     JsonNode ref = schema.path("$ref");
     if (ref.isTextual()) {
       SchemaLocation target = library.resolve(ref.textValue(), within.document());
-      return JsonNodeFactory.instance.objectNode().put("$ref", address(target));
+      return Json.object().put("$ref", address(target));
     }
-    ObjectNode kept = JsonNodeFactory.instance.objectNode();
+    ObjectNode kept = Json.object();
     kept.setAll((ObjectNode) schema);
     kept.remove(LEFT_OUT);
     return Subschemas.map(kept, child -> copy(child, within));

@@ -79,6 +79,6 @@ public final class DocumentLimits {
   }
 
   static FailureException exceeded(String pointer, String message) {
-    return Failure.invalid(CODE, pointer, "limit", message).exception();
+    return FailureException.invalid(CODE, pointer, "limit", message);
   }
 }

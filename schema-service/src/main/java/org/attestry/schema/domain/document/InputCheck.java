@@ -1,9 +1,9 @@
 package org.attestry.schema.domain.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
 
 /** Checks schemas within a configuration, which cannot have references. */
@@ -25,7 +25,7 @@ public final class InputCheck {
    * @param pointer of the map
    */
   public static void checkProperties(JsonNode properties, String pointer, Findings findings) {
-    ObjectNode schema = JsonNodeFactory.instance.objectNode().set("properties", properties);
+    ObjectNode schema = Json.object().set("properties", properties);
     SizeCheck.check(schema, pointer, findings.budget());
     for (Map.Entry<String, JsonNode> property : properties.properties()) {
       String at = pointer + "/" + JsonPointers.escape(property.getKey());

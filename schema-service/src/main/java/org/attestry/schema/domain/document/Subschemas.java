@@ -2,12 +2,12 @@ package org.attestry.schema.domain.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.work.Budget;
 
@@ -78,7 +78,7 @@ final class Subschemas {
 
   /** A copy of the schema in which each schema directly below it is replaced. */
   static ObjectNode map(JsonNode schema, UnaryOperator<JsonNode> replacement) {
-    ObjectNode copy = JsonNodeFactory.instance.objectNode();
+    ObjectNode copy = Json.object();
     for (Map.Entry<String, JsonNode> keyword : schema.properties()) {
       copy.set(keyword.getKey(), mapped(keyword.getKey(), keyword.getValue(), replacement));
     }
@@ -88,12 +88,12 @@ final class Subschemas {
   private static JsonNode mapped(
       String keyword, JsonNode value, UnaryOperator<JsonNode> replacement) {
     if (LIST.contains(keyword) && value.isArray()) {
-      ArrayNode list = JsonNodeFactory.instance.arrayNode();
+      ArrayNode list = Json.array();
       value.forEach(item -> list.add(replacement.apply(item)));
       return list;
     }
     if (BY_NAME.contains(keyword) && value.isObject()) {
-      ObjectNode byName = JsonNodeFactory.instance.objectNode();
+      ObjectNode byName = Json.object();
       for (Map.Entry<String, JsonNode> entry : value.properties()) {
         JsonNode child = entry.getValue();
         byName.set(entry.getKey(), child.isArray() ? child : replacement.apply(child));
