@@ -235,6 +235,7 @@ public final class ApiRouter {
     MediaTypes.checkAccepted(endpoint, MediaTypes.accepted(request));
     MediaTypes.checkSent(endpoint.body(), request.getHeader(HttpHeaders.CONTENT_TYPE));
     String key = endpoint.idempotent() ? IdempotencyKeys.of(request.headers()) : null;
+    String source = key(caller, request);
     return body(endpoint.body(), request, sent)
         .map(
             body -> {
@@ -247,7 +248,8 @@ public final class ApiRouter {
                   web,
                   context(request, caller, scoped),
                   body,
-                  () -> rateLimit.take(key(caller, request)));
+                  source,
+                  () -> rateLimit.take(source));
             });
   }
 

@@ -19,7 +19,8 @@ public record BulkConfig(
             byDefault = "8",
             description =
                 "is how many imports and exports run at once, and how many batches; one caller has"
-                    + " half of them at the most, and so have all callers without a token.")
+                    + " half of them at the most, and so have all callers without a token, each"
+                    + " address of theirs a quarter.")
         int transfers,
     @Setting(
             byDefault = "10000",

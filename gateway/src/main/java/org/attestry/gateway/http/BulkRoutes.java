@@ -58,7 +58,7 @@ public final class BulkRoutes {
   }
 
   private Endpoint.Handler inBulkhead(Endpoint.Handler transfer) {
-    return call -> bulkhead.run(call.context().caller(), () -> transfer.handle(call));
+    return call -> bulkhead.run(call, () -> transfer.handle(call));
   }
 
   private Future<Reply> importEntities(Call call) {
@@ -73,8 +73,7 @@ public final class BulkRoutes {
             run -> {
               call.request().response().putHeader(IMPORT_ID, run.id());
               return bulkhead.run(
-                  call.context().caller(),
-                  () -> new ImportStream(call.request(), csv, limits, requests, run).run());
+                  call, () -> new ImportStream(call.request(), csv, limits, requests, run).run());
             })
         .map(BulkRoutes::imported);
   }

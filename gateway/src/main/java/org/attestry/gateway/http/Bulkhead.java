@@ -7,19 +7,20 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
 /**
  * Runs a few works at once; others wait for a while, in their order. A caller has at most half of
- * the slots, running and waiting, so that one cannot keep all others out; callers without a token
- * count as one. Used on one event loop.
+ * the slots, running and waiting, so that one cannot keep all others out. All callers without a
+ * token have half, and each address of theirs a quarter. Used on one event loop.
  */
 final class Bulkhead {
 
+  private static final String NO_TOKEN = "";
   private static final int MAX_WAITING = 100;
   private static final Duration TIMEOUT = Duration.ofSeconds(15);
 
@@ -37,21 +38,38 @@ final class Bulkhead {
   /**
    * Runs the work when a slot is free.
    *
-   * @return the result of the work; fails RATE_LIMITED when the caller has half of all slots,
-   *     UNAVAILABLE when none becomes free in time
+   * @return the result of the work; fails RATE_LIMITED when the caller has as many slots as one may
+   *     have, UNAVAILABLE when none becomes free in time
    */
-  <T> Future<T> run(Caller caller, Supplier<Future<T>> work) {
-    String key = caller.known() ? caller.userId() : "";
-    if (perCaller.getOrDefault(key, 0) >= Math.max(1, slots / 2)) {
+  <T> Future<T> run(Call call, Supplier<Future<T>> work) {
+    return run(call.context().caller().known(), call.source(), work);
+  }
+
+  /**
+   * @param known whether the caller has a token
+   * @param source the user, or the address
+   */
+  <T> Future<T> run(boolean known, String source, Supplier<Future<T>> work) {
+    boolean full = known ? has(source, 2) : has(source, 4) || has(NO_TOKEN, 2);
+    if (full) {
       return Future.failedFuture(tooMany());
     }
-    perCaller.merge(key, 1, Integer::sum);
+    List<String> counted = known ? List.of(source) : List.of(source, NO_TOKEN);
+    counted.forEach(key -> perCaller.merge(key, 1, Integer::sum));
     return slot()
         .compose(
             free ->
                 Future.<T>future(begun -> work.get().onComplete(begun))
                     .onComplete(done -> release()))
-        .onComplete(done -> perCaller.computeIfPresent(key, (same, n) -> n == 1 ? null : n - 1));
+        .onComplete(done -> counted.forEach(this::end));
+  }
+
+  private boolean has(String key, int part) {
+    return perCaller.getOrDefault(key, 0) >= Math.max(1, slots / part);
+  }
+
+  private void end(String key) {
+    perCaller.computeIfPresent(key, (same, n) -> n == 1 ? null : n - 1);
   }
 
   private Future<Void> slot() {

@@ -35,9 +35,11 @@ public final class Call {
   private final String[] segments;
   private final CallContext context;
   private final JsonBytes body;
+  private final String source;
   private final LongSupplier counter;
 
   /**
+   * @param source whose requests are counted: the user, or the address
    * @param counter counts one more request of the caller: 0, or the seconds until there may be one
    */
   Call(
@@ -45,17 +47,24 @@ public final class Call {
       RoutingContext web,
       CallContext context,
       JsonBytes body,
+      String source,
       LongSupplier counter) {
     this.endpoint = endpoint;
     this.web = web;
     this.segments = web.normalizedPath().split("/");
     this.context = context;
     this.body = body;
+    this.source = source;
     this.counter = counter;
   }
 
   public CallContext context() {
     return context;
+  }
+
+  /** Whose request it is: the user of a valid token, else the client's address. */
+  String source() {
+    return source;
   }
 
   /** Counts a part of this request as one more: 0, or the seconds until there may be one. */

@@ -102,7 +102,7 @@ public final class CredentialRoutes {
     RetriedRequests requests = new RetriedRequests(vertx, bus, call.context());
     LineBatch.Work work = (line, json) -> handler.handle(line, json, requests);
     return batches.run(
-        call.context().caller(),
+        call,
         () ->
             new LineBatch(vertx, call.request(), limits, operation, call::countOneMore, work)
                 .run());

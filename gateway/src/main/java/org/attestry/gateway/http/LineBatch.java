@@ -7,6 +7,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -34,6 +35,11 @@ final class LineBatch {
 
   private static final int AT_ONCE = 4;
   private static final int MOST_VIOLATIONS = 10;
+
+  /** Of blank lines, as many may come as of others. */
+  private static final long BLANK_LINES = 2;
+
+  private static final Duration LONGEST = Duration.ofMinutes(15);
 
   private final Vertx vertx;
   private final HttpServerRequest request;
@@ -136,12 +142,16 @@ final class LineBatch {
         .exceptionHandler(broken -> stop(interrupted()))
         .endHandler(end -> end())
         .resume();
-    return done.future();
+    long timer = vertx.setTimer(LONGEST.toMillis(), late -> stop(tooSlow()));
+    return done.future().onComplete(over -> vertx.cancelTimer(timer));
   }
 
   private void feed(Buffer piece) {
     if (!unread) {
       splitter.feed(piece.getBytes());
+      if (splitter.line() > BLANK_LINES * limits.lines()) {
+        refuseRest(splitter.line());
+      }
       move();
     }
   }
@@ -158,8 +168,14 @@ final class LineBatch {
     lines++;
     if (lines <= limits.lines()) {
       waiting.add(new Line(number, text, text == null ? tooLong() : null));
-    } else if (!unread) {
-      waiting.add(new Line(number, text, tooMany()));
+    } else {
+      refuseRest(number);
+    }
+  }
+
+  private void refuseRest(long number) {
+    if (!unread) {
+      waiting.add(new Line(number, null, tooMany()));
       unread = true;
       ended = true;
     }
@@ -281,6 +297,14 @@ final class LineBatch {
         "gateway.lines.too-many",
         "A batch has at most %d lines; send this line and those after it in another."
             .formatted(limits.lines()));
+  }
+
+  private static FailureException tooSlow() {
+    return FailureException.of(
+        FailureKind.TOO_SLOW,
+        "gateway.batch.too-slow",
+        "The batch took longer than %d minutes; send the lines again that have no reply."
+            .formatted(LONGEST.toMinutes()));
   }
 
   private static FailureException interrupted() {

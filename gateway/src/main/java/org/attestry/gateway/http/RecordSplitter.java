@@ -67,6 +67,11 @@ final class RecordSplitter {
     checksum.update(piece, start, piece.length - start);
   }
 
+  /** The number of the line that is being read, from 1; blank ones count. */
+  long line() {
+    return line;
+  }
+
   /** What stands after the last line end is a record too. */
   void end() {
     if (length > 0 || tooLong) {

@@ -9,9 +9,7 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Supplier;
-import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.testkit.Futures;
@@ -62,18 +60,31 @@ class BulkheadTest {
 
   @Test
   void oneCallerHasHalfOfThePlacesAtTheMost() {
-    Caller anna = caller("anna");
-    Future<String> one = places.run(anna, this::work);
-    Future<String> two = places.run(anna, this::work);
+    Future<String> one = places.run(true, "anna", this::work);
+    Future<String> two = places.run(true, "anna", this::work);
     FailureException refused = (FailureException) two.cause();
     assertEquals(FailureKind.RATE_LIMITED, refused.failure().kind());
-    assertFalse(places.run(Caller.NOBODY, this::work).isComplete());
-    assertTrue(places.run(Caller.NOBODY, this::work).failed());
+    assertFalse(places.run(false, "1.2.3.4", this::work).isComplete());
+    assertTrue(places.run(false, "1.2.3.5", this::work).failed());
 
     started.get(0).complete("done");
     assertTrue(one.succeeded());
-    assertFalse(places.run(anna, this::work).isComplete());
+    assertFalse(places.run(true, "anna", this::work).isComplete());
     assertEquals(3, started.size());
+  }
+
+  @Test
+  void oneAddressKeepsNoOtherWithoutATokenOut() {
+    Bulkhead eight = new Bulkhead(vertx, 8);
+    assertFalse(eight.run(false, "1.2.3.4", this::work).isComplete());
+    assertFalse(eight.run(false, "1.2.3.4", this::work).isComplete());
+    assertTrue(eight.run(false, "1.2.3.4", this::work).failed());
+    assertFalse(eight.run(false, "1.2.3.5", this::work).isComplete());
+    assertFalse(eight.run(false, "1.2.3.6", this::work).isComplete());
+    assertTrue(eight.run(false, "1.2.3.7", this::work).failed());
+
+    started.get(0).complete("done");
+    assertFalse(eight.run(false, "1.2.3.7", this::work).isComplete());
   }
 
   @Test
@@ -89,11 +100,7 @@ class BulkheadTest {
   /** Each for another caller. */
   private Future<String> take(Supplier<Future<String>> work) {
     callers++;
-    return places.run(caller("user-" + callers), work);
-  }
-
-  private static Caller caller(String userId) {
-    return new Caller(userId, null, Set.of(), Set.of(), Set.of(), false);
+    return places.run(true, "user-" + callers, work);
   }
 
   private Future<String> work() {

@@ -316,6 +316,13 @@ class LineBatchIT {
   }
 
   @Test
+  void blankLinesDoNotKeepABatchOpenForEver() {
+    JsonObject reply = new JsonObject(sign("\n".repeat(101)).body());
+    assertEquals("gateway.lines.too-many", reply.getJsonObject("error").getString("code"));
+    assertEquals("", sign("\n".repeat(99)).body());
+  }
+
+  @Test
   void anEmptyBatchHasNoReplies() {
     assertEquals("", sign("\n\n").body());
   }
