@@ -73,6 +73,10 @@ class DeferredSigningIT {
     registry.publish(TestType.named("SignedHidden").template(TEMPLATE).privateFields("phone"));
     registry.publish(
         TestType.named("Attested").policy("identity", JsonBytes.of(TEMPLATE), "$.name"));
+    registry.publish(
+        TestType.named("AttestedHidden")
+            .policy("identity", JsonBytes.of(TEMPLATE), "$.phone")
+            .privateFields("phone"));
     registry.teacher(TEACHER, "Ulm");
   }
 
@@ -408,6 +412,24 @@ class DeferredSigningIT {
         registry.request(AttestationOperations.READ_ATTESTED_DATA, read, ANNA).credential();
     assertEquals("Berta", Json.read(credential).at("/credentialSubject/name").textValue());
     assertEquals("PUBLISHED", registry.read(entity, ANNA).path("_osState/name").textValue());
+  }
+
+  @Test
+  void whoDoesNotSeeAPropertyDoesNotLearnThatItIsToBeSigned() {
+    EntityReceipt entity =
+        registry.create("AttestedHidden", "{\"name\": \"A\", \"phone\": \"1\"}", ANNA);
+    String claim = registry.send(entity, "phone", "\"2\"", ANNA);
+    registry.credentials.refusing.set(away());
+    registry.deliver(decision(entity, claim, Decision.GRANTED));
+    ReadAttestedDataRequest read =
+        new ReadAttestedDataRequest("AttestedHidden", entity.osid(), "identity", "phone");
+
+    assertEquals(
+        "registry.credential.pending",
+        registry.refusal(AttestationOperations.READ_ATTESTED_DATA, read, ANNA).code());
+    assertEquals(
+        "registry.attestation.no-credential",
+        registry.refusal(AttestationOperations.READ_ATTESTED_DATA, read, user("other")).code());
   }
 
   @Test

@@ -34,16 +34,28 @@ public record PgDueCredentials(Database database) implements DueCredentials {
       """;
 
   private static final String IS_ANY_DUE =
-      "SELECT EXISTS (SELECT FROM due_credential WHERE due <= now())";
+      """
+      SELECT EXISTS (SELECT FROM due_credential WHERE attempts = 0 AND due <= now())
+        OR EXISTS (SELECT FROM due_credential WHERE attempts > 0 AND due <= now())
+      """;
 
+  /**
+   * What is tried for the first time does not wait behind what is tried again, and leaves a quarter
+   * of the number to it.
+   */
   private static final String TAKE =
       """
-      WITH taken AS (
+      WITH first AS (
+        SELECT entity_id FROM due_credential
+        WHERE attempts = 0 AND due <= now() ORDER BY due LIMIT $1 - $1 / 4 FOR UPDATE SKIP LOCKED
+      ), repeated AS (
+        SELECT entity_id FROM due_credential
+        WHERE attempts > 0 AND due <= now() ORDER BY due
+        LIMIT $1 - (SELECT count(*) FROM first) FOR UPDATE SKIP LOCKED
+      ), taken AS (
         UPDATE due_credential
         SET attempts = attempts + 1, due = now() + interval '30 seconds'
-        WHERE entity_id IN (
-          SELECT entity_id FROM due_credential
-          WHERE due <= now() ORDER BY due LIMIT $1 FOR UPDATE SKIP LOCKED)
+        WHERE entity_id IN (SELECT entity_id FROM first UNION ALL SELECT entity_id FROM repeated)
         RETURNING entity_id, type, version
       )
       SELECT taken.entity_id, taken.version, known.name

@@ -84,7 +84,7 @@ public record SignDue(
         .map(
             signed -> {
               outcome.set(signed ? Outcome.DONE : Outcome.SIGNER_AWAY);
-              return signed && page.size() == AT_ONCE;
+              return signed;
             });
   }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
@@ -25,15 +26,23 @@ public record ReadAttestedData(VisibleEntities entities) {
         .view(request.type(), request.id(), context)
         .compose(
             found ->
-                isDue(found.entity(), request)
+                isDue(found, request)
                     ? pending(found)
                     : Future.succeededFuture(
                         new AttestedDataView(credential(found.entity(), found.seen(), request))));
   }
 
-  private static boolean isDue(StoredEntity entity, ReadAttestedDataRequest request) {
-    return entity.attestations().stream()
-        .anyMatch(isMeant(request).and(Attestation::credentialDue));
+  /** Whether it is still to be signed. Of what the caller does not see, not even that is shown. */
+  private static boolean isDue(Seen found, ReadAttestedDataRequest request) {
+    return found.entity().attestations().stream()
+        .filter(isMeant(request).and(Attestation::credentialDue))
+        .anyMatch(attestation -> isSeen(attestation, found.seen()));
+  }
+
+  private static boolean isSeen(Attestation attestation, ObjectNode seen) {
+    return attestation.property() == null
+        ? record(attestation, seen).isPresent()
+        : seen.has(SystemFields.STATE_PREFIX + attestation.property());
   }
 
   /** Why nothing can be signed may tell what is in the entity. */
@@ -66,12 +75,18 @@ public record ReadAttestedData(VisibleEntities entities) {
     if (attestation.property() != null) {
       return seen.path(SystemFields.ATTESTED_DATA_PREFIX + attestation.property());
     }
+    return record(attestation, seen)
+        .map(record -> record.path(SystemFields.ATTESTED_DATA))
+        .orElseGet(MissingNode::getInstance);
+  }
+
+  private static Optional<JsonNode> record(Attestation attestation, ObjectNode seen) {
     for (JsonNode record : seen.path(attestation.policy())) {
       if (record.path("osid").asText().equals(attestation.osid())) {
-        return record.path(SystemFields.ATTESTED_DATA);
+        return Optional.of(record);
       }
     }
-    return MissingNode.getInstance();
+    return Optional.empty();
   }
 
   private static FailureException none() {
