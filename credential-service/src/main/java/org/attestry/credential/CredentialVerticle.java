@@ -357,7 +357,7 @@ public final class CredentialVerticle extends VerticleBase {
         new SignAsSdJwt(
             issued, new SdJwtCredentials(), crypto.signer(), addresses, signers::run, clock),
         new ReadCredentialType(
-            new BusPublishedTemplates(new BusClient(vertx)), config.publicBase()));
+            new BusPublishedTemplates(new BusClient(vertx)), verifiers::run, config.publicBase()));
   }
 
   private ReadStatusList statusLists(StatusStore lists, Cryptography crypto) {

@@ -102,6 +102,9 @@ class CredentialTypesIT {
           {"word": "{{card.number}}", "name": "{{name}}"}    | null | name always
           {"word": "{{#each items}}{{code}}{{/each}}"}       | null | ``
           {"contact": "{{contact}}"}                         | {"disclosable": ["/contact/phone", "/contact"]} | contact always
+          {"card": "{{secret}}", "name": "{{name}}"}         | {"disclosable": ["/card/number"]} | name never
+          {"numbers": ["{{secret}}"], "name": "{{name}}"}    | {"disclosable": ["/numbers/0"]} | name never
+          {"all": ["{{name}}", "{{secret}}"]}                | {"disclosable": ["/all/0", "/all/1"]} | all never, all/#0 always
           """)
   void leavesOutClaimsThatSpeakOfHiddenFields(String subject, String proof, String claims)
       throws Exception {

@@ -302,6 +302,27 @@ class IssuedSdJwtIT {
     assertTrue(verify(sdJwt).verified(), () -> verifyQuietly(sdJwt));
   }
 
+  /** Suites like this one make the same signature of the same document. */
+  @Test
+  void theSameDocumentIsIssuedMoreThanOnceWithinASecond() throws Exception {
+    ObjectNode template = template();
+    template.put("id", "urn:same:" + entityId).put("credentialStatus", false);
+    template
+        .putObject("proof")
+        .put("type", "DataIntegrityProof")
+        .put("cryptosuite", "eddsa-rdfc-2022");
+    Set<String> issued = new TreeSet<>();
+    for (int i = 0; i < 4; i++) {
+      issued.add(issue(template).credential().text());
+    }
+
+    assertEquals(4, issued.size());
+    for (String one : issued) {
+      VerifyCredentialRequest request = new VerifyCredentialRequest(JsonBytes.of(one));
+      assertTrue(service.request(VERIFY_CREDENTIAL, request, Caller.NOBODY).verified(), one);
+    }
+  }
+
   @Test
   void aListThatWasNeverMadeIsNotFound() {
     for (String list : new String[] {"999999", "0", "x"}) {

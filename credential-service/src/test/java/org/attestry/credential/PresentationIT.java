@@ -231,6 +231,23 @@ class PresentationIT {
         old.credentials().getFirst().checks().getLast());
   }
 
+  /** Whoever has seen an SD-JWT could present it as theirs. */
+  @Test
+  void anSdJwtOfAnotherHoldersKeyNeedsThatHoldersBinding() throws Exception {
+    KeyPair other = TestDataIntegrity.keys(TestPresentations.SUITE);
+    JsonNode others = sdJwt(new TestSdJwts(null, other).holderKey());
+    JsonNode own = sdJwt(new TestSdJwts(null, HOLDER).holderKey());
+
+    PresentationView stolen = verify(signedJson(List.of(own, others)), null, null);
+
+    assertFalse(stolen.verified());
+    assertEquals(DID, stolen.holder());
+    assertTrue(stolen.credentials().getFirst().verified());
+    assertEquals(
+        new Check("holder", Status.NOK, "holder.missing"),
+        stolen.credentials().getLast().checks().getLast());
+  }
+
   @Test
   void aPresentationInAJwtIsItsSigners() throws Exception {
     JsonNode envelope = signed("vc+jwt", "{}");

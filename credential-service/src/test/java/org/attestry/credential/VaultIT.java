@@ -3,6 +3,7 @@ package org.attestry.credential;
 import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -27,6 +28,7 @@ import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.IssueCredentialRequest;
 import org.attestry.contracts.credential.KeyView;
 import org.attestry.contracts.credential.ListKeysRequest;
+import org.attestry.contracts.credential.ReadStatusListRequest;
 import org.attestry.contracts.credential.RotateKeyRequest;
 import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
@@ -200,6 +202,32 @@ class VaultIT {
     issue(service);
     assertEquals("1", database.single("SELECT count(*) FROM issued_credential"));
     service.stop();
+  }
+
+  @Test
+  void aListThatHasNotChangedIsServedWhileVaultIsAway() throws Exception {
+    TestDatabase database = RunningService.migratedDatabase();
+    RunningService service = RunningService.start(database, inVault());
+    issue(service);
+    JsonBytes list = list(service);
+    vault.become(State.SEALED);
+    String age = "UPDATE status_list_credential SET signed_at = now() - interval '%d days'";
+    database.execute(age.formatted(16));
+    assertEquals(list, list(service));
+    database.execute(age.formatted(30));
+    assertUnavailable(() -> list(service));
+    vault.become(State.WORKS);
+    assertNotEquals(list, list(service));
+    service.stop();
+  }
+
+  private static JsonBytes list(RunningService service) throws Exception {
+    return service
+        .request(
+            CredentialOperations.READ_STATUS_LIST,
+            new ReadStatusListRequest("1", "revocation"),
+            Caller.NOBODY)
+        .document();
   }
 
   @Test

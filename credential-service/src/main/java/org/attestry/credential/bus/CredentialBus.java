@@ -50,7 +50,8 @@ public final class CredentialBus {
   public static BusServer bindVerification(
       BusServer bus, VerifyCredential verify, VerifyIssued verifyIssued) {
     return bus.bind(CredentialOperations.VERIFY_CREDENTIAL, verify::handle)
-        .bind(CredentialOperations.VERIFY_ISSUED, verifyIssued::handle);
+        .bind(CredentialOperations.VERIFY_ISSUED, verifyIssued::handle)
+        .bind(CredentialOperations.FIND_ISSUED, verifyIssued::handle);
   }
 
   /** Contexts and DID documents. */

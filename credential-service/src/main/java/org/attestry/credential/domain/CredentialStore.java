@@ -18,7 +18,8 @@ public interface CredentialStore {
   /**
    * Stores a credential and the fact that it was issued.
    *
-   * @return the stored one; where one with its id is stored already, that one
+   * @return the stored one; where one with its id is stored already, that one; fails with {@link
+   *     SignedBefore} where one with its signature is
    */
   Future<IssuedCredential> insert(StoredCredential credential, CallContext call);
 

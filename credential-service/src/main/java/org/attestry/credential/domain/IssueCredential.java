@@ -3,6 +3,8 @@ package org.attestry.credential.domain;
 import io.vertx.core.Future;
 import java.time.Clock;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.credential.IssueCredentialRequest;
 import org.attestry.contracts.credential.IssuedCredential;
 import org.attestry.credential.domain.Proofs.SignedDocument;
@@ -14,6 +16,9 @@ import org.attestry.runtime.json.Json;
 
 /** Signs a credential of an entity or attestation. It is stored before it is returned. */
 public final class IssueCredential {
+
+  /** How often the same document is signed within a second. */
+  private static final int SIGNED_A_SECOND = 10;
 
   private final Signing signing;
   private final KeyRing keys;
@@ -37,10 +42,30 @@ public final class IssueCredential {
 
   /** Fails INVALID with pointers into the template where it, filled, cannot be signed. */
   public Future<IssuedCredential> handle(IssueCredentialRequest request, CallContext call) {
-    return signing
-        .signStored(
+    return issue(signing, SIGNED_A_SECOND, request, call);
+  }
+
+  private Future<IssuedCredential> issue(
+      Signing at, int tries, IssueCredentialRequest request, CallContext call) {
+    return at.signStored(
             request.credentialTemplate(), request.data(), statuses, this::key, call.deadline())
-        .compose(listed -> store(request, listed, call));
+        .compose(listed -> store(request, listed, call))
+        .recover(
+            cause -> {
+              if (!(cause instanceof SignedBefore)) {
+                return Future.failedFuture(cause);
+              }
+              return tries > 1
+                  ? issue(at.aSecondLater(), tries - 1, request, call)
+                  : Future.failedFuture(tooOften());
+            });
+  }
+
+  private static FailureException tooOften() {
+    return FailureException.of(
+        FailureKind.UNAVAILABLE,
+        "credential.store.busy",
+        "The same credential is being issued too often; try again shortly.");
   }
 
   /** The template is a published schema's: the issuer that it names is registered, no other. */

@@ -45,13 +45,17 @@ public final class KnownContexts {
 
   /** The contexts that the document names and that are known here, by address. */
   Future<Map<String, JsonNode>> namedBy(JsonNode document) {
-    Set<String> addresses = addresses(document);
+    return find(addressesIn(document));
+  }
+
+  /** Those of the addresses that are known here. */
+  Future<Map<String, JsonNode>> find(Set<String> addresses) {
     return addresses.isEmpty() ? Future.succeededFuture(Map.of()) : contexts.findAll(addresses);
   }
 
   /** Whether the document names bundled contexts alone. Safe for several threads. */
   boolean areBundled(JsonNode document) {
-    return addresses(document).isEmpty();
+    return addressesIn(document).isEmpty();
   }
 
   /**
@@ -59,7 +63,7 @@ public final class KnownContexts {
    * each term as its IRI does: nobody can exchange them.
    */
   boolean areOurs(Unsigned unsigned) {
-    Set<String> addresses = addresses(unsigned.document());
+    Set<String> addresses = addressesIn(unsigned.document());
     if (unsigned.context() != null) {
       addresses.remove(unsigned.context().address());
     }
@@ -75,7 +79,7 @@ public final class KnownContexts {
     if (ContextDigest.hasInline(credential)) {
       return Future.succeededFuture(false);
     }
-    Set<String> addresses = addresses(credential);
+    Set<String> addresses = addressesIn(credential);
     return addresses.isEmpty() ? Future.succeededFuture(true) : uploaded.areOf(issuer, addresses);
   }
 
@@ -85,7 +89,7 @@ public final class KnownContexts {
    * @param reserved whether its schema is about to be published: none of them is deleted meanwhile
    */
   Future<Map<String, JsonNode>> namedByTemplate(JsonNode template, boolean reserved) {
-    Set<String> addresses = template.isTextual() ? texts(template) : addresses(template);
+    Set<String> addresses = template.isTextual() ? texts(template) : addressesIn(template);
     if (addresses.isEmpty()) {
       return Future.succeededFuture(Map.of());
     }
@@ -142,7 +146,11 @@ public final class KnownContexts {
         "A context of this credential was deleted; add it again with POST /api/v1/contexts.");
   }
 
-  private Set<String> addresses(JsonNode document) {
+  /**
+   * The addresses of contexts that are not bundled. Safe for several threads; of a document from
+   * outside it takes CPU time.
+   */
+  Set<String> addressesIn(JsonNode document) {
     Set<String> addresses = new LinkedHashSet<>();
     ContextAddresses.visit(
         document.path("@context"),

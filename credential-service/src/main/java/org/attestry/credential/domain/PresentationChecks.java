@@ -8,13 +8,15 @@ import org.attestry.contracts.credential.VerificationView.Status;
 import org.attestry.contracts.credential.VerifyPresentationRequest;
 import org.attestry.credential.domain.Proofs.Presented;
 import org.attestry.credential.domain.Proofs.Verdict;
+import org.attestry.credential.domain.SdJwts.Presenter;
 
 /**
  * The checks of a presentation itself.
  *
  * @param holder the DID whose key signed it; null unless the proof holds
+ * @param presenter whose key signed it; nobody unless the proof holds
  */
-record PresentationChecks(String holder, List<Check> checks) {
+record PresentationChecks(String holder, Presenter presenter, List<Check> checks) {
 
   private static final String PROOF = "proof";
   private static final String HOLDER = "holder";
@@ -23,7 +25,7 @@ record PresentationChecks(String holder, List<Check> checks) {
   /** Of a presentation whose proof was not tried. */
   static PresentationChecks refused(Check proof) {
     return new PresentationChecks(
-        null, List.of(proof, CredentialChecks.unknown(HOLDER, UNDECIDED)));
+        null, Presenter.NOBODY, List.of(proof, CredentialChecks.unknown(HOLDER, UNDECIDED)));
   }
 
   static PresentationChecks of(
@@ -43,7 +45,7 @@ record PresentationChecks(String holder, List<Check> checks) {
     if (request.domain() != null) {
       checks.add(check("domain", terms.domains().contains(request.domain()), "mismatch"));
     }
-    return new PresentationChecks(signer, checks);
+    return new PresentationChecks(signer, new Presenter(found.key().publicKey()), checks);
   }
 
   private static Check check(String name, boolean holds, String reason) {

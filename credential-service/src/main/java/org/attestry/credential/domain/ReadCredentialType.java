@@ -23,18 +23,23 @@ import org.attestry.runtime.json.Json;
  * Reads the metadata of a type of SD-JWTs, as the published template makes them now. Anybody may
  * read it: it has no claim of a hidden field.
  */
-public record ReadCredentialType(PublishedTemplates templates, String publicBase) {
+public record ReadCredentialType(
+    PublishedTemplates templates, CryptoWorkers compute, String publicBase) {
 
   /** Fails NOT_FOUND for a type that is not published or has no credentials, or no such policy. */
   public Future<PublicDocument> handle(ReadCredentialTypeRequest request, CallContext call) {
     return templates
         .type(request.type(), call)
-        .map(
-            type ->
-                request.policy() == null
-                    ? ofEntities(type)
-                    : ofAttestations(type, policy(type, request.policy())))
-        .map(metadata -> vct(metadata, request));
+        .compose(type -> compute.run(call.deadline(), () -> document(type, request)));
+  }
+
+  /** A template may be long. */
+  private PublicDocument document(EntityType type, ReadCredentialTypeRequest request) {
+    return vct(
+        request.policy() == null
+            ? ofEntities(type)
+            : ofAttestations(type, policy(type, request.policy())),
+        request);
   }
 
   private PublicDocument vct(ObjectNode metadata, ReadCredentialTypeRequest request) {

@@ -1,7 +1,9 @@
 package org.attestry.credential.domain;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.security.PublicKey;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Optional;
 import org.attestry.contracts.credential.VerificationView.Check;
 import org.attestry.credential.domain.Proofs.Verification;
@@ -29,7 +31,10 @@ public interface SdJwts extends ClaimsJwts {
   @Override
   Verification verify(String text, VerificationKey key, Budget budget);
 
-  /** Verifies the key binding; empty where there is none and none is required. */
+  /**
+   * Verifies the key binding; empty where there is none and none is required. In a presentation one
+   * is required of a credential whose holder's key is not the presenter's.
+   */
   Optional<Check> holder(String text, Expected expected, Instant now);
 
   /**
@@ -38,17 +43,33 @@ public interface SdJwts extends ClaimsJwts {
    * @param nonce null for any
    * @param audience null for any
    * @param required whether there must be one
+   * @param presenter of a credential in a presentation: by whose key the presentation's proof
+   *     holds, or {@link Presenter#NOBODY}; null of one by itself
    */
-  record Expected(String nonce, String audience, boolean required) {
+  record Expected(String nonce, String audience, boolean required, Presenter presenter) {
 
     /** Of a credential by itself, which must have a key binding where one of both is given. */
     public static Expected of(String nonce, String audience) {
-      return new Expected(nonce, audience, nonce != null || audience != null);
+      return new Expected(nonce, audience, nonce != null || audience != null, null);
     }
 
     /** Of a credential in a presentation, whose own proof also has the challenge and domain. */
-    static Expected inPresentation(String challenge, String domain) {
-      return new Expected(challenge, domain, false);
+    static Expected inPresentation(String challenge, String domain, Presenter presenter) {
+      return new Expected(challenge, domain, false, presenter);
+    }
+  }
+
+  /**
+   * Who presents credentials.
+   *
+   * @param key null if it is not known
+   */
+  record Presenter(PublicKey key) {
+
+    static final Presenter NOBODY = new Presenter(null);
+
+    public boolean holds(PublicKey named) {
+      return key != null && Arrays.equals(key.getEncoded(), named.getEncoded());
     }
   }
 }

@@ -93,7 +93,10 @@ public final class SignAsSdJwt {
   private Future<SignedSdJwt> sign(Issued issued, JsonNode holder, Deadline deadline) {
     return credentials
         .read(issued, issued.suite(), deadline)
-        .map(unsigned -> SdJwtDraft.of(issued, unsigned.terms(), addresses, holder))
+        .compose(
+            unsigned ->
+                compute.run(
+                    deadline, () -> SdJwtDraft.of(issued, unsigned.terms(), addresses, holder)))
         .compose(
             draft ->
                 credentials.key(issued, Form.SD_JWT).compose(key -> sign(draft, key, deadline)));

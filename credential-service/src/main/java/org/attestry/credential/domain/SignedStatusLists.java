@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.attestry.contracts.Deadline;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
 import org.attestry.credential.domain.status.StatusStore;
 import org.attestry.credential.domain.status.StatusStore.ListBits;
 import org.attestry.credential.domain.status.StatusStore.ListState;
@@ -18,8 +20,9 @@ import org.attestry.credential.domain.status.StatusStore.SignedList;
 
 /**
  * Status lists of one form, signed again when one is read after its bits or its issuer's key have
- * changed, or half of its validity is over. A replica signs a list once at a time; readers that
- * come meanwhile share the result if it has the bits that they saw. Used on one event loop.
+ * changed, or half of its validity is over. While it cannot be signed, one whose bits and key have
+ * not changed is served until a day before it ends. A replica signs a list once at a time; readers
+ * that come meanwhile share the result if it has the bits that they saw. Used on one event loop.
  */
 public final class SignedStatusLists {
 
@@ -28,6 +31,11 @@ public final class SignedStatusLists {
 
   /** How long a signed list is valid. */
   static final Duration VALID = Duration.ofDays(30);
+
+  private static final Duration RENEWED_AFTER = VALID.dividedBy(2);
+
+  /** How old a list with current bits may be that cannot be signed again now. */
+  private static final Duration SERVED_UNTIL = VALID.minusDays(1);
 
   /** Several readers may wait for one list, so it has a deadline of its own. */
   private static final Duration LONGEST = Duration.ofSeconds(10);
@@ -76,9 +84,19 @@ public final class SignedStatusLists {
   }
 
   private Future<SignedList> current(PublishedList list, ListState state, StoredKey key) {
-    if (isCurrent(state.signed(), state, key)) {
+    if (isCurrent(state.signed(), state, key, RENEWED_AFTER)) {
       return Future.succeededFuture(state.signed());
     }
+    return renewed(list, state, key)
+        .recover(
+            cause ->
+                FailureException.isOf(cause, FailureKind.UNAVAILABLE, FailureKind.TIMEOUT)
+                        && isCurrent(state.signed(), state, key, SERVED_UNTIL)
+                    ? Future.succeededFuture(state.signed())
+                    : Future.failedFuture(cause));
+  }
+
+  private Future<SignedList> renewed(PublishedList list, ListState state, StoredKey key) {
     Future<SignedList> running = inFlight.get(list);
     if (running == null) {
       return begin(list, key);
@@ -87,16 +105,16 @@ public final class SignedStatusLists {
         .otherwiseEmpty()
         .compose(
             signed ->
-                isCurrent(signed, state, key)
+                isCurrent(signed, state, key, RENEWED_AFTER)
                     ? Future.succeededFuture(signed)
-                    : current(list, state, key));
+                    : renewed(list, state, key));
   }
 
-  private boolean isCurrent(SignedList signed, ListState state, StoredKey key) {
+  private boolean isCurrent(SignedList signed, ListState state, StoredKey key, Duration oldest) {
     return signed != null
         && signed.version() >= state.version()
         && signed.verificationMethod().equals(key.verificationMethod())
-        && signed.signedAt().plus(VALID.dividedBy(2)).isAfter(clock.instant());
+        && signed.signedAt().plus(oldest).isAfter(clock.instant());
   }
 
   private Future<SignedList> begin(PublishedList list, StoredKey key) {

@@ -3,6 +3,7 @@ package org.attestry.credential.domain;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.Deadline;
@@ -45,6 +46,12 @@ public final class Signing {
     this.compute = compute;
     this.issuers = issuers;
     this.clock = clock;
+  }
+
+  /** The same with a clock that is a second ahead, for a document that was signed just now. */
+  Signing aSecondLater() {
+    Clock later = Clock.offset(clock, Duration.ofSeconds(1));
+    return new Signing(proofs, maker, contexts, generated, compute, issuers, later);
   }
 
   /**

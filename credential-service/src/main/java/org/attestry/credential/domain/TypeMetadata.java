@@ -30,6 +30,7 @@ final class TypeMetadata {
   private final boolean byDefault;
   private final boolean open;
   private final Set<JsonPointer> described = new HashSet<>();
+  private final Set<JsonPointer> withheld = new HashSet<>();
   private final ArrayNode claims = Json.array();
 
   private TypeMetadata(JsonNode template, Set<String> hidden) {
@@ -75,11 +76,25 @@ final class TypeMetadata {
   private ArrayNode claims(JsonNode template) {
     describe(template.get("credentialSubject"), JsonPointer.empty());
     for (JsonPointer pointer : listed) {
-      if (!described.contains(pointer) && !speaksOfHidden(pointer.toString())) {
+      if (!described.contains(pointer) && !isWithheld(pointer, template)) {
         add(pointer);
       }
     }
     return claims;
+  }
+
+  /** Whether it, what it leads to, or what it is a part of speaks of a hidden field. */
+  private boolean isWithheld(JsonPointer pointer, JsonNode template) {
+    if (speaksOfHidden(pointer.toString())
+        || speaksOfHidden(template.get("credentialSubject").at(pointer))) {
+      return true;
+    }
+    for (JsonPointer part = pointer.head(); part != null; part = part.head()) {
+      if (withheld.contains(part)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void describe(JsonNode object, JsonPointer parent) {
@@ -87,12 +102,25 @@ final class TypeMetadata {
       JsonPointer pointer = parent.appendProperty(member.getKey());
       JsonNode value = member.getValue();
       described.add(pointer);
-      if (!hidden.contains(member.getKey())
-          && !(value.isValueNode() && speaksOfHidden(value.asText()))) {
+      if (hidden.contains(member.getKey()) || speaksOfHidden(value)) {
+        withheld.add(pointer);
+      } else {
         add(pointer);
         describe(value, pointer);
       }
     }
+  }
+
+  /** Whether a value, or every item of an array, speaks of a hidden field. */
+  private boolean speaksOfHidden(JsonNode value) {
+    if (!value.isArray()) {
+      return value.isValueNode() && speaksOfHidden(value.asText());
+    }
+    boolean all = !value.isEmpty();
+    for (JsonNode item : value) {
+      all &= speaksOfHidden(item);
+    }
+    return all;
   }
 
   private boolean speaksOfHidden(String text) {

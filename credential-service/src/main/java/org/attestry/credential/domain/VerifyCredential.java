@@ -7,7 +7,9 @@ import io.vertx.core.Future;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
@@ -75,9 +77,11 @@ public record VerifyCredential(
       throw noHolder();
     }
     Opened opened = opened(sent);
-    return opened.credential() == null
-        ? () -> Future.succeededFuture(CredentialChecks.unread(opened.refusal()))
-        : () -> examine(opened.credential(), budget, deadline).map(Examined::view);
+    if (opened.credential() == null) {
+      return () -> Future.succeededFuture(CredentialChecks.unread(opened.refusal()));
+    }
+    Parts parts = parts(opened.credential());
+    return () -> examine(parts, budget, deadline).map(Examined::view);
   }
 
   private static FailureException noHolder() {
@@ -178,6 +182,20 @@ public record VerifyCredential(
    * @param budget also for the status lists that it names
    */
   Future<Examined> examine(ObjectNode signed, Budget budget, Deadline deadline) {
+    return compute
+        .run(deadline, () -> parts(signed))
+        .compose(parts -> examine(parts, budget, deadline));
+  }
+
+  /**
+   * A credential, its proofs, and the addresses of its contexts.
+   *
+   * @param proofs null for none
+   */
+  private record Parts(ObjectNode credential, List<JsonNode> proofs, Set<String> contexts) {}
+
+  /** Takes CPU time: hostile documents are large. */
+  private Parts parts(ObjectNode signed) {
     ObjectNode credential = signed.deepCopy();
     JsonNode proof = credential.remove("proof");
     List<JsonNode> proofs = new ArrayList<>();
@@ -186,18 +204,40 @@ public record VerifyCredential(
     } else {
       proofs.add(proof);
     }
+    return new Parts(credential, proofs, contexts.addressesIn(credential));
+  }
+
+  private Future<Examined> examine(Parts parts, Budget budget, Deadline deadline) {
     List<CredentialChecks> checks = new ArrayList<>();
-    return AsyncLoop.each(
-            proofs, one -> verify(credential, one, budget, deadline).onSuccess(checks::add))
+    return contexts
+        .find(parts.contexts())
+        .compose(
+            known ->
+                AsyncLoop.each(
+                    parts.proofs(),
+                    one ->
+                        verify(parts.credential(), one, known, budget, deadline)
+                            .onSuccess(checks::add)))
         .map(done -> examined(checks));
   }
 
   private Future<CredentialChecks> verify(
-      ObjectNode credential, JsonNode proof, Budget budget, Deadline deadline) {
+      ObjectNode credential,
+      JsonNode proof,
+      Map<String, JsonNode> known,
+      Budget budget,
+      Deadline deadline) {
     ObjectNode only = proof instanceof ObjectNode object ? object : null;
     Optional<Check> refused = only == null ? Optional.of(without(proof)) : unsupported(only);
     return keys.find(refused.isPresent() ? "" : only.path("verificationMethod").asText(), deadline)
-        .compose(found -> verify(credential, only, found, refused, budget, deadline));
+        .compose(
+            found ->
+                compute
+                    .run(
+                        deadline, () -> proofs.verify(credential, only, known, found.key(), budget))
+                    .compose(
+                        verification ->
+                            checked(credential, found, refused, verification, budget, deadline)));
   }
 
   private static Check without(JsonNode proof) {
@@ -208,23 +248,6 @@ public record VerifyCredential(
 
   private Optional<Check> unsupported(ObjectNode proof) {
     return proofs.unsupported(proof).map(reason -> CredentialChecks.unknown("proof", reason));
-  }
-
-  private Future<CredentialChecks> verify(
-      ObjectNode credential,
-      ObjectNode proof,
-      FoundKey found,
-      Optional<Check> refused,
-      Budget budget,
-      Deadline deadline) {
-    return contexts
-        .namedBy(credential)
-        .compose(
-            known ->
-                compute.run(
-                    deadline, () -> proofs.verify(credential, proof, known, found.key(), budget)))
-        .compose(
-            verification -> checked(credential, found, refused, verification, budget, deadline));
   }
 
   private Future<CredentialChecks> checked(

@@ -8,6 +8,8 @@ import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.credential.CredentialOperations.FindIssuedRequest;
+import org.attestry.contracts.credential.CredentialOperations.IssuedPlace;
 import org.attestry.contracts.credential.IssuedVerification;
 import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
@@ -28,18 +30,28 @@ public record VerifyIssued(
    * Fails NOT_FOUND for the id of no credential of ours; of several, the one that an entity has.
    */
   public Future<IssuedVerification> handle(VerifyIssuedRequest request, CallContext call) {
-    String id = request.credentialId() == null ? "" : request.credentialId();
-    if (id.indexOf('\0') >= 0) {
-      throw unknown();
-    }
-    return credentials
-        .current(UUID.matcher(id).matches() ? "urn:uuid:" + id : id)
-        .compose(found -> held(found, call))
+    return find(request.credentialId(), call)
         .compose(
             issued ->
                 verify
                     .handle(new VerifyCredentialRequest(issued.credential()), call)
                     .map(verification -> view(issued, verification)));
+  }
+
+  /** Fails as the verification does. */
+  public Future<IssuedPlace> handle(FindIssuedRequest request, CallContext call) {
+    return find(request.credentialId(), call)
+        .map(issued -> new IssuedPlace(issued.entityType(), issued.entityId()));
+  }
+
+  private Future<StoredCredential> find(String credentialId, CallContext call) {
+    String id = credentialId == null ? "" : credentialId;
+    if (id.indexOf('\0') >= 0) {
+      throw unknown();
+    }
+    return credentials
+        .current(UUID.matcher(id).matches() ? "urn:uuid:" + id : id)
+        .compose(found -> held(found, call));
   }
 
   /** While the registry is away, the first. */

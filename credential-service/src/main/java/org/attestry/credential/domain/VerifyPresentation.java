@@ -6,10 +6,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
@@ -23,6 +24,7 @@ import org.attestry.contracts.credential.VerifyPresentationRequest;
 import org.attestry.credential.domain.Proofs.Opened;
 import org.attestry.credential.domain.Proofs.Presentation;
 import org.attestry.credential.domain.SdJwts.Expected;
+import org.attestry.credential.domain.SdJwts.Presenter;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.runtime.work.Budget;
@@ -69,7 +71,7 @@ public record VerifyPresentation(
         proven(presentation, request, budget, deadline)
             .compose(
                 found ->
-                    credentials(presentation, request, budget, deadline)
+                    credentials(presentation, request, found.presenter(), budget, deadline)
                         .map(credentials -> view(found, credentials)));
   }
 
@@ -125,9 +127,10 @@ public record VerifyPresentation(
   private Future<List<VerificationView>> credentials(
       Presentation presentation,
       VerifyPresentationRequest request,
+      Presenter presenter,
       Budget budget,
       Deadline deadline) {
-    Expected expected = Expected.inPresentation(request.challenge(), request.domain());
+    Expected expected = Expected.inPresentation(request.challenge(), request.domain(), presenter);
     List<VerificationView> views = new ArrayList<>();
     return AsyncLoop.each(
             presentation.credentials(),
@@ -156,7 +159,7 @@ public record VerifyPresentation(
     return keys.ofHolder(proof.path("verificationMethod").asText(), deadline)
         .compose(
             found ->
-                known(presentation)
+                known(presentation, deadline)
                     .compose(
                         known ->
                             compute.run(
@@ -167,13 +170,14 @@ public record VerifyPresentation(
                             PresentationChecks.of(presented, found, request, clock.instant())));
   }
 
-  private Future<Map<String, JsonNode>> known(Presentation presentation) {
-    Map<String, JsonNode> known = new HashMap<>();
-    List<ObjectNode> documents = new ArrayList<>(presentation.documents());
-    documents.add(presentation.own());
-    return AsyncLoop.each(
-            documents, document -> contexts.namedBy(document).onSuccess(known::putAll))
-        .map(done -> known);
+  private Future<Map<String, JsonNode>> known(Presentation presentation, Deadline deadline) {
+    return compute.run(deadline, () -> addressesIn(presentation)).compose(contexts::find);
+  }
+
+  private Set<String> addressesIn(Presentation presentation) {
+    Set<String> addresses = new HashSet<>(contexts.addressesIn(presentation.own()));
+    presentation.documents().forEach(one -> addresses.addAll(contexts.addressesIn(one)));
+    return addresses;
   }
 
   private static PresentationView view(

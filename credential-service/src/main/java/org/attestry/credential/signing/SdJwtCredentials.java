@@ -11,11 +11,14 @@ import java.security.interfaces.RSAPublicKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.credential.VerificationView.Check;
@@ -44,6 +47,8 @@ public final class SdJwtCredentials implements SdJwts {
   private static final int LONGEST_EXPONENT_BITS = 32;
   private static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
   private static final SecureRandom RANDOM = new SecureRandom();
+  private static final JsonPointer ID = JsonPointer.compile("/id");
+  private static final JsonPointer SUBJECT = JsonPointer.compile("/sub");
 
   /** What nobody may disclose separately (SD-JWT VC, section 3.2.2.2). */
   private static final Set<String> NEVER_DISCLOSED =
@@ -105,20 +110,19 @@ public final class SdJwtCredentials implements SdJwts {
    */
   private static ObjectNode payload(SdJwtDraft draft, Instant created, List<String> disclosures) {
     ObjectNode payload = draft.claims().deepCopy();
-    draft.disclosable().stream()
-        .sorted(Comparator.comparing((JsonPointer one) -> -depth(one)))
-        .forEach(pointer -> disclosures.add(withhold(payload, pointer)));
-    if (payload.has("id")) {
-      payload.set("sub", payload.remove("id"));
-    }
+    rename(payload);
+    TreeMap<Integer, List<JsonPointer>> byDepth =
+        draft.disclosable().stream()
+            .map(SdJwtCredentials::renamed)
+            .collect(
+                Collectors.groupingBy(SdJwtCredentials::depth, TreeMap::new, Collectors.toList()));
+    byDepth
+        .descendingMap()
+        .values()
+        .forEach(pointers -> disclosures.addAll(withhold(payload, pointers)));
     payload.put("iss", draft.issuer()).put("iat", created.getEpochSecond());
     payload.put("vct", draft.vct());
-    if (draft.from() != null) {
-      payload.put("nbf", draft.from().getEpochSecond());
-    }
-    if (draft.until() != null) {
-      payload.put("exp", draft.until().getEpochSecond());
-    }
+    VcJwt.putDates(payload, draft.from(), draft.until());
     if (draft.holderKey() != null) {
       payload.putObject("cnf").set("jwk", draft.holderKey());
     }
@@ -139,29 +143,46 @@ public final class SdJwtCredentials implements SdJwts {
     return pointer.matches() ? 0 : 1 + depth(pointer.tail());
   }
 
-  /** Puts a digest in the place of a claim; returns its disclosure. */
-  private static String withhold(ObjectNode payload, JsonPointer pointer) {
-    JsonPointer last = pointer.last();
-    ArrayNode disclosure = Json.array().add(salt());
-    if (payload.at(pointer.head()) instanceof ArrayNode array) {
-      int index = last.getMatchingIndex();
-      String text = encoded(disclosure.add(array.get(index)));
-      ObjectNode element = Json.object();
-      array.set(index, element.put(Disclosures.ELEMENT, Disclosures.digest(text)));
-      return text;
+  /** The subject's id is the claim {@code sub} (SD-JWT VC, section 3.2.2.2). */
+  private static void rename(ObjectNode claims) {
+    if (claims.has("id")) {
+      claims.set("sub", claims.remove("id"));
     }
-    ObjectNode object = (ObjectNode) payload.at(pointer.head());
-    String name = last.getMatchingProperty();
-    String text = encoded(disclosure.add(name).add(object.remove(name)));
-    addDigest(object, Disclosures.digest(text));
-    return text;
   }
 
-  /** In the order of the digests, which says nothing of that of the claims. */
-  private static void addDigest(ObjectNode object, String digest) {
-    Set<String> digests = new TreeSet<>(Set.of(digest));
-    object.path(Disclosures.DIGESTS).forEach(one -> digests.add(one.textValue()));
-    digests.forEach(object.putArray(Disclosures.DIGESTS)::add);
+  private static JsonPointer renamed(JsonPointer pointer) {
+    return pointer.equals(ID) ? SUBJECT : pointer;
+  }
+
+  /**
+   * Puts digests in the places of claims, in the order of the digests, which says nothing of that
+   * of the claims.
+   *
+   * @param pointers of one depth: claims further down have their digests already
+   * @return their disclosures
+   */
+  private static List<String> withhold(ObjectNode payload, List<JsonPointer> pointers) {
+    List<String> disclosures = new ArrayList<>();
+    Map<ObjectNode, Set<String>> digests = new IdentityHashMap<>();
+    for (JsonPointer pointer : pointers) {
+      JsonNode parent = payload.at(pointer.head());
+      ArrayNode disclosure = Json.array().add(salt());
+      if (parent instanceof ArrayNode array) {
+        int index = pointer.last().getMatchingIndex();
+        disclosures.add(encoded(disclosure.add(array.get(index))));
+        String digest = Disclosures.digest(disclosures.getLast());
+        array.set(index, Json.object().put(Disclosures.ELEMENT, digest));
+      } else {
+        ObjectNode object = (ObjectNode) parent;
+        String name = pointer.last().getMatchingProperty();
+        disclosures.add(encoded(disclosure.add(name).add(object.remove(name))));
+        digests
+            .computeIfAbsent(object, first -> new TreeSet<>())
+            .add(Disclosures.digest(disclosures.getLast()));
+      }
+    }
+    digests.forEach((object, all) -> all.forEach(object.putArray(Disclosures.DIGESTS)::add));
+    return disclosures;
   }
 
   private static String encoded(ArrayNode disclosure) {
@@ -269,10 +290,19 @@ public final class SdJwtCredentials implements SdJwts {
         checkHolder(sdJwt, expected, now);
         return Optional.of(new Check("holder", Status.OK, null));
       }
-      return expected.required() ? Optional.of(holderRefused("holder.missing")) : Optional.empty();
+      return expected.required() || isOfSomebodyElse(sdJwt.issued().payload(), expected)
+          ? Optional.of(holderRefused("holder.missing"))
+          : Optional.empty();
     } catch (InvalidProofException e) {
       return Optional.of(holderRefused(e.reason()));
     }
+  }
+
+  /** Whether the issuer named the key of a holder who is not the presenter. */
+  private static boolean isOfSomebodyElse(ObjectNode payload, Expected expected) {
+    return expected.presenter() != null
+        && payload.has("cnf")
+        && !expected.presenter().holds(holderKey(payload));
   }
 
   private static Check holderRefused(String reason) {

@@ -250,6 +250,22 @@ record VcJwt(Form form, JsonNode header, ObjectNode payload, String input, byte[
     return payload.has(name) ? List.of(date(payload.get(name))) : List.of();
   }
 
+  /**
+   * Writes when a credential is valid, in what a NumericDate of a JWT can say here: a beginning
+   * before 1970 and an end after 9999 limit nothing.
+   *
+   * @param from null for always
+   * @param until null for ever
+   */
+  static void putDates(ObjectNode payload, Instant from, Instant until) {
+    if (from != null && from.getEpochSecond() > 0) {
+      payload.put("nbf", Math.min(from.getEpochSecond(), LAST_SECOND));
+    }
+    if (until != null && until.getEpochSecond() <= LAST_SECOND) {
+      payload.put("exp", Math.max(until.getEpochSecond(), 0));
+    }
+  }
+
   /** What the signature of a JWT covers whose payload is nothing but claims. */
   static ProofTerms proofTerms(ObjectNode payload) {
     List<String> created = dates(payload, "iat");

@@ -21,6 +21,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialFacts;
 import org.attestry.contracts.credential.CredentialIssued;
 import org.attestry.contracts.credential.IssuedCredential;
+import org.attestry.credential.domain.SignedBefore;
 import org.attestry.credential.domain.StoredCredential;
 import org.attestry.credential.domain.status.StatusPlace;
 import org.attestry.runtime.facts.Facts;
@@ -36,9 +37,10 @@ import org.attestry.runtime.postgres.PgArrays;
 final class CredentialInserts {
 
   /**
-   * What replaces a suspended credential is suspended too. The rows of the credentials that are
-   * replaced are locked, so that a suspension in flight ends before, or sees the new rows. Several
-   * rows and several segments are locked in one order.
+   * What replaces a suspended credential of an entity's content is suspended too; those of
+   * attestations are never suspended. The rows of the credentials that are replaced are locked, so
+   * that a suspension in flight ends before, or sees the new rows. Several rows and several
+   * segments are locked in one order.
    */
   static final String INSERT =
       """
@@ -53,7 +55,8 @@ final class CredentialInserts {
         SELECT given.id, old.suspended_at, old.suspension_version
         FROM given JOIN issued_credential AS old
           ON old.entity_id = given.entity_id
-            AND old.attestation_name IS NOT DISTINCT FROM given.attestation_name
+            AND old.attestation_name IS NULL
+            AND given.attestation_name IS NULL
             AND old.revoked_at IS NULL
         ORDER BY old.id
         FOR SHARE OF old
@@ -88,6 +91,12 @@ final class CredentialInserts {
       INSERT INTO unconfirmed_credential (id) SELECT id FROM issued RETURNING id
       """;
 
+  /** Of the id, which is that of the call: an earlier try of it has stored its credential. */
+  private static final String CALL = "issued_credential_pkey";
+
+  /** The same document, signed within the same second by a suite that is deterministic. */
+  private static final String SIGNATURE = "issued_credential_proof_hash_key";
+
   private static final String STORED =
       "SELECT credential_id, credential FROM issued_credential WHERE id = $1";
 
@@ -117,12 +126,19 @@ final class CredentialInserts {
     return gathered
         .write(new Row(credential, issued(credential, call)))
         .map(new IssuedCredential(credential.credentialId(), credential.credential()))
-        .recover(cause -> isStored(cause) ? stored(credential.id()) : Future.failedFuture(cause));
+        .recover(
+            cause ->
+                switch (violated(cause)) {
+                  case CALL -> stored(credential.id());
+                  case SIGNATURE -> Future.failedFuture(new SignedBefore());
+                  default -> Future.failedFuture(cause);
+                });
   }
 
-  /** By an earlier try of the same call. */
-  private static boolean isStored(Throwable cause) {
-    return cause instanceof PgException sql && "issued_credential_pkey".equals(sql.getConstraint());
+  private static String violated(Throwable cause) {
+    return cause instanceof PgException sql && sql.getConstraint() != null
+        ? sql.getConstraint()
+        : "";
   }
 
   private Future<IssuedCredential> stored(UUID id) {

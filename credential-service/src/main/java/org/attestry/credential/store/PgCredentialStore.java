@@ -38,11 +38,24 @@ public final class PgCredentialStore implements CredentialStore {
       FROM issued_credential issued
       """;
 
-  private static final String CURRENT =
+  /**
+   * Templates may give many credentials one id. Of those, the newest that are not revoked are
+   * looked at, and the newest of all.
+   */
+  static final String CURRENT =
       STORED
           + """
           LEFT JOIN unconfirmed_credential unconfirmed ON unconfirmed.id = issued.id
-          WHERE issued.credential_id = $1
+          WHERE issued.id IN (
+            (SELECT id FROM issued_credential
+              WHERE credential_id = $1 AND revoked_at IS NULL
+              ORDER BY number DESC
+              LIMIT 1000)
+            UNION ALL
+            (SELECT id FROM issued_credential
+              WHERE credential_id = $1
+              ORDER BY number DESC
+              LIMIT 1))
           ORDER BY issued.revoked_at IS NOT NULL,
             unconfirmed.id IS NOT NULL,
             CASE
@@ -55,13 +68,17 @@ public final class PgCredentialStore implements CredentialStore {
   /** Distinguishes a credential from others of its id: SHA-256 of its text. */
   private static final String DIGEST = "encode(sha256(convert_to(%s.credential, 'UTF8')), 'hex')";
 
-  private static final String VALID =
+  /** Among the newest of its id, as in {@link #CURRENT}. */
+  static final String VALID =
       STORED
           + """
           JOIN signing_key used ON used.verification_method = $3
-          WHERE issued.credential_id = $1
+          WHERE issued.id IN (
+              SELECT id FROM issued_credential
+              WHERE credential_id = $1 AND revoked_at IS NULL
+              ORDER BY number DESC
+              LIMIT 1000)
             AND issued.credential = $2
-            AND issued.revoked_at IS NULL
             AND NOT %s
           LIMIT 1
           """

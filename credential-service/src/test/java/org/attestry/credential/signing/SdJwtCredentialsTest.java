@@ -20,6 +20,7 @@ import org.attestry.credential.Budgets;
 import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.SdJwts.Expected;
+import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -297,5 +298,57 @@ class SdJwtCredentialsTest {
     assertEquals(
         Instant.parse("2027-01-02T00:00:00Z").getEpochSecond(), payload.get("exp").longValue());
     assertEquals(TestSdJwts.NOW.getEpochSecond(), payload.get("iat").longValue());
+  }
+
+  /** What a NumericDate of a JWT cannot say here limits nothing, or everything. */
+  @ParameterizedTest
+  @CsvSource({
+    "1965-03-01T00:00:00Z, , ,",
+    ", 9999-12-31T23:59:59-01:00, ,",
+    ", 1965-03-01T00:00:00Z, , 0",
+    "1969-12-31T23:59:59Z, 9999-12-31T23:59:59Z, , 253402300799"
+  })
+  void writesNoDateThatItWouldRefuse(String from, String until, Long nbf, Long exp) {
+    ObjectNode template = test.template(CLAIMS);
+    template.put("validFrom", from == null ? "" : from);
+    template.put("validUntil", until == null ? "" : until);
+    String text = test.sign(template);
+    ObjectNode payload = SdJwt.parse(text).issued().payload();
+
+    assertInstanceOf(Verdict.Valid.class, test.verdict(text));
+    assertEquals(nbf, payload.has("nbf") ? payload.get("nbf").longValue() : null);
+    assertEquals(exp, payload.has("exp") ? payload.get("exp").longValue() : null);
+  }
+
+  @Test
+  void theIdOfTheSubjectIsDisclosedAsItsClaim() {
+    String text = test.sign(test.template(CLAIMS, "/id"));
+
+    assertInstanceOf(Verdict.Valid.class, test.verdict(text));
+    assertTrue(shows(SdJwt.parse(text).disclosures().getFirst(), "sub"));
+    assertEquals("did:example:ada", claims(text).get("sub").textValue());
+    String issued = text.substring(0, text.indexOf('~') + 1);
+    assertFalse(claims(issued).has("sub") || claims(issued).has("id"));
+  }
+
+  @Test
+  void digestsOfManyClaimsAreInOneOrder() {
+    int many = 5_000;
+    ObjectNode claims = Json.object();
+    String[] pointers = new String[100];
+    for (int i = 0; i < many; i++) {
+      claims.put("c" + i, i);
+    }
+    for (int i = 0; i < pointers.length; i++) {
+      pointers[i] = "/c" + i;
+    }
+    String text = test.sign(test.template(claims.toString(), pointers));
+    List<String> digests = new ArrayList<>();
+    SdJwt.parse(text).issued().payload().get("_sd").forEach(one -> digests.add(one.textValue()));
+
+    assertInstanceOf(Verdict.Valid.class, test.verdict(text));
+    assertEquals(100, digests.size());
+    assertEquals(digests.stream().sorted().toList(), digests);
+    assertEquals(many - 1, claims(text).get("c" + (many - 1)).intValue());
   }
 }

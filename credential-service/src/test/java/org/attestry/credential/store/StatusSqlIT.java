@@ -14,6 +14,9 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.postgres.PostgresConfig;
 import org.attestry.testkit.TestServers;
+import org.attestry.testkit.servers.TestDatabase;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -34,31 +37,84 @@ class StatusSqlIT {
   /** Settings of the database alone. */
   public record Config(PostgresConfig postgres) {}
 
+  private final Vertx vertx = Vertx.vertx();
+  private final TestDatabase server = TestServers.freshDatabase("credential");
+  private Database database;
+
+  @BeforeEach
+  void open() {
+    PostgresConfig config = Settings.of(server.settings()).read(Config.class).postgres();
+    await(Migrations.run(vertx, config, "credential"));
+    database = Database.open(vertx, config);
+  }
+
+  @AfterEach
+  void close() {
+    await(database.close());
+    await(vertx.close());
+  }
+
   @Test
   void statementsLookAtNoMorePagesWhereThereAreMoreCredentials() throws Exception {
-    Vertx vertx = Vertx.vertx();
-    var server = TestServers.freshDatabase("credential");
-    PostgresConfig config = Settings.of(server.settings()).read(Config.class).postgres();
-    try {
-      await(Migrations.run(vertx, config, "credential"));
-      Database database = Database.open(vertx, config);
-      server.execute(rows(1, FEW));
-      server.execute("ANALYZE");
-      Map<String, Integer> few = pages(database, FEW / 2);
-      server.execute(rows(FEW + 1, MANY));
-      server.execute("ANALYZE");
-      Map<String, Integer> many = pages(database, MANY / 2);
+    insert(rows(1, FEW));
+    Map<String, Integer> few = pages(database, FEW / 2);
+    insert(rows(FEW + 1, MANY));
+    Map<String, Integer> many = pages(database, MANY / 2);
 
-      System.out.printf("pages of %d credentials: %s; of %d: %s%n", FEW, few, MANY, many);
-      many.forEach(
-          (statement, pages) ->
-              assertTrue(
-                  pages <= few.get(statement) + MORE_PAGES,
-                  () -> statement + ": " + pages + " pages, not " + few.get(statement)));
-      await(database.close());
-    } finally {
-      await(vertx.close());
-    }
+    System.out.printf("pages of %d credentials: %s; of %d: %s%n", FEW, few, MANY, many);
+    assertNoMorePages(few, many);
+  }
+
+  /** Each change of an entity leaves a revoked credential, which may have the id of the next. */
+  @Test
+  void statementsPassOverWhatWasRevokedBefore() throws Exception {
+    insert(rows(1, MANY));
+    insert(revoked(1, 10));
+    Map<String, Integer> few = pagesOfOne(database);
+    insert(revoked(11, MANY / 2));
+    Map<String, Integer> many = pagesOfOne(database);
+
+    System.out.printf("pages after 10 revocations: %s; after %d: %s%n", few, MANY / 2, many);
+    assertNoMorePages(few, many);
+  }
+
+  private void insert(String sql) {
+    server.execute(sql);
+    server.execute("ANALYZE");
+  }
+
+  private static void assertNoMorePages(Map<String, Integer> few, Map<String, Integer> many) {
+    many.forEach(
+        (statement, pages) ->
+            assertTrue(
+                pages <= few.get(statement) + MORE_PAGES,
+                () -> statement + ": " + pages + " pages, not " + few.get(statement)));
+  }
+
+  /** Credentials of one entity and one id. */
+  private static String revoked(int from, int to) {
+    return """
+    INSERT INTO issued_credential (
+      id, credential_id, entity_type, entity_id, issuer, signed_hash, proof_hash, context_digest,
+      credential, issued_at, revoked_at)
+    SELECT gen_random_uuid(), 'urn:one', 'Student', 'one', '%s', md5('rh' || n), md5('rp' || n),
+      '', '{}', now(), now()
+    FROM generate_series(%d, %d) AS n;
+    """
+        .formatted(ISSUER, from, to);
+  }
+
+  private static Map<String, Integer> pagesOfOne(Database database) throws Exception {
+    Map<String, Integer> pages = new LinkedHashMap<>();
+    pages.put("suspend", pages(database, PgCredentialStore.SUSPEND, Tuple.of("one", 2L)));
+    pages.put(
+        "revoke",
+        pages(database, PgCredentialStore.REVOKE, Tuple.of("one", null, true, "u", null)));
+    pages.put("current", pages(database, PgCredentialStore.CURRENT, Tuple.of("urn:one")));
+    pages.put(
+        "valid",
+        pages(database, PgCredentialStore.VALID, Tuple.of("urn:one", "{}", ISSUER + "#key-1")));
+    return pages;
   }
 
   /** Credentials, and a list with all of its segments for each thousand of them. */

@@ -1,8 +1,8 @@
 package org.attestry.gateway.http;
 
+import static org.attestry.contracts.credential.CredentialOperations.FIND_ISSUED;
 import static org.attestry.contracts.credential.CredentialOperations.SIGN_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
-import static org.attestry.contracts.credential.CredentialOperations.VERIFY_ISSUED;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_PRESENTATION;
 import static org.attestry.contracts.registry.EntityOperations.REINSTATE_CREDENTIAL;
 import static org.attestry.contracts.registry.EntityOperations.REVOKE_CREDENTIAL;
@@ -15,14 +15,14 @@ import java.util.stream.Stream;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.credential.IssuedVerification;
+import org.attestry.contracts.credential.CredentialOperations.FindIssuedRequest;
+import org.attestry.contracts.credential.CredentialOperations.IssuedPlace;
 import org.attestry.contracts.credential.PresentationView;
 import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.VerificationView;
 import org.attestry.contracts.credential.VerificationView.Check;
 import org.attestry.contracts.credential.VerificationView.Status;
 import org.attestry.contracts.credential.VerifyCredentialRequest;
-import org.attestry.contracts.credential.VerifyIssuedRequest;
 import org.attestry.contracts.credential.VerifyPresentationRequest;
 import org.attestry.contracts.registry.EntityOperations.ReinstateCredentialRequest;
 import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
@@ -76,12 +76,12 @@ public record VcApiRoutes(BusClient bus) {
   /** The credential's entity is found by its id; the registry decides whether it may be changed. */
   private Future<Reply> changeStatus(Call call) {
     ChangeStatus sent = call.body(ChangeStatus.class);
-    return bus.request(VERIFY_ISSUED, new VerifyIssuedRequest(sent.credentialId()), call.context())
+    return bus.request(FIND_ISSUED, new FindIssuedRequest(sent.credentialId()), call.context())
         .compose(issued -> change(sent, issued, call))
         .map(done -> Reply.empty());
   }
 
-  private Future<Done> change(ChangeStatus sent, IssuedVerification issued, Call call) {
+  private Future<Done> change(ChangeStatus sent, IssuedPlace issued, Call call) {
     String type = issued.entityType();
     String entity = issued.entityId();
     String id = sent.credentialId();

@@ -1,8 +1,8 @@
 package org.attestry.gateway.http;
 
+import static org.attestry.contracts.credential.CredentialOperations.FIND_ISSUED;
 import static org.attestry.contracts.credential.CredentialOperations.SIGN_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
-import static org.attestry.contracts.credential.CredentialOperations.VERIFY_ISSUED;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_PRESENTATION;
 import static org.attestry.contracts.registry.EntityOperations.REINSTATE_CREDENTIAL;
 import static org.attestry.contracts.registry.EntityOperations.REVOKE_CREDENTIAL;
@@ -11,11 +11,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.http.HttpResponse;
-import java.time.Instant;
 import java.util.List;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.credential.IssuedVerification;
+import org.attestry.contracts.credential.CredentialOperations.IssuedPlace;
 import org.attestry.contracts.credential.PresentationView;
 import org.attestry.contracts.credential.SignCredentialRequest;
 import org.attestry.contracts.credential.SignedCredential;
@@ -63,10 +62,7 @@ class VcApiRoutesIT {
                 "did:key:z6Mk",
                 List.of(new Check("challenge", Status.NOK, "challenge.mismatch")),
                 List.of(INVALID, valid)))
-        .answer(
-            VERIFY_ISSUED,
-            new IssuedVerification(
-                valid, "urn:uuid:1", "did:web:x", List.of(), "Teacher", "t-1", Instant.EPOCH, null))
+        .answer(FIND_ISSUED, new IssuedPlace("Teacher", "t-1"))
         .answer(REVOKE_CREDENTIAL, Done.DONE)
         .answer(SUSPEND_CREDENTIAL, Done.DONE)
         .answer(REINSTATE_CREDENTIAL, Done.DONE);

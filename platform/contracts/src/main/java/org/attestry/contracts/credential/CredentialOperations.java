@@ -99,6 +99,19 @@ public final class CredentialOperations {
       Operation.of(
           "credential.verifyIssued.v1", VerifyIssuedRequest.class, IssuedVerification.class);
 
+  /** Finds what a credential that we issued is about, by its id, without verifying it. */
+  public static final Operation<FindIssuedRequest, IssuedPlace> FIND_ISSUED =
+      Operation.of("credential.findIssued.v1", FindIssuedRequest.class, IssuedPlace.class);
+
+  /**
+   * @param credentialId the {@code id} of a credential that we issued; of {@code urn:uuid:…} the
+   *     UUID alone is enough
+   */
+  public record FindIssuedRequest(String credentialId) {}
+
+  /** The entity whose credential it is, or the credential of whose attestation. */
+  public record IssuedPlace(String entityType, String entityId) {}
+
   /**
    * A JSON-LD context that we generated for terms that a template's own contexts leave undefined.
    */

@@ -36,6 +36,11 @@ import org.slf4j.LoggerFactory;
 public final class EgressGate {
 
   private static final Logger LOG = LoggerFactory.getLogger(EgressGate.class);
+
+  /** Status lists may be offered in CBOR too (Token Status List, section 8.1). */
+  private static final String ACCEPTED =
+      "application/json, application/statuslist+jwt, application/*;q=0.9, */*;q=0.5";
+
   private static final int LONGEST_ADDRESS = 2_000;
   private static final int LOOKUP_THREADS = 2;
   private static final int LOOKUP_QUEUE = 64;
@@ -179,7 +184,7 @@ public final class EgressGate {
         .setURI(target.path())
         .setFollowRedirects(false)
         .setTimeout(config.timeout().toMillis())
-        .putHeader("accept", "application/json, application/*;q=0.9, */*;q=0.5");
+        .putHeader("accept", ACCEPTED);
   }
 
   private Future<Buffer> body(HttpClientResponse response) {
