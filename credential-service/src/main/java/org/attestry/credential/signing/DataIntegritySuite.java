@@ -130,7 +130,7 @@ public final class DataIntegritySuite implements ProofSuite {
     if (nonce != null) {
       proof.put("nonce", nonce);
     }
-    Options options = transformation.read(proof, document, budget);
+    Options options = transformation.read(proof, document, Rules.ISSUE, budget);
     return new NewProof(
         algorithm,
         input(options, document),
@@ -149,7 +149,7 @@ public final class DataIntegritySuite implements ProofSuite {
     byte[] signature = ProofValue.parse(proof.path("proofValue").asText());
     ObjectNode unsigned = proof.deepCopy();
     unsigned.remove("proofValue");
-    Options options = transformation.read(unsigned, document, budget);
+    Options options = transformation.read(unsigned, document, Rules.VERIFY, budget);
     if (!Signatures.verify(algorithm, key, input(options, document), signature)) {
       throw new InvalidProofException("signature.mismatch");
     }

@@ -28,7 +28,7 @@ final class JcsTransformation implements Transformation {
 
   /** A proof whose contexts begin the document's leaves the others unsigned, and is refused. */
   @Override
-  public Options read(ObjectNode options, SecuredDocument document, Budget budget) {
+  public Options read(ObjectNode options, SecuredDocument document, Rules rules, Budget budget) {
     JsonNode contexts = document.document().path("@context");
     if (options.has("@context") && !options.get("@context").equals(contexts)) {
       throw new InvalidProofException("proof.context");

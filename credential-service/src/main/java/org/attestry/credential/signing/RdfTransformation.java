@@ -25,7 +25,7 @@ record RdfTransformation(Canonicalizer canonicalizer) implements Transformation 
    * signature that still holds. So each statement that there is must say what the JSON says.
    */
   @Override
-  public Options read(ObjectNode proof, SecuredDocument document, Budget budget) {
+  public Options read(ObjectNode proof, SecuredDocument document, Rules rules, Budget budget) {
     JsonNode contexts = document.document().path("@context");
     if (proof.has("@context") && !proof.get("@context").equals(contexts)) {
       throw new InvalidProofException("proof.context");
@@ -33,7 +33,7 @@ record RdfTransformation(Canonicalizer canonicalizer) implements Transformation 
     ObjectNode options = proof.deepCopy();
     options.set("@context", contexts);
     Canonicalizer.ReadDocument read =
-        canonicalizer.read(options, document.contexts(), Rules.VERIFY, budget);
+        canonicalizer.read(options, document.contexts(), rules, budget);
     if (read.terms().labelled()) {
       throw new InvalidProofException("proof.blank-node");
     }

@@ -17,10 +17,11 @@ interface Transformation {
    * Reads the options of a proof.
    *
    * @param options a proof without its value
+   * @param rules of a proof that is made, or that is verified
    * @throws InvalidProofException if they cannot belong to a proof on the document, or do not mean
    *     what their JSON says
    */
-  Options read(ObjectNode options, SecuredDocument document, Budget budget);
+  Options read(ObjectNode options, SecuredDocument document, Rules rules, Budget budget);
 
   /**
    * The options of a proof.

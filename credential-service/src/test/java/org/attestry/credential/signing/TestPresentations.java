@@ -75,7 +75,7 @@ public final class TestPresentations {
 
   private static ObjectNode signed(
       SecuredDocument document, ObjectNode proof, Transformation transformation, KeyPair keys) {
-    byte[] options = transformation.read(proof, document, Budgets.ofACall()).hash();
+    byte[] options = transformation.read(proof, document, Rules.VERIFY, Budgets.ofACall()).hash();
     byte[] input = Arrays.copyOf(options, 64);
     System.arraycopy(transformation.hash(document), 0, input, 32, 32);
     byte[] signature = Signatures.sign(SignatureAlgorithm.ED25519, keys.getPrivate(), input);
