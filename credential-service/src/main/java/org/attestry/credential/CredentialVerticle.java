@@ -242,9 +242,7 @@ public final class CredentialVerticle extends VerticleBase {
   }
 
   private static boolean mayPass(Throwable cause) {
-    return PgErrors.isOutage(cause)
-        || cause instanceof FailureException failed
-            && failed.failure().kind() == FailureKind.UNAVAILABLE;
+    return PgErrors.isOutage(cause) || FailureException.isOf(cause, FailureKind.UNAVAILABLE);
   }
 
   private Future<Void> reseal(KeyStore keys, KeyVault vault) {

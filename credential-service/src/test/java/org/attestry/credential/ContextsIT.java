@@ -18,18 +18,19 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.Violation;
-import org.attestry.contracts.credential.CheckTemplateRequest;
+import org.attestry.contracts.credential.ContextOperations;
+import org.attestry.contracts.credential.ContextOperations.DeleteContextRequest;
+import org.attestry.contracts.credential.ContextOperations.ListContextsRequest;
+import org.attestry.contracts.credential.ContextOperations.ReadUploadedContextRequest;
+import org.attestry.contracts.credential.ContextOperations.UploadContextRequest;
+import org.attestry.contracts.credential.ContextOperations.UploadedContext;
 import org.attestry.contracts.credential.CredentialOperations;
-import org.attestry.contracts.credential.DeleteContextRequest;
-import org.attestry.contracts.credential.IssueCredentialRequest;
-import org.attestry.contracts.credential.ListContextsRequest;
-import org.attestry.contracts.credential.ReadContextRequest;
-import org.attestry.contracts.credential.ReadUploadedContextRequest;
-import org.attestry.contracts.credential.SignCredentialRequest;
-import org.attestry.contracts.credential.UploadContextRequest;
-import org.attestry.contracts.credential.UploadedContext;
-import org.attestry.contracts.credential.VerificationView;
-import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.CheckTemplateRequest;
+import org.attestry.contracts.credential.CredentialOperations.IssueCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.ReadContextRequest;
+import org.attestry.contracts.credential.CredentialOperations.SignCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView;
+import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRequest;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaOperations;
 import org.attestry.contracts.schema.TypeConfig;
@@ -162,7 +163,7 @@ class ContextsIT {
     assertEquals(first.id(), upload(ADDRESS, Json.read(SKILL).toPrettyString()).id());
     Failure refused =
         failure(
-            CredentialOperations.UPLOAD_CONTEXT,
+            ContextOperations.UPLOAD_CONTEXT,
             new UploadContextRequest(
                 ADDRESS, JsonBytes.of(SKILL.replace("/#name", "/#rival2")), List.of()),
             RunningService.ADMIN);
@@ -172,7 +173,7 @@ class ContextsIT {
         1,
         service
             .request(
-                CredentialOperations.LIST_CONTEXTS,
+                ContextOperations.LIST_CONTEXTS,
                 new ListContextsRequest(20, 0),
                 RunningService.ADMIN)
             .totalCount());
@@ -187,7 +188,7 @@ class ContextsIT {
     assertEquals(more, read(upload(ADDRESS, SKILL).id()));
     Failure refused =
         failure(
-            CredentialOperations.UPLOAD_CONTEXT,
+            ContextOperations.UPLOAD_CONTEXT,
             new UploadContextRequest(
                 ADDRESS, JsonBytes.of(SKILL), List.of("urn:a", "School of Ada")),
             RunningService.ADMIN);
@@ -290,25 +291,25 @@ class ContextsIT {
       assertEquals(
           kinds[i],
           failure(
-                  CredentialOperations.UPLOAD_CONTEXT,
+                  ContextOperations.UPLOAD_CONTEXT,
                   new UploadContextRequest("urn:x", JsonBytes.of(SKILL), List.of()),
                   others[i])
               .kind());
       assertEquals(
           kinds[i],
-          failure(CredentialOperations.LIST_CONTEXTS, new ListContextsRequest(1, 0), others[i])
+          failure(ContextOperations.LIST_CONTEXTS, new ListContextsRequest(1, 0), others[i])
               .kind());
       assertEquals(
           kinds[i],
           failure(
-                  CredentialOperations.READ_UPLOADED_CONTEXT,
+                  ContextOperations.READ_UPLOADED_CONTEXT,
                   new ReadUploadedContextRequest(uploaded.id()),
                   others[i])
               .kind());
       assertEquals(
           kinds[i],
           failure(
-                  CredentialOperations.DELETE_CONTEXT,
+                  ContextOperations.DELETE_CONTEXT,
                   new DeleteContextRequest(uploaded.id()),
                   others[i])
               .kind());
@@ -334,7 +335,7 @@ class ContextsIT {
   void refusesAContextThatBreaksTheRules(String document, String pointer) {
     Failure refused =
         failure(
-            CredentialOperations.UPLOAD_CONTEXT,
+            ContextOperations.UPLOAD_CONTEXT,
             new UploadContextRequest(ADDRESS, JsonBytes.of(document), List.of()),
             RunningService.ADMIN);
     assertEquals("credential.context.invalid", refused.code());
@@ -349,7 +350,7 @@ class ContextsIT {
     }
     Failure refused =
         failure(
-            CredentialOperations.UPLOAD_CONTEXT,
+            ContextOperations.UPLOAD_CONTEXT,
             new UploadContextRequest(ADDRESS, Json.write(document), List.of()),
             RunningService.ADMIN);
     assertEquals("limit", refused.violations().getFirst().rule());
@@ -367,7 +368,7 @@ class ContextsIT {
   void refusesAnAddressThatIsBundledOrOursOrNone(String address) {
     Failure refused =
         failure(
-            CredentialOperations.UPLOAD_CONTEXT,
+            ContextOperations.UPLOAD_CONTEXT,
             new UploadContextRequest(address, JsonBytes.of(SKILL), List.of()),
             RunningService.ADMIN);
     assertEquals("/address", refused.violations().getFirst().pointer());
@@ -376,28 +377,28 @@ class ContextsIT {
   private UploadedContext upload(String address, String document, String... issuers)
       throws Exception {
     return service.request(
-        CredentialOperations.UPLOAD_CONTEXT,
+        ContextOperations.UPLOAD_CONTEXT,
         new UploadContextRequest(address, JsonBytes.of(document), List.of(issuers)),
         RunningService.ADMIN);
   }
 
   private UploadedContext read(String id) throws Exception {
     return service.request(
-        CredentialOperations.READ_UPLOADED_CONTEXT,
+        ContextOperations.READ_UPLOADED_CONTEXT,
         new ReadUploadedContextRequest(id),
         RunningService.ADMIN);
   }
 
   private UploadedContext delete(UploadedContext context) throws Exception {
     return service.request(
-        CredentialOperations.DELETE_CONTEXT,
+        ContextOperations.DELETE_CONTEXT,
         new DeleteContextRequest(context.id()),
         RunningService.ADMIN);
   }
 
   private Failure failure(UploadedContext deleted) {
     return failure(
-        CredentialOperations.DELETE_CONTEXT,
+        ContextOperations.DELETE_CONTEXT,
         new DeleteContextRequest(deleted.id()),
         RunningService.ADMIN);
   }

@@ -29,21 +29,22 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.Violation;
-import org.attestry.contracts.credential.CreateIssuerRequest;
 import org.attestry.contracts.credential.CredentialOperations;
-import org.attestry.contracts.credential.IssueCredentialRequest;
-import org.attestry.contracts.credential.IssuedCredential;
-import org.attestry.contracts.credential.IssuedVerification;
-import org.attestry.contracts.credential.ReadContextRequest;
-import org.attestry.contracts.credential.ReadDidDocumentRequest;
-import org.attestry.contracts.credential.ReadRevokedRequest;
-import org.attestry.contracts.credential.SearchRevokedRequest;
-import org.attestry.contracts.credential.SignCredentialRequest;
-import org.attestry.contracts.credential.VerificationView;
-import org.attestry.contracts.credential.VerificationView.Check;
-import org.attestry.contracts.credential.VerificationView.Status;
-import org.attestry.contracts.credential.VerifyCredentialRequest;
-import org.attestry.contracts.credential.VerifyIssuedRequest;
+import org.attestry.contracts.credential.CredentialOperations.IssueCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.IssuedCredential;
+import org.attestry.contracts.credential.CredentialOperations.IssuedVerification;
+import org.attestry.contracts.credential.CredentialOperations.ReadContextRequest;
+import org.attestry.contracts.credential.CredentialOperations.ReadDidDocumentRequest;
+import org.attestry.contracts.credential.CredentialOperations.ReadRevokedRequest;
+import org.attestry.contracts.credential.CredentialOperations.SearchRevokedRequest;
+import org.attestry.contracts.credential.CredentialOperations.SignCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
+import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.VerifyIssuedRequest;
+import org.attestry.contracts.credential.IssuerOperations;
+import org.attestry.contracts.credential.IssuerOperations.CreateIssuerRequest;
 import org.attestry.contracts.registry.AttestationOperations;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.EntityDeleted;
@@ -587,11 +588,11 @@ class CredentialServiceIT {
   @Test
   void makesIssuersForAdminsOnly() {
     CreateIssuerRequest request = new CreateIssuerRequest("did:web:made.example", null);
-    assertFails(FailureKind.FORBIDDEN, CredentialOperations.CREATE_ISSUER, request);
+    assertFails(FailureKind.FORBIDDEN, IssuerOperations.CREATE_ISSUER, request);
     FailureException nobody =
         assertThrows(
             FailureException.class,
-            () -> service.request(CredentialOperations.CREATE_ISSUER, request, Caller.NOBODY));
+            () -> service.request(IssuerOperations.CREATE_ISSUER, request, Caller.NOBODY));
     assertEquals(FailureKind.UNAUTHENTICATED, nobody.failure().kind());
     for (CreateIssuerRequest wrong :
         List.of(
@@ -737,7 +738,7 @@ class CredentialServiceIT {
   }
 
   private static void makeIssuer(CreateIssuerRequest request) throws Exception {
-    service.request(CredentialOperations.CREATE_ISSUER, request, RunningService.ADMIN);
+    service.request(IssuerOperations.CREATE_ISSUER, request, RunningService.ADMIN);
   }
 
   private static ObjectNode template() {
@@ -845,7 +846,8 @@ class CredentialServiceIT {
   }
 
   private static <Q> JsonNode read(
-      Operation<Q, org.attestry.contracts.credential.PublicDocument> operation, Q request)
+      Operation<Q, org.attestry.contracts.credential.CredentialOperations.PublicDocument> operation,
+      Q request)
       throws Exception {
     return Json.read(service.request(operation, request, Caller.NOBODY).document());
   }

@@ -16,7 +16,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.credential.ReadCredentialTypeRequest;
+import org.attestry.contracts.credential.CredentialOperations.ReadCredentialTypeRequest;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaOperations;

@@ -23,18 +23,20 @@ import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.credential.CreateIssuerRequest;
+import org.attestry.contracts.credential.ContextOperations;
+import org.attestry.contracts.credential.ContextOperations.UploadContextRequest;
 import org.attestry.contracts.credential.CredentialOperations;
-import org.attestry.contracts.credential.ImportKeyRequest;
-import org.attestry.contracts.credential.KeyView;
-import org.attestry.contracts.credential.ListKeysRequest;
-import org.attestry.contracts.credential.PresentationView;
-import org.attestry.contracts.credential.RevokeKeyRequest;
-import org.attestry.contracts.credential.RotateKeyRequest;
-import org.attestry.contracts.credential.UploadContextRequest;
-import org.attestry.contracts.credential.VerificationView;
-import org.attestry.contracts.credential.VerifyCredentialRequest;
-import org.attestry.contracts.credential.VerifyPresentationRequest;
+import org.attestry.contracts.credential.CredentialOperations.PresentationView;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView;
+import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.VerifyPresentationRequest;
+import org.attestry.contracts.credential.IssuerOperations;
+import org.attestry.contracts.credential.IssuerOperations.CreateIssuerRequest;
+import org.attestry.contracts.credential.IssuerOperations.ImportKeyRequest;
+import org.attestry.contracts.credential.IssuerOperations.KeyView;
+import org.attestry.contracts.credential.IssuerOperations.ListKeysRequest;
+import org.attestry.contracts.credential.IssuerOperations.RevokeKeyRequest;
+import org.attestry.contracts.credential.IssuerOperations.RotateKeyRequest;
 import org.attestry.credential.signing.TestDataIntegrity;
 import org.attestry.credential.signing.TestKeys;
 import org.attestry.credential.signing.TestPresentations;
@@ -159,11 +161,10 @@ class ForeignIssuerIT {
     String method = foreign.did() + "#imported";
     String pem = key(foreign.did()).publicKeyPem();
     ours.request(
-        CredentialOperations.IMPORT_KEY,
+        IssuerOperations.IMPORT_KEY,
         new ImportKeyRequest(foreign.did(), method, pem, null, null, null, null, null),
         RunningService.ADMIN);
-    ours.request(
-        CredentialOperations.REVOKE_KEY, new RevokeKeyRequest(method), RunningService.ADMIN);
+    ours.request(IssuerOperations.REVOKE_KEY, new RevokeKeyRequest(method), RunningService.ADMIN);
 
     assertEquals("NOK key.revoked", check(verify(credential), "issuer"));
   }
@@ -192,7 +193,7 @@ class ForeignIssuerIT {
     foreign
         .service()
         .request(
-            CredentialOperations.CREATE_ISSUER,
+            IssuerOperations.CREATE_ISSUER,
             new CreateIssuerRequest(did, null),
             RunningService.ADMIN);
     importKey(did, did + "#" + did.substring("did:key:".length()), null, privatePem(pair));
@@ -226,7 +227,7 @@ class ForeignIssuerIT {
   private void upload(JsonNode contexts, List<String> issuers) throws Exception {
     for (Map.Entry<String, JsonNode> context : contexts.properties()) {
       ours.request(
-          CredentialOperations.UPLOAD_CONTEXT,
+          ContextOperations.UPLOAD_CONTEXT,
           new UploadContextRequest(context.getKey(), Json.write(context.getValue()), issuers),
           RunningService.ADMIN);
     }
@@ -458,11 +459,10 @@ class ForeignIssuerIT {
     String method = foreign.did() + "#imported";
     String pem = key(foreign.did()).publicKeyPem();
     ours.request(
-        CredentialOperations.IMPORT_KEY,
+        IssuerOperations.IMPORT_KEY,
         new ImportKeyRequest(foreign.did(), method, pem, null, null, null, null, null),
         RunningService.ADMIN);
-    ours.request(
-        CredentialOperations.REVOKE_KEY, new RevokeKeyRequest(method), RunningService.ADMIN);
+    ours.request(IssuerOperations.REVOKE_KEY, new RevokeKeyRequest(method), RunningService.ADMIN);
 
     assertEquals("UNKNOWN status.list-invalid:issuer", check(verify(good), "revocation"));
     ours.discard();
@@ -479,13 +479,12 @@ class ForeignIssuerIT {
       String method = signed.at("/proof/verificationMethod").textValue();
       other
           .service()
-          .request(
-              CredentialOperations.ROTATE_KEY, new RotateKeyRequest(method), RunningService.ADMIN);
+          .request(IssuerOperations.ROTATE_KEY, new RotateKeyRequest(method), RunningService.ADMIN);
       ObjectNode good = other.issueWithEntry(BITSTRING, STATUS, list, "7");
       assertTrue(verify(good).verified());
       String pem = publicPem(TestKeys.rsa());
       ours.request(
-          CredentialOperations.IMPORT_KEY,
+          IssuerOperations.IMPORT_KEY,
           ImportKeyRequest.ofPublicKey(other.did(), method, pem, null),
           RunningService.ADMIN);
 
@@ -553,7 +552,7 @@ class ForeignIssuerIT {
     ours.discard();
     ours = start(foreign.did(), "https://other.example");
     ours.request(
-        CredentialOperations.IMPORT_KEY,
+        IssuerOperations.IMPORT_KEY,
         ImportKeyRequest.ofPublicKey(
             foreign.did(), kid(sdJwt), key(foreign.did()).publicKeyPem(), null),
         RunningService.ADMIN);
@@ -665,9 +664,7 @@ class ForeignIssuerIT {
     return foreign
         .service()
         .request(
-            CredentialOperations.LIST_KEYS,
-            new ListKeysRequest(issuer, 20, 0),
-            RunningService.ADMIN)
+            IssuerOperations.LIST_KEYS, new ListKeysRequest(issuer, 20, 0), RunningService.ADMIN)
         .keys()
         .getFirst();
   }
@@ -677,7 +674,7 @@ class ForeignIssuerIT {
     foreign
         .service()
         .request(
-            CredentialOperations.IMPORT_KEY,
+            IssuerOperations.IMPORT_KEY,
             new ImportKeyRequest(issuer, method, publicPem, null, privatePem, null, null, null),
             RunningService.ADMIN);
   }

@@ -17,10 +17,11 @@ import java.util.Map;
 import java.util.zip.DeflaterOutputStream;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.credential.CredentialOperations;
-import org.attestry.contracts.credential.ImportKeyRequest;
-import org.attestry.contracts.credential.VerificationView;
-import org.attestry.contracts.credential.VerificationView.Check;
-import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
+import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRequest;
+import org.attestry.contracts.credential.IssuerOperations;
+import org.attestry.contracts.credential.IssuerOperations.ImportKeyRequest;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -71,7 +72,7 @@ class ForeignTokenListIT {
         "-----BEGIN PUBLIC KEY-----\n%s\n-----END PUBLIC KEY-----"
             .formatted(Base64.getMimeEncoder().encodeToString(pair.getPublic().getEncoded()));
     ours.request(
-        CredentialOperations.IMPORT_KEY,
+        IssuerOperations.IMPORT_KEY,
         ImportKeyRequest.ofPublicKey(issuer, method, pem, null),
         RunningService.ADMIN);
     return pair;

@@ -28,24 +28,25 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
-import org.attestry.contracts.credential.CreateIssuerRequest;
 import org.attestry.contracts.credential.CredentialOperations;
-import org.attestry.contracts.credential.CredentialOperations.DisableIssuerRequest;
-import org.attestry.contracts.credential.CredentialOperations.EnableIssuerRequest;
-import org.attestry.contracts.credential.IssueCredentialRequest;
-import org.attestry.contracts.credential.IssuerDetails;
-import org.attestry.contracts.credential.KeyView;
-import org.attestry.contracts.credential.KeysView;
-import org.attestry.contracts.credential.ListIssuersRequest;
-import org.attestry.contracts.credential.ListKeysRequest;
-import org.attestry.contracts.credential.ReadDidDocumentRequest;
-import org.attestry.contracts.credential.ReadStatusListRequest;
-import org.attestry.contracts.credential.ReadTokenStatusListRequest;
-import org.attestry.contracts.credential.RevokeKeyRequest;
-import org.attestry.contracts.credential.RotateKeyRequest;
-import org.attestry.contracts.credential.SignCredentialRequest;
-import org.attestry.contracts.credential.VerificationView;
-import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.IssueCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.ReadDidDocumentRequest;
+import org.attestry.contracts.credential.CredentialOperations.ReadStatusListRequest;
+import org.attestry.contracts.credential.CredentialOperations.ReadTokenStatusListRequest;
+import org.attestry.contracts.credential.CredentialOperations.SignCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView;
+import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRequest;
+import org.attestry.contracts.credential.IssuerOperations;
+import org.attestry.contracts.credential.IssuerOperations.CreateIssuerRequest;
+import org.attestry.contracts.credential.IssuerOperations.DisableIssuerRequest;
+import org.attestry.contracts.credential.IssuerOperations.EnableIssuerRequest;
+import org.attestry.contracts.credential.IssuerOperations.IssuerDetails;
+import org.attestry.contracts.credential.IssuerOperations.KeyView;
+import org.attestry.contracts.credential.IssuerOperations.KeysView;
+import org.attestry.contracts.credential.IssuerOperations.ListIssuersRequest;
+import org.attestry.contracts.credential.IssuerOperations.ListKeysRequest;
+import org.attestry.contracts.credential.IssuerOperations.RevokeKeyRequest;
+import org.attestry.contracts.credential.IssuerOperations.RotateKeyRequest;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.servers.TestDatabase;
 import org.junit.jupiter.api.AfterEach;
@@ -107,7 +108,7 @@ class KeyAdministrationIT {
     for (RunningService each : List.of(one, two, one, two)) {
       rotations.add(
           each.begin(
-              CredentialOperations.ROTATE_KEY,
+              IssuerOperations.ROTATE_KEY,
               new RotateKeyRequest(DID + "#key-1"),
               RunningService.ADMIN));
     }
@@ -147,7 +148,7 @@ class KeyAdministrationIT {
   @Test
   void aDisabledIssuerSignsNothingAndWhatItSignedVerifies() throws Exception {
     one.request(
-        CredentialOperations.CREATE_ISSUER,
+        IssuerOperations.CREATE_ISSUER,
         new CreateIssuerRequest(null, "school"),
         RunningService.ADMIN);
     JsonNode signed = sign(two, SCHOOL);
@@ -179,14 +180,12 @@ class KeyAdministrationIT {
   @Test
   void listsIssuers() throws Exception {
     one.request(
-        CredentialOperations.CREATE_ISSUER,
+        IssuerOperations.CREATE_ISSUER,
         new CreateIssuerRequest(null, "school"),
         RunningService.ADMIN);
     List<IssuerDetails> issuers =
         two.request(
-                CredentialOperations.LIST_ISSUERS,
-                new ListIssuersRequest(20, 0),
-                RunningService.ADMIN)
+                IssuerOperations.LIST_ISSUERS, new ListIssuersRequest(20, 0), RunningService.ADMIN)
             .issuers();
     assertEquals(List.of(DID, SCHOOL), issuers.stream().map(IssuerDetails::issuer).toList());
     assertEquals(
@@ -197,15 +196,13 @@ class KeyAdministrationIT {
   @Test
   void anIssuerWithKeysOfAnotherTypeIsListedWithOneOfThem() throws Exception {
     one.request(
-        CredentialOperations.CREATE_ISSUER,
+        IssuerOperations.CREATE_ISSUER,
         new CreateIssuerRequest(null, "school", "ED25519"),
         RunningService.ADMIN);
 
     IssuerDetails listed =
         two.request(
-                CredentialOperations.LIST_ISSUERS,
-                new ListIssuersRequest(1, 1),
-                RunningService.ADMIN)
+                IssuerOperations.LIST_ISSUERS, new ListIssuersRequest(1, 1), RunningService.ADMIN)
             .issuers()
             .getFirst();
 
@@ -221,7 +218,7 @@ class KeyAdministrationIT {
 
     KeysView page =
         two.request(
-            CredentialOperations.LIST_KEYS, new ListKeysRequest(DID, 1, 1), RunningService.ADMIN);
+            IssuerOperations.LIST_KEYS, new ListKeysRequest(DID, 1, 1), RunningService.ADMIN);
 
     assertEquals(3, page.totalCount());
     assertEquals(
@@ -233,7 +230,7 @@ class KeyAdministrationIT {
             new ListKeysRequest(DID, 1, -1))) {
       assertEquals(
           "credential.key.invalid",
-          code(() -> two.request(CredentialOperations.LIST_KEYS, none, RunningService.ADMIN)));
+          code(() -> two.request(IssuerOperations.LIST_KEYS, none, RunningService.ADMIN)));
     }
   }
 
@@ -255,12 +252,12 @@ class KeyAdministrationIT {
   @Test
   void onlyAdminsAdministerKeys() throws Exception {
     String key = DID + "#key-1";
-    assertForbidden(CredentialOperations.ROTATE_KEY, new RotateKeyRequest(key));
-    assertForbidden(CredentialOperations.REVOKE_KEY, new RevokeKeyRequest(key));
-    assertForbidden(CredentialOperations.LIST_KEYS, new ListKeysRequest(DID, 20, 0));
-    assertForbidden(CredentialOperations.LIST_ISSUERS, new ListIssuersRequest(20, 0));
-    assertForbidden(CredentialOperations.DISABLE_ISSUER, new DisableIssuerRequest(DID));
-    assertForbidden(CredentialOperations.ENABLE_ISSUER, new EnableIssuerRequest(DID));
+    assertForbidden(IssuerOperations.ROTATE_KEY, new RotateKeyRequest(key));
+    assertForbidden(IssuerOperations.REVOKE_KEY, new RevokeKeyRequest(key));
+    assertForbidden(IssuerOperations.LIST_KEYS, new ListKeysRequest(DID, 20, 0));
+    assertForbidden(IssuerOperations.LIST_ISSUERS, new ListIssuersRequest(20, 0));
+    assertForbidden(IssuerOperations.DISABLE_ISSUER, new DisableIssuerRequest(DID));
+    assertForbidden(IssuerOperations.ENABLE_ISSUER, new EnableIssuerRequest(DID));
     assertTrue(verify(one, sign(one, DID)).verified());
   }
 
@@ -311,7 +308,7 @@ class KeyAdministrationIT {
   @Test
   void theStatusListsOfADisabledIssuerGoOnBeingSigned() throws Exception {
     one.request(
-        CredentialOperations.CREATE_ISSUER,
+        IssuerOperations.CREATE_ISSUER,
         new CreateIssuerRequest(SCHOOL, null),
         RunningService.ADMIN);
     JsonNode credential = issue(one, SCHOOL);
@@ -348,11 +345,11 @@ class KeyAdministrationIT {
       await(
           Future.all(
               one.begin(
-                  CredentialOperations.CREATE_ISSUER,
+                  IssuerOperations.CREATE_ISSUER,
                   new CreateIssuerRequest(issuer, null, "RSA"),
                   RunningService.ADMIN),
               two.begin(
-                  CredentialOperations.CREATE_ISSUER,
+                  IssuerOperations.CREATE_ISSUER,
                   new CreateIssuerRequest(issuer, null, "ED25519"),
                   RunningService.ADMIN)));
       assertEquals(
@@ -364,7 +361,7 @@ class KeyAdministrationIT {
   @Test
   void keysOfTwoTypesThatAreRotatedAtTheSameTimeHaveTwoNames() throws Exception {
     one.request(
-        CredentialOperations.CREATE_ISSUER,
+        IssuerOperations.CREATE_ISSUER,
         new CreateIssuerRequest(DID, null, "ED25519"),
         RunningService.ADMIN);
     List<String> active = List.of(DID + "#key-1", DID + "#key-2");
@@ -374,7 +371,7 @@ class KeyAdministrationIT {
               .map(
                   method ->
                       one.begin(
-                          CredentialOperations.ROTATE_KEY,
+                          IssuerOperations.ROTATE_KEY,
                           new RotateKeyRequest(method),
                           RunningService.ADMIN))
               .toList();
@@ -389,7 +386,7 @@ class KeyAdministrationIT {
   void anIssuerHasAKeyOfEachTypeAndEachIsRotatedAndRevokedOnItsOwn() throws Exception {
     for (String type : List.of("ED25519", "P256", "ED25519")) {
       one.request(
-          CredentialOperations.CREATE_ISSUER,
+          IssuerOperations.CREATE_ISSUER,
           new CreateIssuerRequest(DID, null, type),
           RunningService.ADMIN);
     }
@@ -497,33 +494,27 @@ class KeyAdministrationIT {
   private static List<KeyView> keys(RunningService service, String issuer) throws Exception {
     return service
         .request(
-            CredentialOperations.LIST_KEYS,
-            new ListKeysRequest(issuer, 20, 0),
-            RunningService.ADMIN)
+            IssuerOperations.LIST_KEYS, new ListKeysRequest(issuer, 20, 0), RunningService.ADMIN)
         .keys();
   }
 
   private static KeyView rotate(RunningService service, String method) throws Exception {
     return service.request(
-        CredentialOperations.ROTATE_KEY, new RotateKeyRequest(method), RunningService.ADMIN);
+        IssuerOperations.ROTATE_KEY, new RotateKeyRequest(method), RunningService.ADMIN);
   }
 
   private static KeyView revoke(RunningService service, String method) throws Exception {
     return service.request(
-        CredentialOperations.REVOKE_KEY, new RevokeKeyRequest(method), RunningService.ADMIN);
+        IssuerOperations.REVOKE_KEY, new RevokeKeyRequest(method), RunningService.ADMIN);
   }
 
   private static IssuerDetails change(RunningService service, String issuer, boolean disabled)
       throws Exception {
     return disabled
         ? service.request(
-            CredentialOperations.DISABLE_ISSUER,
-            new DisableIssuerRequest(issuer),
-            RunningService.ADMIN)
+            IssuerOperations.DISABLE_ISSUER, new DisableIssuerRequest(issuer), RunningService.ADMIN)
         : service.request(
-            CredentialOperations.ENABLE_ISSUER,
-            new EnableIssuerRequest(issuer),
-            RunningService.ADMIN);
+            IssuerOperations.ENABLE_ISSUER, new EnableIssuerRequest(issuer), RunningService.ADMIN);
   }
 
   private static String method(JsonNode signed) {

@@ -21,11 +21,12 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialOperations;
-import org.attestry.contracts.credential.CredentialOperations.DisableIssuerRequest;
-import org.attestry.contracts.credential.ImportKeyRequest;
-import org.attestry.contracts.credential.RevokeKeyRequest;
-import org.attestry.contracts.credential.SignCredentialRequest;
-import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.SignCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRequest;
+import org.attestry.contracts.credential.IssuerOperations;
+import org.attestry.contracts.credential.IssuerOperations.DisableIssuerRequest;
+import org.attestry.contracts.credential.IssuerOperations.ImportKeyRequest;
+import org.attestry.contracts.credential.IssuerOperations.RevokeKeyRequest;
 import org.attestry.credential.signing.TestKeys;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.servers.TestDatabase;
@@ -102,9 +103,7 @@ class KeyImportIT {
     assertTrue(verifies(signed));
 
     service.request(
-        CredentialOperations.REVOKE_KEY,
-        new RevokeKeyRequest(DID + "#second"),
-        RunningService.ADMIN);
+        IssuerOperations.REVOKE_KEY, new RevokeKeyRequest(DID + "#second"), RunningService.ADMIN);
 
     assertFalse(verifies(signed));
     assertEquals("credential.key.taken", code(jwk("third", publicPart)));
@@ -168,13 +167,13 @@ class KeyImportIT {
             null);
     assertEquals("credential.issuer.unregistered", code(other));
     service.request(
-        CredentialOperations.DISABLE_ISSUER, new DisableIssuerRequest(DID), RunningService.ADMIN);
+        IssuerOperations.DISABLE_ISSUER, new DisableIssuerRequest(DID), RunningService.ADMIN);
     assertEquals("credential.issuer.disabled", code(own));
     assertFalse(own.toString().contains("PRIVATE"));
   }
 
   private void importKey(ImportKeyRequest request) throws Exception {
-    service.request(CredentialOperations.IMPORT_KEY, request, RunningService.ADMIN);
+    service.request(IssuerOperations.IMPORT_KEY, request, RunningService.ADMIN);
   }
 
   private String code(ImportKeyRequest request) {

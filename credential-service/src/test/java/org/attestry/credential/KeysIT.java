@@ -20,14 +20,15 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.credential.CheckTemplateRequest;
-import org.attestry.contracts.credential.CreateIssuerRequest;
 import org.attestry.contracts.credential.CredentialOperations;
-import org.attestry.contracts.credential.ImportKeyRequest;
-import org.attestry.contracts.credential.IssueCredentialRequest;
-import org.attestry.contracts.credential.ReadDidDocumentRequest;
-import org.attestry.contracts.credential.SignCredentialRequest;
-import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.CheckTemplateRequest;
+import org.attestry.contracts.credential.CredentialOperations.IssueCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.ReadDidDocumentRequest;
+import org.attestry.contracts.credential.CredentialOperations.SignCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRequest;
+import org.attestry.contracts.credential.IssuerOperations;
+import org.attestry.contracts.credential.IssuerOperations.CreateIssuerRequest;
+import org.attestry.contracts.credential.IssuerOperations.ImportKeyRequest;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Callers;
 import org.attestry.testkit.servers.TestDatabase;
@@ -266,7 +267,7 @@ class KeysIT {
             method(credential),
             golden.get("publicKeyPem").textValue(),
             contexts);
-    service.request(CredentialOperations.IMPORT_KEY, request, RunningService.ADMIN);
+    service.request(IssuerOperations.IMPORT_KEY, request, RunningService.ADMIN);
   }
 
   @Test
@@ -288,8 +289,8 @@ class KeysIT {
     }
     ImportKeyRequest over = ImportKeyRequest.ofPublicKey("did:web:old", own, pem, null);
     assertEquals(FailureKind.CONFLICT, importing(service, over, RunningService.ADMIN));
-    service.request(CredentialOperations.IMPORT_KEY, good, RunningService.ADMIN);
-    service.request(CredentialOperations.IMPORT_KEY, good, RunningService.ADMIN);
+    service.request(IssuerOperations.IMPORT_KEY, good, RunningService.ADMIN);
+    service.request(IssuerOperations.IMPORT_KEY, good, RunningService.ADMIN);
     assertEquals(
         "VERIFY_ONLY",
         database.single("SELECT state FROM signing_key WHERE verification_method = 'did:india'"));
@@ -303,7 +304,7 @@ class KeysIT {
       RunningService service, ImportKeyRequest request, Caller caller) {
     return assertThrows(
             FailureException.class,
-            () -> service.request(CredentialOperations.IMPORT_KEY, request, caller))
+            () -> service.request(IssuerOperations.IMPORT_KEY, request, caller))
         .failure()
         .kind();
   }
@@ -593,7 +594,7 @@ class KeysIT {
 
   private static void makeIssuer(RunningService service, String issuer) throws Exception {
     service.request(
-        CredentialOperations.CREATE_ISSUER,
+        IssuerOperations.CREATE_ISSUER,
         new CreateIssuerRequest(issuer, null),
         RunningService.ADMIN);
   }

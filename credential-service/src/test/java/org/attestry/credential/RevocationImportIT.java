@@ -23,14 +23,15 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialOperations;
-import org.attestry.contracts.credential.ImportKeyRequest;
-import org.attestry.contracts.credential.ImportRevocationsRequest;
-import org.attestry.contracts.credential.ImportedRevocations;
-import org.attestry.contracts.credential.IssueCredentialRequest;
-import org.attestry.contracts.credential.IssuedCredential;
-import org.attestry.contracts.credential.SignCredentialRequest;
-import org.attestry.contracts.credential.VerificationView;
-import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.ImportRevocationsRequest;
+import org.attestry.contracts.credential.CredentialOperations.ImportedRevocations;
+import org.attestry.contracts.credential.CredentialOperations.IssueCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.IssuedCredential;
+import org.attestry.contracts.credential.CredentialOperations.SignCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView;
+import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRequest;
+import org.attestry.contracts.credential.IssuerOperations;
+import org.attestry.contracts.credential.IssuerOperations.ImportKeyRequest;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.servers.TestDatabase;
 import org.junit.jupiter.api.AfterEach;
@@ -60,7 +61,7 @@ class RevocationImportIT {
             golden.get("verificationMethod").textValue(),
             golden.get("publicKeyPem").textValue(),
             List.of(Json.write(withId.get("@context"))));
-    service.request(CredentialOperations.IMPORT_KEY, key, RunningService.ADMIN);
+    service.request(IssuerOperations.IMPORT_KEY, key, RunningService.ADMIN);
   }
 
   @AfterEach

@@ -13,13 +13,15 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.ContextOperations;
+import org.attestry.contracts.credential.ContextOperations.UploadContextRequest;
 import org.attestry.contracts.credential.CredentialOperations;
-import org.attestry.contracts.credential.ImportKeyRequest;
-import org.attestry.contracts.credential.ImportRevocationsRequest;
-import org.attestry.contracts.credential.ImportedRevocations;
-import org.attestry.contracts.credential.UploadContextRequest;
-import org.attestry.contracts.credential.VerificationView;
-import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.ImportRevocationsRequest;
+import org.attestry.contracts.credential.CredentialOperations.ImportedRevocations;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView;
+import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRequest;
+import org.attestry.contracts.credential.IssuerOperations;
+import org.attestry.contracts.credential.IssuerOperations.ImportKeyRequest;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -98,7 +100,7 @@ class SunbirdIT {
 
   private void importKey() throws Exception {
     service.request(
-        CredentialOperations.IMPORT_KEY,
+        IssuerOperations.IMPORT_KEY,
         ImportKeyRequest.ofPublicKey(
             golden.get("issuer").textValue(),
             golden.get("verificationMethod").textValue(),
@@ -110,7 +112,7 @@ class SunbirdIT {
   private void uploadContexts() throws Exception {
     for (Map.Entry<String, JsonNode> context : golden.get("contexts").properties()) {
       service.request(
-          CredentialOperations.UPLOAD_CONTEXT,
+          ContextOperations.UPLOAD_CONTEXT,
           new UploadContextRequest(
               context.getKey(),
               Json.write(context.getValue()),

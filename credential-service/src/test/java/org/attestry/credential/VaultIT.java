@@ -23,15 +23,16 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.credential.CreateIssuerRequest;
 import org.attestry.contracts.credential.CredentialOperations;
-import org.attestry.contracts.credential.IssueCredentialRequest;
-import org.attestry.contracts.credential.KeyView;
-import org.attestry.contracts.credential.ListKeysRequest;
-import org.attestry.contracts.credential.ReadStatusListRequest;
-import org.attestry.contracts.credential.RotateKeyRequest;
-import org.attestry.contracts.credential.SignCredentialRequest;
-import org.attestry.contracts.credential.VerifyCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.IssueCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.ReadStatusListRequest;
+import org.attestry.contracts.credential.CredentialOperations.SignCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRequest;
+import org.attestry.contracts.credential.IssuerOperations;
+import org.attestry.contracts.credential.IssuerOperations.CreateIssuerRequest;
+import org.attestry.contracts.credential.IssuerOperations.KeyView;
+import org.attestry.contracts.credential.IssuerOperations.ListKeysRequest;
+import org.attestry.contracts.credential.IssuerOperations.RotateKeyRequest;
 import org.attestry.credential.VaultServer.State;
 import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.domain.SignatureAlgorithm;
@@ -165,16 +166,14 @@ class VaultIT {
     await(signer.make(DID + "#key-2", DID, KeyType.RSA, deadline()));
     RunningService service = RunningService.start(RunningService.migratedDatabase(), inVault());
     service.request(
-        CredentialOperations.CREATE_ISSUER,
+        IssuerOperations.CREATE_ISSUER,
         new CreateIssuerRequest(DID, null, "ED25519"),
         RunningService.ADMIN);
     assertEquals(
         Set.of(DID + "#key-1", DID + "#key-3"),
         service
             .request(
-                CredentialOperations.LIST_KEYS,
-                new ListKeysRequest(DID, 20, 0),
-                RunningService.ADMIN)
+                IssuerOperations.LIST_KEYS, new ListKeysRequest(DID, 20, 0), RunningService.ADMIN)
             .keys()
             .stream()
             .map(KeyView::verificationMethod)
@@ -316,7 +315,7 @@ class VaultIT {
 
   static void rotate(RunningService service, String method) throws Exception {
     service.request(
-        CredentialOperations.ROTATE_KEY, new RotateKeyRequest(method), RunningService.ADMIN);
+        IssuerOperations.ROTATE_KEY, new RotateKeyRequest(method), RunningService.ADMIN);
   }
 
   static boolean verifies(RunningService service, JsonNode signed) throws Exception {

@@ -14,9 +14,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CertificateOperations;
 import org.attestry.contracts.credential.CertificateOperations.CertificateTemplatesCheck;
-import org.attestry.contracts.credential.CheckTemplateRequest;
 import org.attestry.contracts.credential.CredentialOperations;
-import org.attestry.contracts.credential.TemplateCheck;
+import org.attestry.contracts.credential.CredentialOperations.CheckTemplateRequest;
+import org.attestry.contracts.credential.CredentialOperations.TemplateCheck;
 import org.attestry.runtime.bus.BusServer;
 
 /** Credential-service's end of the bus, as schema-service meets it. */

@@ -23,7 +23,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.Violation;
-import org.attestry.contracts.credential.CheckTemplateRequest;
+import org.attestry.contracts.credential.CredentialOperations.CheckTemplateRequest;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.FindTypesRequest;
 import org.attestry.contracts.schema.SchemaFacts;

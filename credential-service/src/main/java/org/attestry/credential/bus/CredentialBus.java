@@ -2,7 +2,9 @@ package org.attestry.credential.bus;
 
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.credential.CertificateOperations;
+import org.attestry.contracts.credential.ContextOperations;
 import org.attestry.contracts.credential.CredentialOperations;
+import org.attestry.contracts.credential.IssuerOperations;
 import org.attestry.credential.domain.AdministerIssuers;
 import org.attestry.credential.domain.AdministerKeys;
 import org.attestry.credential.domain.CheckTemplate;
@@ -72,14 +74,14 @@ public final class CredentialBus {
       AdministerIssuers issuers,
       ImportKey importKey,
       AdministerKeys keys) {
-    return bus.bind(CredentialOperations.CREATE_ISSUER, createIssuer::handle)
-        .bind(CredentialOperations.LIST_ISSUERS, issuers::handle)
-        .bind(CredentialOperations.DISABLE_ISSUER, issuers::handle)
-        .bind(CredentialOperations.ENABLE_ISSUER, issuers::handle)
-        .bind(CredentialOperations.IMPORT_KEY, importKey::handle)
-        .bind(CredentialOperations.LIST_KEYS, keys::handle)
-        .bind(CredentialOperations.ROTATE_KEY, keys::handle)
-        .bind(CredentialOperations.REVOKE_KEY, keys::handle);
+    return bus.bind(IssuerOperations.CREATE_ISSUER, createIssuer::handle)
+        .bind(IssuerOperations.LIST_ISSUERS, issuers::handle)
+        .bind(IssuerOperations.DISABLE_ISSUER, issuers::handle)
+        .bind(IssuerOperations.ENABLE_ISSUER, issuers::handle)
+        .bind(IssuerOperations.IMPORT_KEY, importKey::handle)
+        .bind(IssuerOperations.LIST_KEYS, keys::handle)
+        .bind(IssuerOperations.ROTATE_KEY, keys::handle)
+        .bind(IssuerOperations.REVOKE_KEY, keys::handle);
   }
 
   /** Further forms of issued credentials. */
@@ -105,10 +107,10 @@ public final class CredentialBus {
 
   /** The contexts that an admin manages. */
   public static BusServer bindContexts(BusServer bus, ManageContexts contexts) {
-    return bus.bind(CredentialOperations.UPLOAD_CONTEXT, contexts::handle)
-        .bind(CredentialOperations.LIST_CONTEXTS, contexts::handle)
-        .bind(CredentialOperations.READ_UPLOADED_CONTEXT, contexts::handle)
-        .bind(CredentialOperations.DELETE_CONTEXT, contexts::handle);
+    return bus.bind(ContextOperations.UPLOAD_CONTEXT, contexts::handle)
+        .bind(ContextOperations.LIST_CONTEXTS, contexts::handle)
+        .bind(ContextOperations.READ_UPLOADED_CONTEXT, contexts::handle)
+        .bind(ContextOperations.DELETE_CONTEXT, contexts::handle);
   }
 
   /** Certificates, and the templates that an admin manages. */

@@ -6,11 +6,11 @@ import java.time.Instant;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.contracts.credential.CredentialOperations.DisableIssuerRequest;
-import org.attestry.contracts.credential.CredentialOperations.EnableIssuerRequest;
-import org.attestry.contracts.credential.IssuerDetails;
-import org.attestry.contracts.credential.IssuersView;
-import org.attestry.contracts.credential.ListIssuersRequest;
+import org.attestry.contracts.credential.IssuerOperations.DisableIssuerRequest;
+import org.attestry.contracts.credential.IssuerOperations.EnableIssuerRequest;
+import org.attestry.contracts.credential.IssuerOperations.IssuerDetails;
+import org.attestry.contracts.credential.IssuerOperations.IssuersView;
+import org.attestry.contracts.credential.IssuerOperations.ListIssuersRequest;
 
 /**
  * Lists, disables and enables issuers, for admins.

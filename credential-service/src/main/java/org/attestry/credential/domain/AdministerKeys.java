@@ -7,11 +7,11 @@ import java.util.Optional;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.contracts.credential.KeyView;
-import org.attestry.contracts.credential.KeysView;
-import org.attestry.contracts.credential.ListKeysRequest;
-import org.attestry.contracts.credential.RevokeKeyRequest;
-import org.attestry.contracts.credential.RotateKeyRequest;
+import org.attestry.contracts.credential.IssuerOperations.KeyView;
+import org.attestry.contracts.credential.IssuerOperations.KeysView;
+import org.attestry.contracts.credential.IssuerOperations.ListKeysRequest;
+import org.attestry.contracts.credential.IssuerOperations.RevokeKeyRequest;
+import org.attestry.contracts.credential.IssuerOperations.RotateKeyRequest;
 import org.attestry.runtime.json.Json;
 
 /** Lists, rotates and revokes the keys of issuers, for admins. */

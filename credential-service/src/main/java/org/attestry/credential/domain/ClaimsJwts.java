@@ -1,6 +1,6 @@
 package org.attestry.credential.domain;
 
-import org.attestry.contracts.credential.VerificationView.Check;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.credential.domain.Proofs.Verification;
 import org.attestry.runtime.work.Budget;
 

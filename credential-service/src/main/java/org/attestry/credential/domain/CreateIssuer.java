@@ -4,8 +4,8 @@ import io.vertx.core.Future;
 import java.util.Arrays;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.credential.CreateIssuerRequest;
-import org.attestry.contracts.credential.IssuerView;
+import org.attestry.contracts.credential.IssuerOperations.CreateIssuerRequest;
+import org.attestry.contracts.credential.IssuerOperations.IssuerView;
 
 /**
  * Registers issuers that credentials may be signed for.

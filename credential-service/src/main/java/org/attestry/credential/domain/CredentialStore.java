@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.credential.IssuedCredential;
+import org.attestry.contracts.credential.CredentialOperations.IssuedCredential;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 
 /**

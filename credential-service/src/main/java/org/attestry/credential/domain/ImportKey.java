@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.credential.ImportKeyRequest;
-import org.attestry.contracts.credential.IssuerView;
+import org.attestry.contracts.credential.IssuerOperations.ImportKeyRequest;
+import org.attestry.contracts.credential.IssuerOperations.IssuerView;
 import org.attestry.runtime.json.Json;
 
 /**

@@ -90,8 +90,7 @@ public record IssuedCredentials(
     return keys.signingKey(issued.stored().issuer(), issued.suite().keyType())
         .recover(
             cause ->
-                cause instanceof FailureException refused
-                        && refused.failure().kind() == FailureKind.INVALID
+                FailureException.isOf(cause, FailureKind.INVALID)
                     ? Future.failedFuture(form.refusal("Its issuer does not sign any more"))
                     : Future.failedFuture(cause));
   }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.attestry.contracts.credential.ImportKeyRequest;
+import org.attestry.contracts.credential.IssuerOperations.ImportKeyRequest;
 
 /**
  * Reads keys, and writes their public parts. Its methods take CPU time: call them through {@link

@@ -3,7 +3,7 @@ package org.attestry.credential.domain;
 import io.vertx.core.Future;
 import java.util.List;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.credential.VerificationView.Check;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.credential.domain.CredentialStore.Standing;
 import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.Proofs.Verification;

@@ -11,12 +11,12 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.credential.DeleteContextRequest;
-import org.attestry.contracts.credential.ListContextsRequest;
-import org.attestry.contracts.credential.ReadUploadedContextRequest;
-import org.attestry.contracts.credential.UploadContextRequest;
-import org.attestry.contracts.credential.UploadedContext;
-import org.attestry.contracts.credential.UploadedContextsView;
+import org.attestry.contracts.credential.ContextOperations.DeleteContextRequest;
+import org.attestry.contracts.credential.ContextOperations.ListContextsRequest;
+import org.attestry.contracts.credential.ContextOperations.ReadUploadedContextRequest;
+import org.attestry.contracts.credential.ContextOperations.UploadContextRequest;
+import org.attestry.contracts.credential.ContextOperations.UploadedContext;
+import org.attestry.contracts.credential.ContextOperations.UploadedContextsView;
 import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.Json;
 

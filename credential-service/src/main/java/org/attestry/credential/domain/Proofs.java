@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.Violation;
-import org.attestry.contracts.credential.VerificationView.Check;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Sha256;
 

@@ -6,9 +6,9 @@ import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.contracts.credential.PublicDocument;
-import org.attestry.contracts.credential.ReadContextRequest;
-import org.attestry.contracts.credential.ReadDidDocumentRequest;
+import org.attestry.contracts.credential.CredentialOperations.PublicDocument;
+import org.attestry.contracts.credential.CredentialOperations.ReadContextRequest;
+import org.attestry.contracts.credential.CredentialOperations.ReadDidDocumentRequest;
 import org.attestry.runtime.json.Json;
 
 /** What anybody may read: generated and uploaded contexts, and the issuers' keys. */

@@ -6,10 +6,10 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.credential.PublicDocument;
-import org.attestry.contracts.credential.ReadStatusListRequest;
-import org.attestry.contracts.credential.ReadTokenStatusListRequest;
-import org.attestry.contracts.credential.SignedJwt;
+import org.attestry.contracts.credential.CredentialOperations.PublicDocument;
+import org.attestry.contracts.credential.CredentialOperations.ReadStatusListRequest;
+import org.attestry.contracts.credential.CredentialOperations.ReadTokenStatusListRequest;
+import org.attestry.contracts.credential.CredentialOperations.SignedJwt;
 import org.attestry.credential.domain.status.StatusAddresses;
 import org.attestry.credential.domain.status.StatusStore.PublishedList;
 

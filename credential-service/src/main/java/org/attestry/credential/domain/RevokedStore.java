@@ -4,7 +4,7 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.attestry.contracts.credential.RevokedCredential;
+import org.attestry.contracts.credential.CredentialOperations.RevokedCredential;
 
 /** Where RevokedCredential records are read. */
 public interface RevokedStore {

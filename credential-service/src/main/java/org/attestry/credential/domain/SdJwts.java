@@ -5,7 +5,7 @@ import java.security.PublicKey;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
-import org.attestry.contracts.credential.VerificationView.Check;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.credential.domain.Proofs.Verification;
 import org.attestry.runtime.work.Budget;
 

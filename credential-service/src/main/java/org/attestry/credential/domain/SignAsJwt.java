@@ -4,8 +4,8 @@ import io.vertx.core.Future;
 import java.time.Clock;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.credential.SignAsJwtRequest;
-import org.attestry.contracts.credential.SignedJwt;
+import org.attestry.contracts.credential.CredentialOperations.SignAsJwtRequest;
+import org.attestry.contracts.credential.CredentialOperations.SignedJwt;
 import org.attestry.credential.domain.IssuedCredentials.Form;
 import org.attestry.credential.domain.IssuedCredentials.Issued;
 

@@ -6,8 +6,8 @@ import java.time.Clock;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.credential.SignCredentialRequest;
-import org.attestry.contracts.credential.SignedCredential;
+import org.attestry.contracts.credential.CredentialOperations.SignCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.SignedCredential;
 import org.attestry.credential.domain.template.CredentialTemplate;
 import org.attestry.runtime.json.Json;
 

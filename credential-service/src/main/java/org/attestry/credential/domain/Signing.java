@@ -129,8 +129,7 @@ public final class Signing {
           .compose(key -> allocation.next(issuer).map(place -> new Listed(place, key)))
           .recover(
               cause ->
-                  cause instanceof FailureException refused
-                          && refused.failure().kind() == FailureKind.INVALID
+                  FailureException.isOf(cause, FailureKind.INVALID)
                       ? Future.succeededFuture()
                       : Future.failedFuture(cause));
     }

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import org.attestry.contracts.credential.UploadedContext;
+import org.attestry.contracts.credential.ContextOperations.UploadedContext;
 
 /** Where the contexts that admins upload are kept. */
 public interface UploadedContexts {

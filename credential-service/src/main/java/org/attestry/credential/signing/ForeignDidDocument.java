@@ -5,7 +5,7 @@ import java.security.PublicKey;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.attestry.contracts.credential.ImportKeyRequest;
+import org.attestry.contracts.credential.IssuerOperations.ImportKeyRequest;
 import org.attestry.credential.domain.KeyPurpose;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.TimeText;

@@ -11,7 +11,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.contracts.credential.CertificateTemplate;
+import org.attestry.contracts.credential.CertificateOperations.CertificateTemplate;
 import org.attestry.credential.domain.Page;
 import org.attestry.credential.domain.certificate.CertificateTemplates;
 import org.attestry.runtime.postgres.Database;

@@ -6,7 +6,7 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.util.Optional;
 import java.util.UUID;
-import org.attestry.contracts.credential.RevokedCredential;
+import org.attestry.contracts.credential.CredentialOperations.RevokedCredential;
 import org.attestry.credential.domain.RevokedQuery;
 import org.attestry.credential.domain.RevokedStore;
 import org.attestry.runtime.postgres.Database;

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.credential.UploadedContext;
+import org.attestry.contracts.credential.ContextOperations.UploadedContext;
 import org.attestry.credential.domain.Page;
 import org.attestry.credential.domain.UploadedContexts;
 import org.attestry.runtime.postgres.Database;

@@ -18,7 +18,7 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
-import org.attestry.contracts.credential.CheckTemplateRequest;
+import org.attestry.contracts.credential.CredentialOperations.CheckTemplateRequest;
 import org.attestry.credential.domain.status.StatusAddresses;
 import org.attestry.credential.signing.BundledContexts;
 import org.attestry.credential.signing.TestProofs;

@@ -21,7 +21,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.credential.ImportKeyRequest;
+import org.attestry.contracts.credential.IssuerOperations.ImportKeyRequest;
 import org.attestry.credential.domain.KeyForms;
 import org.attestry.credential.domain.KeyHolder;
 import org.attestry.credential.domain.KeyState;

@@ -15,7 +15,7 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.credential.IssuedCredential;
+import org.attestry.contracts.credential.CredentialOperations.IssuedCredential;
 import org.attestry.credential.domain.CredentialStore.Suspension;
 import org.attestry.credential.domain.StoredCredential;
 import org.attestry.credential.domain.status.StatusPlace;

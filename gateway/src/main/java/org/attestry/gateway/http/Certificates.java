@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.credential.RenderCertificateRequest;
+import org.attestry.contracts.credential.CertificateOperations.RenderCertificateRequest;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaOperations.ReadTypeRequest;
 import org.attestry.runtime.bus.BusClient;

@@ -1,16 +1,16 @@
 package org.attestry.gateway.http;
 
-import static org.attestry.contracts.credential.CredentialOperations.DELETE_CONTEXT;
-import static org.attestry.contracts.credential.CredentialOperations.LIST_CONTEXTS;
-import static org.attestry.contracts.credential.CredentialOperations.READ_UPLOADED_CONTEXT;
-import static org.attestry.contracts.credential.CredentialOperations.UPLOAD_CONTEXT;
+import static org.attestry.contracts.credential.ContextOperations.DELETE_CONTEXT;
+import static org.attestry.contracts.credential.ContextOperations.LIST_CONTEXTS;
+import static org.attestry.contracts.credential.ContextOperations.READ_UPLOADED_CONTEXT;
+import static org.attestry.contracts.credential.ContextOperations.UPLOAD_CONTEXT;
 
 import io.vertx.core.Future;
 import java.util.Map;
-import org.attestry.contracts.credential.DeleteContextRequest;
-import org.attestry.contracts.credential.ListContextsRequest;
-import org.attestry.contracts.credential.ReadUploadedContextRequest;
-import org.attestry.contracts.credential.UploadContextRequest;
+import org.attestry.contracts.credential.ContextOperations.DeleteContextRequest;
+import org.attestry.contracts.credential.ContextOperations.ListContextsRequest;
+import org.attestry.contracts.credential.ContextOperations.ReadUploadedContextRequest;
+import org.attestry.contracts.credential.ContextOperations.UploadContextRequest;
 import org.attestry.runtime.bus.BusClient;
 
 /** JSON-LD contexts that an admin adds. */

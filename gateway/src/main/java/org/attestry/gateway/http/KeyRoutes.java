@@ -1,25 +1,25 @@
 package org.attestry.gateway.http;
 
-import static org.attestry.contracts.credential.CredentialOperations.CREATE_ISSUER;
-import static org.attestry.contracts.credential.CredentialOperations.DISABLE_ISSUER;
-import static org.attestry.contracts.credential.CredentialOperations.ENABLE_ISSUER;
-import static org.attestry.contracts.credential.CredentialOperations.IMPORT_KEY;
-import static org.attestry.contracts.credential.CredentialOperations.LIST_ISSUERS;
-import static org.attestry.contracts.credential.CredentialOperations.LIST_KEYS;
-import static org.attestry.contracts.credential.CredentialOperations.REVOKE_KEY;
-import static org.attestry.contracts.credential.CredentialOperations.ROTATE_KEY;
+import static org.attestry.contracts.credential.IssuerOperations.CREATE_ISSUER;
+import static org.attestry.contracts.credential.IssuerOperations.DISABLE_ISSUER;
+import static org.attestry.contracts.credential.IssuerOperations.ENABLE_ISSUER;
+import static org.attestry.contracts.credential.IssuerOperations.IMPORT_KEY;
+import static org.attestry.contracts.credential.IssuerOperations.LIST_ISSUERS;
+import static org.attestry.contracts.credential.IssuerOperations.LIST_KEYS;
+import static org.attestry.contracts.credential.IssuerOperations.REVOKE_KEY;
+import static org.attestry.contracts.credential.IssuerOperations.ROTATE_KEY;
 
 import io.vertx.core.Future;
 import java.util.Map;
 import org.attestry.contracts.Operation;
-import org.attestry.contracts.credential.CreateIssuerRequest;
-import org.attestry.contracts.credential.CredentialOperations.DisableIssuerRequest;
-import org.attestry.contracts.credential.CredentialOperations.EnableIssuerRequest;
-import org.attestry.contracts.credential.ImportKeyRequest;
-import org.attestry.contracts.credential.ListIssuersRequest;
-import org.attestry.contracts.credential.ListKeysRequest;
-import org.attestry.contracts.credential.RevokeKeyRequest;
-import org.attestry.contracts.credential.RotateKeyRequest;
+import org.attestry.contracts.credential.IssuerOperations.CreateIssuerRequest;
+import org.attestry.contracts.credential.IssuerOperations.DisableIssuerRequest;
+import org.attestry.contracts.credential.IssuerOperations.EnableIssuerRequest;
+import org.attestry.contracts.credential.IssuerOperations.ImportKeyRequest;
+import org.attestry.contracts.credential.IssuerOperations.ListIssuersRequest;
+import org.attestry.contracts.credential.IssuerOperations.ListKeysRequest;
+import org.attestry.contracts.credential.IssuerOperations.RevokeKeyRequest;
+import org.attestry.contracts.credential.IssuerOperations.RotateKeyRequest;
 import org.attestry.runtime.bus.BusClient;
 
 /** Issuers and their keys, for admins (interface 7.6). */

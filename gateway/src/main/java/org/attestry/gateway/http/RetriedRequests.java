@@ -1,5 +1,8 @@
 package org.attestry.gateway.http;
 
+import static org.attestry.contracts.FailureKind.TIMEOUT;
+import static org.attestry.contracts.FailureKind.UNAVAILABLE;
+
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -22,16 +25,8 @@ record RetriedRequests(Vertx vertx, BusClient bus, CallContext context) {
 
   <Q, R> Future<R> request(Operation<Q, R> operation, Q request) {
     return Retry.every(vertx, PAUSE)
-        .when(RetriedRequests::mayPass)
+        .when(cause -> FailureException.isOf(cause, UNAVAILABLE, TIMEOUT))
         .until(Deadline.in(LONGEST))
         .run(() -> bus.request(operation, request, context.within(operation.timeout())));
-  }
-
-  private static boolean mayPass(Throwable cause) {
-    return cause instanceof FailureException failed
-        && switch (failed.failure().kind()) {
-          case UNAVAILABLE, TIMEOUT -> true;
-          default -> false;
-        };
   }
 }

@@ -1,9 +1,9 @@
 package org.attestry.gateway.page;
 
 import java.util.List;
-import org.attestry.contracts.credential.VerificationView;
-import org.attestry.contracts.credential.VerificationView.Check;
-import org.attestry.contracts.credential.VerificationView.Status;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 
 /** What all checks of a credential amount to. */
 enum Verdict {

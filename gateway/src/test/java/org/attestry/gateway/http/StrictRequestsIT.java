@@ -18,7 +18,7 @@ import java.util.List;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.claims.ClaimsOperations.AttestedClaim;
-import org.attestry.contracts.credential.SignedCredential;
+import org.attestry.contracts.credential.CredentialOperations.SignedCredential;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.registry.EntityOperations.EntityView;
 import org.attestry.gateway.GatewayServer;

@@ -10,10 +10,10 @@ import java.util.List;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.credential.IssuedVerification;
-import org.attestry.contracts.credential.VerificationView;
-import org.attestry.contracts.credential.VerificationView.Check;
-import org.attestry.contracts.credential.VerificationView.Status;
+import org.attestry.contracts.credential.CredentialOperations.IssuedVerification;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 import org.attestry.contracts.registry.EntityOperations.EntityView;
 import org.attestry.gateway.Services;
 

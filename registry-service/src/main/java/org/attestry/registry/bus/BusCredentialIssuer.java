@@ -5,7 +5,7 @@ import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialOperations;
-import org.attestry.contracts.credential.IssueCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.IssueCredentialRequest;
 import org.attestry.registry.domain.credential.CredentialIssuer;
 import org.attestry.registry.domain.stored.Credential;
 import org.attestry.runtime.bus.BusClient;

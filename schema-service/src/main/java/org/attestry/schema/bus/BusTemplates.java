@@ -10,9 +10,9 @@ import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CertificateOperations;
 import org.attestry.contracts.credential.CertificateOperations.CertificateTemplatesCheck;
 import org.attestry.contracts.credential.CertificateOperations.CheckCertificateTemplatesRequest;
-import org.attestry.contracts.credential.CheckTemplateRequest;
 import org.attestry.contracts.credential.CredentialOperations;
-import org.attestry.contracts.credential.TemplateCheck;
+import org.attestry.contracts.credential.CredentialOperations.CheckTemplateRequest;
+import org.attestry.contracts.credential.CredentialOperations.TemplateCheck;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.schema.domain.Templates;
 

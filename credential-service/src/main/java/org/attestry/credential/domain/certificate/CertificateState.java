@@ -1,7 +1,7 @@
 package org.attestry.credential.domain.certificate;
 
-import org.attestry.contracts.credential.VerificationView;
-import org.attestry.contracts.credential.VerificationView.Status;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 
 /** What a certificate says of its credential. */
 public enum CertificateState {

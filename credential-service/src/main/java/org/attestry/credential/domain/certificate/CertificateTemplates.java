@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.attestry.contracts.credential.CertificateTemplate;
+import org.attestry.contracts.credential.CertificateOperations.CertificateTemplate;
 import org.attestry.credential.domain.Page;
 
 /** Where the versions of templates are kept. */

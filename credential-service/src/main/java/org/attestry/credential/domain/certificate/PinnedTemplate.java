@@ -8,7 +8,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.contracts.credential.CertificateTemplate;
+import org.attestry.contracts.credential.CertificateOperations.CertificateTemplate;
 import org.attestry.runtime.facts.Ids;
 
 /**

@@ -3,8 +3,8 @@ package org.attestry.credential.domain.status;
 import io.vertx.core.Future;
 import java.util.List;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.credential.VerificationView.Check;
-import org.attestry.contracts.credential.VerificationView.Status;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 import org.attestry.runtime.work.Budget;
 
 /** Status lists of others. */

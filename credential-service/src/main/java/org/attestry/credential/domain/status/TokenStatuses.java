@@ -7,8 +7,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
-import org.attestry.contracts.credential.VerificationView.Check;
-import org.attestry.contracts.credential.VerificationView.Status;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 
 /**
  * The statuses of a Token Status List (draft-ietf-oauth-status-list, sections 4.1 and 7.1). The

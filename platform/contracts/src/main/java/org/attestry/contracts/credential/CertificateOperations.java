@@ -1,5 +1,6 @@
 package org.attestry.contracts.credential;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.JsonBytes;
@@ -67,6 +68,54 @@ public final class CertificateOperations {
               CertificateTemplatesCheck.class);
 
   private CertificateOperations() {}
+
+  /**
+   * @param entityType the type of the entity that the certificate is about
+   * @param mediaType {@code text/html}, {@code application/pdf} or {@code image/svg+xml}
+   * @param definition the type's draft-07 schema; null if unknown
+   * @param entity what the caller sees of the entity; null for the subject of the credential
+   * @param credential the signed credential as text, empty for a revoked one, null for none
+   * @param templates key to the id of the version of each template that may be used
+   * @param templateKey which of them to use; null for the usual one of the media type
+   */
+  public record RenderCertificateRequest(
+      String entityType,
+      String mediaType,
+      JsonBytes definition,
+      JsonBytes entity,
+      String credential,
+      Map<String, String> templates,
+      String templateKey) {
+
+    public RenderCertificateRequest {
+      templates = templates == null ? Map.of() : Map.copyOf(templates);
+    }
+  }
+
+  /**
+   * @param content the certificate's bytes
+   * @param mediaType {@code text/html}, {@code application/pdf} or {@code image/svg+xml}
+   */
+  public record RenderedCertificate(byte[] content, String mediaType) {}
+
+  /**
+   * A version of an uploaded template. Its text never changes.
+   *
+   * @param id of the version
+   * @param name what schemas name it by, as {@code file:<name>}
+   * @param version 1 or more; the largest is the newest
+   * @param mediaType {@code text/html} or {@code image/svg+xml}
+   * @param digest SHA-256 of the text in UTF-8, lower-case hex
+   * @param template null in a list
+   */
+  public record CertificateTemplate(
+      String id,
+      String name,
+      int version,
+      String mediaType,
+      String digest,
+      Instant osCreatedAt,
+      String template) {}
 
   /**
    * @param name what schemas name it by, {@code [A-Za-z0-9][A-Za-z0-9._-]{0,62}}

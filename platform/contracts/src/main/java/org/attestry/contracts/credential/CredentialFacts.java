@@ -12,4 +12,14 @@ public final class CredentialFacts {
       FactType.of("credential", CredentialRevoked.class);
 
   private CredentialFacts() {}
+
+  /**
+   * @param credentialId the credential's {@code id}
+   */
+  public record CredentialIssued(String credentialId, String entityType, String entityId) {}
+
+  /**
+   * @param credentialId the credential's {@code id}
+   */
+  public record CredentialRevoked(String credentialId, String entityType, String entityId) {}
 }

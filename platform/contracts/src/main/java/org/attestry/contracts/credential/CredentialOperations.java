@@ -1,9 +1,15 @@
 package org.attestry.contracts.credential;
 
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
+import org.attestry.contracts.Violation;
 import org.attestry.contracts.registry.EntitiesView;
 
-/** The operations of credential-service. */
+/** The operations of credential-service about credentials and what verifies them. */
 public final class CredentialOperations {
 
   /** Signs without storing (interface 7.1, {@code /utils/sign}). */
@@ -31,10 +37,6 @@ public final class CredentialOperations {
   public static final Operation<SignAsSdJwtRequest, SignedSdJwt> SIGN_AS_SD_JWT =
       Operation.of("credential.signAsSdJwt.v1", SignAsSdJwtRequest.class, SignedSdJwt.class);
 
-  /** Takes a public key of a former system to verify with, for an admin. */
-  public static final Operation<ImportKeyRequest, IssuerView> IMPORT_KEY =
-      Operation.of("credential.importKey.v1", ImportKeyRequest.class, IssuerView.class);
-
   /**
    * Tries whether credentials can be made with a template, with examples of what fills it. Nothing
    * is signed; for an admin, the contexts that its credentials will name are stored. For
@@ -42,46 +44,6 @@ public final class CredentialOperations {
    */
   public static final Operation<CheckTemplateRequest, TemplateCheck> CHECK_TEMPLATE =
       Operation.of("credential.checkTemplate.v1", CheckTemplateRequest.class, TemplateCheck.class);
-
-  /** Registers an issuer and makes its key, for an admin; one that is there stays as it is. */
-  public static final Operation<CreateIssuerRequest, IssuerView> CREATE_ISSUER =
-      Operation.of("credential.createIssuer.v1", CreateIssuerRequest.class, IssuerView.class);
-
-  /** The registered issuers, for an admin. */
-  public static final Operation<ListIssuersRequest, IssuersView> LIST_ISSUERS =
-      Operation.of("credential.listIssuers.v1", ListIssuersRequest.class, IssuersView.class);
-
-  /** Nothing is signed for the issuer from now on, for an admin; what it signed verifies. */
-  public static final Operation<DisableIssuerRequest, IssuerDetails> DISABLE_ISSUER =
-      Operation.of("credential.disableIssuer.v1", DisableIssuerRequest.class, IssuerDetails.class);
-
-  /** The issuer signs again, for an admin. */
-  public static final Operation<EnableIssuerRequest, IssuerDetails> ENABLE_ISSUER =
-      Operation.of("credential.enableIssuer.v1", EnableIssuerRequest.class, IssuerDetails.class);
-
-  /**
-   * @param issuer the DID, or other IRI, of a registered issuer
-   */
-  public record DisableIssuerRequest(String issuer) {}
-
-  /**
-   * @param issuer the DID, or other IRI, of a registered issuer
-   */
-  public record EnableIssuerRequest(String issuer) {}
-
-  /** An issuer's keys, for an admin. */
-  public static final Operation<ListKeysRequest, KeysView> LIST_KEYS =
-      Operation.of("credential.listKeys.v1", ListKeysRequest.class, KeysView.class);
-
-  /** Makes the key that signs from now on instead of the one named, for an admin. */
-  public static final Operation<RotateKeyRequest, KeyView> ROTATE_KEY =
-      Operation.of("credential.rotateKey.v1", RotateKeyRequest.class, KeyView.class);
-
-  /**
-   * Revokes a key, for an admin: after the reply nothing that it signed is verified on any replica.
-   */
-  public static final Operation<RevokeKeyRequest, KeyView> REVOKE_KEY =
-      Operation.of("credential.revokeKey.v1", RevokeKeyRequest.class, KeyView.class);
 
   public static final Operation<VerifyCredentialRequest, VerificationView> VERIFY_CREDENTIAL =
       Operation.of(
@@ -117,27 +79,6 @@ public final class CredentialOperations {
    */
   public static final Operation<ReadContextRequest, PublicDocument> READ_CONTEXT =
       Operation.of("credential.readContext.v1", ReadContextRequest.class, PublicDocument.class);
-
-  /** Takes a JSON-LD context that credentials may name by its address, for an admin. */
-  public static final Operation<UploadContextRequest, UploadedContext> UPLOAD_CONTEXT =
-      Operation.of(
-          "credential.uploadContext.v1", UploadContextRequest.class, UploadedContext.class);
-
-  /** The uploaded contexts without their documents, for an admin. */
-  public static final Operation<ListContextsRequest, UploadedContextsView> LIST_CONTEXTS =
-      Operation.of(
-          "credential.listContexts.v1", ListContextsRequest.class, UploadedContextsView.class);
-
-  public static final Operation<ReadUploadedContextRequest, UploadedContext> READ_UPLOADED_CONTEXT =
-      Operation.of(
-          "credential.readUploadedContext.v1",
-          ReadUploadedContextRequest.class,
-          UploadedContext.class);
-
-  /** Deletes an uploaded context that nothing uses; the reply is what was deleted. For an admin. */
-  public static final Operation<DeleteContextRequest, UploadedContext> DELETE_CONTEXT =
-      Operation.of(
-          "credential.deleteContext.v1", DeleteContextRequest.class, UploadedContext.class);
 
   public static final Operation<ReadDidDocumentRequest, PublicDocument> READ_DID_DOCUMENT =
       Operation.of(
@@ -176,4 +117,281 @@ public final class CredentialOperations {
           ImportedRevocations.class);
 
   private CredentialOperations() {}
+
+  /**
+   * @param data the data that fills the template
+   * @param credentialTemplate a JSON-LD template: an object, or its text as a JSON string
+   * @param credential a credential that is signed as it stands, instead of the other two; or null
+   */
+  public record SignCredentialRequest(
+      JsonBytes data, JsonBytes credentialTemplate, JsonBytes credential) {
+
+    public SignCredentialRequest(JsonBytes data, JsonBytes credentialTemplate) {
+      this(data, credentialTemplate, null);
+    }
+  }
+
+  /**
+   * @param credential the signed credential (interface 7.2)
+   */
+  public record SignedCredential(JsonBytes credential) {}
+
+  /**
+   * @param entityType the type of the entity that the credential is about
+   * @param entityId its osid
+   * @param attestationName the policy, or null for a credential of the entity itself
+   * @param credentialTemplate a JSON-LD template
+   * @param data the data that fills the template
+   */
+  public record IssueCredentialRequest(
+      String entityType,
+      String entityId,
+      String attestationName,
+      JsonBytes credentialTemplate,
+      JsonBytes data) {}
+
+  /**
+   * @param credentialId the credential's {@code id}, {@code urn:uuid:…}
+   * @param credential the signed credential
+   */
+  public record IssuedCredential(String credentialId, JsonBytes credential) {}
+
+  /**
+   * @param credential an issued credential, exactly as it was signed
+   */
+  public record SignAsJwtRequest(JsonBytes credential) {}
+
+  /**
+   * @param jwt a JWS in compact form (RFC 7515, section 7.1)
+   */
+  public record SignedJwt(String jwt) {}
+
+  /**
+   * @param credential an issued credential, exactly as it was signed
+   * @param holderKey the public key (RFC 7517) of the holder, or null
+   */
+  public record SignAsSdJwtRequest(JsonBytes credential, JsonBytes holderKey) {}
+
+  /**
+   * @param sdJwt an SD-JWT with all its disclosures (RFC 9901, section 4)
+   */
+  public record SignedSdJwt(String sdJwt) {}
+
+  /**
+   * @param credentialTemplate a JSON-LD template: an object, or its text as a JSON string
+   * @param definition a self-contained draft-07 schema of the entities that fill it
+   * @param attestationProperties alias to path of the attested values that fill the template of a
+   *     policy; null if the entity fills it
+   * @param signedFields the only fields of the entity that a credential may hold; empty for all
+   */
+  public record CheckTemplateRequest(
+      JsonBytes credentialTemplate,
+      JsonBytes definition,
+      Map<String, FieldPath> attestationProperties,
+      List<FieldPath> signedFields) {
+
+    public CheckTemplateRequest {
+      signedFields = signedFields == null ? List.of() : List.copyOf(signedFields);
+    }
+  }
+
+  /**
+   * @param violations why no credential can be made with the template, with pointers into it; empty
+   *     if one can
+   */
+  public record TemplateCheck(List<Violation> violations) {
+
+    public TemplateCheck {
+      violations = List.copyOf(violations);
+    }
+  }
+
+  /**
+   * @param signedCredentials a signed credential
+   * @param nonce what the key binding of an SD-JWT must have, or null
+   * @param audience whom the key binding of an SD-JWT must be for, or null
+   */
+  public record VerifyCredentialRequest(
+      JsonBytes signedCredentials, String nonce, String audience) {
+
+    /** Of any key binding, or none. */
+    public VerifyCredentialRequest(JsonBytes signedCredentials) {
+      this(signedCredentials, null, null);
+    }
+  }
+
+  /**
+   * @param verified whether every check is OK; UNKNOWN is not
+   */
+  public record VerificationView(boolean verified, List<Check> checks) {
+
+    public VerificationView {
+      checks = List.copyOf(checks);
+    }
+
+    /**
+     * @param check {@code proof}, {@code issuer}, {@code revocation}, {@code suspension} (of a
+     *     credential that can be suspended) or {@code expiry}
+     * @param reason stable code, null when OK
+     */
+    public record Check(String check, Status status, String reason) {}
+
+    /** The outcome of one check. */
+    public enum Status {
+      OK,
+      NOK,
+      UNKNOWN
+    }
+  }
+
+  /**
+   * @param presentation a presentation with its proof, a JSON object; or in a JWT (vp+jwt)
+   * @param challenge what the proof must have as challenge, or null for anything
+   * @param domain whom the proof must be meant for, or null for anybody
+   */
+  public record VerifyPresentationRequest(
+      JsonBytes presentation, String challenge, String domain) {}
+
+  /**
+   * What the verification of a presentation has found.
+   *
+   * @param verified whether every check is OK, its own and those of its credentials
+   * @param holder the DID whose key signed the presentation; null unless its proof holds
+   * @param checks {@code proof}, {@code holder}, and {@code challenge} and {@code domain} where
+   *     they were given
+   * @param credentials the verification of each credential, in their order
+   */
+  public record PresentationView(
+      boolean verified,
+      String holder,
+      List<VerificationView.Check> checks,
+      List<VerificationView> credentials) {
+
+    public PresentationView {
+      checks = List.copyOf(checks);
+      credentials = List.copyOf(credentials);
+    }
+  }
+
+  /**
+   * @param credentialId the {@code id} of a credential that we issued; of {@code urn:uuid:…} the
+   *     UUID alone is enough
+   */
+  public record VerifyIssuedRequest(String credentialId) {}
+
+  /**
+   * What may be said to anybody of a credential that we issued; nothing of its subject.
+   *
+   * @param types those of its document, without {@code VerifiableCredential}
+   * @param entityId the entity that it is about
+   * @param validUntil as its document has it, or null
+   */
+  public record IssuedVerification(
+      VerificationView verification,
+      String credentialId,
+      String issuer,
+      List<String> types,
+      String entityType,
+      String entityId,
+      Instant issuedAt,
+      String validUntil) {
+
+    public IssuedVerification {
+      types = List.copyOf(types);
+    }
+  }
+
+  /**
+   * @param digest the context's content address, as it stands in its URL
+   */
+  public record ReadContextRequest(String digest) {}
+
+  /**
+   * @param document JSON that is public
+   */
+  public record PublicDocument(JsonBytes document) {}
+
+  /**
+   * @param issuer the issuer's name, or null for the default one
+   */
+  public record ReadDidDocumentRequest(String issuer) {}
+
+  /**
+   * @param list the list's number, as its address has it
+   * @param purpose {@code revocation} or {@code suspension}
+   */
+  public record ReadStatusListRequest(String list, String purpose) {}
+
+  /**
+   * @param list the list's number, as its address has it
+   */
+  public record ReadTokenStatusListRequest(String list) {}
+
+  /**
+   * @param type of the entities
+   * @param policy of their attestations, or null for the credentials of the entities
+   */
+  public record ReadCredentialTypeRequest(String type, String policy) {}
+
+  /**
+   * @param osid the record's
+   */
+  public record ReadRevokedRequest(String osid) {}
+
+  /**
+   * A RevokedCredential record.
+   *
+   * @param signedHash SHA-256 of the canonical form, lower-case hex
+   * @param userId who revoked it, or null
+   */
+  public record RevokedCredential(
+      String osid,
+      String entity,
+      String entityId,
+      String credentialId,
+      String signedHash,
+      String signedData,
+      String userId,
+      Instant osCreatedAt) {}
+
+  /**
+   * @param query in the form of a search of any type
+   */
+  public record SearchRevokedRequest(JsonBytes query) {}
+
+  /**
+   * Revocations of a former system. A line is a JSON object that names a credential by {@code
+   * credentialId}, by {@code signedHash} (SHA-256 of its canonical form, 64 digits in hex) or by
+   * {@code signedData} (the credential, an object or its text), or by several of them; {@code
+   * revokedAt} (RFC 3339) may say since when it is revoked.
+   *
+   * @param lines NDJSON: a JSON value a line; blank lines are passed over
+   */
+  public record ImportRevocationsRequest(String lines) {}
+
+  /**
+   * What became of the lines of an import of revocations.
+   *
+   * @param rows how many lines there were
+   * @param imported those that are stored by this request
+   * @param known those that were stored before
+   * @param refused those that have an error
+   * @param errors of the first refused lines
+   * @param moreErrors how many others have one
+   */
+  public record ImportedRevocations(
+      int rows, int imported, int known, int refused, List<Error> errors, int moreErrors) {
+
+    public ImportedRevocations {
+      errors = List.copyOf(errors);
+    }
+
+    /**
+     * The mistake in one line.
+     *
+     * @param line its number in the text, from 1
+     * @param pointer RFC 6901 pointer into the line's object, empty for the whole
+     */
+    public record Error(int line, String pointer, String rule, String message) {}
+  }
 }
