@@ -66,6 +66,7 @@ public final class GatewayVerticle extends VerticleBase {
     ApiRouter api =
         new ApiRouter(
             vertx,
+            bus,
             config.api(),
             access,
             connections,
@@ -115,22 +116,22 @@ public final class GatewayVerticle extends VerticleBase {
   private List<Endpoint> endpoints(BusClient bus, OpenApi openApi) {
     Map<String, Endpoint.Handler> handlers = new HashMap<>();
     new HealthRoutes(context.health()).bind(handlers);
-    new SchemaRoutes(bus).bind(handlers);
-    new CredentialRoutes(vertx, bus, openApi, config.bulk()).bind(handlers);
-    new VcApiRoutes(bus).bind(handlers);
-    new KeyRoutes(bus).bind(handlers);
-    new ContextRoutes(bus).bind(handlers);
-    new TemplateRoutes(bus).bind(handlers);
-    new AttestationRoutes(bus).bind(handlers);
-    new FileRoutes(bus, new FileStreams(vertx)).bind(handlers);
-    new BulkRoutes(vertx, bus, config.bulk()).bind(handlers);
-    new EntityRoutes(bus).bind(handlers);
-    new PropertyRoutes(bus).bind(handlers);
+    new SchemaRoutes().bind(handlers);
+    new CredentialRoutes(vertx, openApi, config.bulk()).bind(handlers);
+    new VcApiRoutes().bind(handlers);
+    new KeyRoutes().bind(handlers);
+    new ContextRoutes().bind(handlers);
+    new TemplateRoutes().bind(handlers);
+    new AttestationRoutes().bind(handlers);
+    new FileRoutes(new FileStreams(vertx)).bind(handlers);
+    new BulkRoutes(vertx, config.bulk()).bind(handlers);
+    new EntityRoutes().bind(handlers);
+    new PropertyRoutes().bind(handlers);
     InterfaceDescription description =
         new InterfaceDescription(
             bus, workers, openApi, config.publicUrl(), config.identity().issuer());
     new DocsRoutes(description).bind(handlers);
-    new VerifyRoutes(bus, config.publicUrl(), config.maxBodyBytes()).bind(handlers);
+    new VerifyRoutes(config.publicUrl(), config.maxBodyBytes()).bind(handlers);
     return openApi.bind(handlers);
   }
 

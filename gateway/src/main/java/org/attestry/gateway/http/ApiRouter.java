@@ -29,6 +29,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.gateway.access.Authentication;
 import org.attestry.gateway.connection.Connections;
+import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.failure.Failures;
 
 /**
@@ -46,6 +47,7 @@ public final class ApiRouter {
   private static final int LONGEST_PATH = 4_096;
 
   private final Vertx vertx;
+  private final BusClient bus;
   private final ApiConfig config;
   private final Authentication authentication;
   private final OpenApi openApi;
@@ -59,6 +61,7 @@ public final class ApiRouter {
 
   public ApiRouter(
       Vertx vertx,
+      BusClient bus,
       ApiConfig config,
       Authentication authentication,
       Connections connections,
@@ -67,6 +70,7 @@ public final class ApiRouter {
       FailurePages failurePages,
       MeterRegistry meters) {
     this.vertx = vertx;
+    this.bus = bus;
     this.config = config;
     this.authentication = authentication;
     this.openApi = openApi;
@@ -246,6 +250,7 @@ public final class ApiRouter {
               return new Call(
                   endpoint,
                   web,
+                  bus,
                   context(request, caller, scoped),
                   body,
                   source,

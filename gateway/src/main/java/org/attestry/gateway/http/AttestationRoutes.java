@@ -21,23 +21,12 @@ import org.attestry.contracts.claims.ClaimsOperations.ReadClaimRequest;
 import org.attestry.contracts.claims.ClaimsOperations.WithdrawClaimRequest;
 import org.attestry.contracts.registry.AttestationOperations.RaiseAttestationRequest;
 import org.attestry.contracts.registry.AttestationOperations.ReadAttestedDataRequest;
-import org.attestry.runtime.bus.BusClient;
 
 /** Attestations and claims (interface 6.1). */
 public final class AttestationRoutes {
 
   private static final int PAGE_SIZE = 20;
   private static final int LARGEST_PAGE = 1_000;
-
-  private final BusClient bus;
-  private final Certificates certificates;
-  private final CredentialForms credentials;
-
-  public AttestationRoutes(BusClient bus) {
-    this.bus = bus;
-    this.certificates = new Certificates(bus);
-    this.credentials = new CredentialForms(bus);
-  }
 
   /** Adds what handles the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
@@ -52,7 +41,7 @@ public final class AttestationRoutes {
   }
 
   private Future<Reply> raiseAttestation(Call call) {
-    return bus.request(RAISE_ATTESTATION, call.body(RaiseAttestationRequest.class), call.context())
+    return call.request(RAISE_ATTESTATION, call.body(RaiseAttestationRequest.class))
         .map(raised -> Reply.result(Map.of("attestationOSID", raised.attestationOSID())));
   }
 
@@ -60,30 +49,30 @@ public final class AttestationRoutes {
     var body = call.body(AttestClaimRequest.class);
     var request =
         new AttestClaimRequest(call.type(), call.path("claimId"), body.action(), body.notes());
-    return bus.request(ATTEST_CLAIM, request, call.context()).map(Reply::result);
+    return call.request(ATTEST_CLAIM, request).map(Reply::result);
   }
 
   private Future<Reply> withdrawClaim(Call call) {
     String notes = call.body() == null ? null : call.body(WithdrawClaimRequest.class).notes();
     var request = new WithdrawClaimRequest(call.type(), call.path("claimId"), notes);
-    return bus.request(WITHDRAW_CLAIM, request, call.context()).map(Reply::result);
+    return call.request(WITHDRAW_CLAIM, request).map(Reply::result);
   }
 
   private Future<Reply> addClaimNote(Call call) {
     var body = call.body(AddClaimNoteRequest.class);
     var request =
         new AddClaimNoteRequest(call.type(), call.path("claimId"), body.text(), body.documents());
-    return bus.request(ADD_CLAIM_NOTE, request, call.context()).map(Reply::result);
+    return call.request(ADD_CLAIM_NOTE, request).map(Reply::result);
   }
 
   private Future<Reply> readClaimHistory(Call call) {
     var request = new ReadClaimRequest(call.type(), call.path("claimId"));
-    return bus.request(READ_CLAIM_HISTORY, request, call.context()).map(Reply::plain);
+    return call.request(READ_CLAIM_HISTORY, request).map(Reply::plain);
   }
 
   private Future<Reply> readClaim(Call call) {
     var request = new ReadClaimRequest(call.type(), call.path("claimId"));
-    return bus.request(READ_CLAIM, request, call.context()).map(Reply::plain);
+    return call.request(READ_CLAIM, request).map(Reply::plain);
   }
 
   private Future<Reply> listClaims(Call call) {
@@ -98,14 +87,14 @@ public final class AttestationRoutes {
             call.number("page", 0, 0, Integer.MAX_VALUE),
             call.number("size", PAGE_SIZE, 1, LARGEST_PAGE),
             call.query("cursor"));
-    return bus.request(LIST_CLAIMS, request, call.context()).map(Reply::plain);
+    return call.request(LIST_CLAIMS, request).map(Reply::plain);
   }
 
   private Future<Reply> readAttestedData(Call call) {
     var request =
         new ReadAttestedDataRequest(
             call.type(), call.id(), call.path("policy"), call.path("attestationId"));
-    return bus.request(READ_ATTESTED_DATA, request, call.context())
+    return call.request(READ_ATTESTED_DATA, request)
         .compose(read -> inForm(call, request.policy(), read.credential()));
   }
 
@@ -113,10 +102,10 @@ public final class AttestationRoutes {
     boolean form = CredentialForms.wanted(call);
     Optional<String> certificate = Certificates.wanted(call);
     if (certificate.isPresent()) {
-      return certificates.ofAttestation(call, certificate.get(), policy, credential.text());
+      return Certificates.ofAttestation(call, certificate.get(), policy, credential.text());
     }
     return form
-        ? credentials.of(call, credential)
+        ? CredentialForms.of(call, credential)
         : Future.succeededFuture(Reply.plain(credential));
   }
 }

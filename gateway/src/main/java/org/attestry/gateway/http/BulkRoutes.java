@@ -27,7 +27,6 @@ import org.attestry.contracts.registry.BulkOperations.ImportView;
 import org.attestry.contracts.registry.BulkOperations.ReadImportErrorsRequest;
 import org.attestry.contracts.registry.BulkOperations.ReadImportRequest;
 import org.attestry.contracts.registry.BulkOperations.StartImportRequest;
-import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.json.Json;
 
 /** Many entities at once: imports and exports. */
@@ -38,13 +37,11 @@ public final class BulkRoutes {
       List.of("row", "line", "pointer", "rule", "message");
 
   private final Vertx vertx;
-  private final BusClient bus;
   private final BulkConfig limits;
   private final Bulkhead bulkhead;
 
-  public BulkRoutes(Vertx vertx, BusClient bus, BulkConfig limits) {
+  public BulkRoutes(Vertx vertx, BulkConfig limits) {
     this.vertx = vertx;
-    this.bus = bus;
     this.limits = limits;
     this.bulkhead = new Bulkhead(vertx, limits.transfers());
   }
@@ -66,7 +63,7 @@ public final class BulkRoutes {
         new StartImportRequest(
             call.type(), importId(call), call.flag("dryRun"), call.query("upsert"));
     boolean csv = MediaTypes.is(MediaTypes.CSV, call.request().getHeader(HttpHeaders.CONTENT_TYPE));
-    RetriedRequests requests = new RetriedRequests(vertx, bus, call.context());
+    RetriedRequests requests = call.retried(vertx);
     return requests
         .request(START_IMPORT, request)
         .compose(
@@ -111,12 +108,12 @@ public final class BulkRoutes {
 
   private Future<Reply> readImport(Call call) {
     var request = new ReadImportRequest(call.type(), call.id());
-    return bus.request(READ_IMPORT, request, call.context()).map(run -> Reply.plain(shown(run)));
+    return call.request(READ_IMPORT, request).map(run -> Reply.plain(shown(run)));
   }
 
   private Future<Reply> readImportErrors(Call call) {
     boolean csv = wantsCsv(call);
-    RetriedRequests requests = new RetriedRequests(vertx, bus, call.context());
+    RetriedRequests requests = call.retried(vertx);
     return new RowStream(
             head(call, csv, "errors"),
             cursor ->
@@ -133,7 +130,7 @@ public final class BulkRoutes {
     boolean csv = wantsCsv(call);
     boolean systemFields = call.query("systemFields") == null || call.flag("systemFields");
     JsonBytes query = call.query("search") == null ? null : call.encoded("search");
-    RetriedRequests requests = new RetriedRequests(vertx, bus, call.context());
+    RetriedRequests requests = call.retried(vertx);
     return new RowStream(
             head(call, csv, call.type()),
             cursor ->

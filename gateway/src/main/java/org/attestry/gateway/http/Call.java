@@ -1,5 +1,7 @@
 package org.attestry.gateway.http;
 
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.net.URLDecoder;
@@ -17,6 +19,8 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Operation;
+import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.json.Json;
 
 /**
@@ -32,6 +36,7 @@ public final class Call {
 
   private final Endpoint endpoint;
   private final RoutingContext web;
+  private final BusClient bus;
   private final String[] segments;
   private final CallContext context;
   private final JsonBytes body;
@@ -45,12 +50,14 @@ public final class Call {
   Call(
       Endpoint endpoint,
       RoutingContext web,
+      BusClient bus,
       CallContext context,
       JsonBytes body,
       String source,
       LongSupplier counter) {
     this.endpoint = endpoint;
     this.web = web;
+    this.bus = bus;
     this.segments = web.normalizedPath().split("/");
     this.context = context;
     this.body = body;
@@ -65,6 +72,26 @@ public final class Call {
   /** Whose request it is: the user of a valid token, else the client's address. */
   String source() {
     return source;
+  }
+
+  /** Requests an operation for the caller. */
+  public <Q, R> Future<R> request(Operation<Q, R> operation, Q request) {
+    return bus.request(operation, request, context);
+  }
+
+  /** Requests an operation with the request's body; the reply has its result in an envelope. */
+  <Q, R> Future<Reply> result(Operation<Q, R> operation, Class<Q> type) {
+    return request(operation, body(type)).map(Reply::result);
+  }
+
+  /** Requests an operation as anybody may. */
+  public <Q, R> Future<R> requestAsNobody(Operation<Q, R> operation, Q request) {
+    return bus.request(operation, request, context.asNobody());
+  }
+
+  /** Requests operations for the caller, which are repeated while their service is away. */
+  RetriedRequests retried(Vertx vertx) {
+    return new RetriedRequests(vertx, bus, context);
   }
 
   /** Counts a part of this request as one more: 0, or the seconds until there may be one. */

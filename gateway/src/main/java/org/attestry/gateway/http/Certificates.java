@@ -12,10 +12,9 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CertificateOperations.RenderCertificateRequest;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaOperations.ReadTypeRequest;
-import org.attestry.runtime.bus.BusClient;
 
 /** Certificates: what a caller may read, as a page, a picture or a PDF. */
-record Certificates(BusClient bus) {
+final class Certificates {
 
   /** The header that names one of a type's templates. */
   private static final String KEY = "template-key";
@@ -24,6 +23,8 @@ record Certificates(BusClient bus) {
       List.of("text/html", "application/pdf", "image/svg+xml");
   private static final String DRAWS_ONLY =
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
+
+  private Certificates() {}
 
   /**
    * The form of a certificate that the client prefers to the others, if it is one.
@@ -49,7 +50,7 @@ record Certificates(BusClient bus) {
    * @param entity what the caller sees of the entity
    * @param credential the signed credential, empty for a revoked one, null for none
    */
-  Future<Reply> ofEntity(Call call, String form, JsonBytes entity, String credential) {
+  static Future<Reply> ofEntity(Call call, String form, JsonBytes entity, String credential) {
     return type(call)
         .compose(
             type ->
@@ -60,13 +61,13 @@ record Certificates(BusClient bus) {
    * @param policy that the attestation is one of
    * @param credential over what was attested
    */
-  Future<Reply> ofAttestation(Call call, String form, String policy, String credential) {
+  static Future<Reply> ofAttestation(Call call, String form, String policy, String credential) {
     return type(call)
         .compose(type -> render(call, form, type, null, credential, templates(call, type, policy)));
   }
 
-  private Future<EntityType> type(Call call) {
-    return bus.request(READ_TYPE, new ReadTypeRequest(call.type()), call.context());
+  private static Future<EntityType> type(Call call) {
+    return call.request(READ_TYPE, new ReadTypeRequest(call.type()));
   }
 
   /** Those of the policy; where it has none, those of the type, which are made for its entities. */
@@ -80,7 +81,7 @@ record Certificates(BusClient bus) {
     return own.isEmpty() && call.header(KEY) != null ? type.config().certificateTemplates() : own;
   }
 
-  private Future<Reply> render(
+  private static Future<Reply> render(
       Call call,
       String form,
       EntityType type,
@@ -90,7 +91,7 @@ record Certificates(BusClient bus) {
     var request =
         new RenderCertificateRequest(
             call.type(), form, type.definition(), entity, credential, templates, call.header(KEY));
-    return bus.request(RENDER_CERTIFICATE, request, call.context())
+    return call.request(RENDER_CERTIFICATE, request)
         .map(rendered -> reply(rendered.content(), form));
   }
 

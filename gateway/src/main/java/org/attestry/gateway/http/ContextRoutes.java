@@ -11,36 +11,30 @@ import org.attestry.contracts.credential.ContextOperations.DeleteContextRequest;
 import org.attestry.contracts.credential.ContextOperations.ListContextsRequest;
 import org.attestry.contracts.credential.ContextOperations.ReadUploadedContextRequest;
 import org.attestry.contracts.credential.ContextOperations.UploadContextRequest;
-import org.attestry.runtime.bus.BusClient;
 
 /** JSON-LD contexts that an admin adds. */
-public record ContextRoutes(BusClient bus) {
+public final class ContextRoutes {
 
   /** Adds what handles the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
-    handlers.put("uploadContext", this::upload);
+    handlers.put("uploadContext", call -> call.result(UPLOAD_CONTEXT, UploadContextRequest.class));
     handlers.put("listContexts", this::list);
     handlers.put("readUploadedContext", this::read);
     handlers.put("deleteContext", this::delete);
   }
 
-  private Future<Reply> upload(Call call) {
-    return bus.request(UPLOAD_CONTEXT, call.body(UploadContextRequest.class), call.context())
-        .map(Reply::result);
-  }
-
   private Future<Reply> list(Call call) {
     var request = new ListContextsRequest(call.limit(), call.offset());
-    return bus.request(LIST_CONTEXTS, request, call.context()).map(Reply::plain);
+    return call.request(LIST_CONTEXTS, request).map(Reply::plain);
   }
 
   private Future<Reply> read(Call call) {
     var request = new ReadUploadedContextRequest(call.path("id"));
-    return bus.request(READ_UPLOADED_CONTEXT, request, call.context()).map(Reply::plain);
+    return call.request(READ_UPLOADED_CONTEXT, request).map(Reply::plain);
   }
 
   private Future<Reply> delete(Call call) {
-    return bus.request(DELETE_CONTEXT, new DeleteContextRequest(call.path("id")), call.context())
+    return call.request(DELETE_CONTEXT, new DeleteContextRequest(call.path("id")))
         .map(Reply::plain);
   }
 }

@@ -15,10 +15,9 @@ import org.attestry.contracts.credential.CredentialOperations.SignAsJwtRequest;
 import org.attestry.contracts.credential.CredentialOperations.SignAsSdJwtRequest;
 import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest;
 import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest.Right;
-import org.attestry.runtime.bus.BusClient;
 
 /** A credential that a caller may read, in the form that it prefers. */
-record CredentialForms(BusClient bus) {
+final class CredentialForms {
 
   /** The header with the public key of the holder, a JWK (RFC 7517) in base64url. */
   private static final String HOLDER_KEY = "holder-key";
@@ -28,6 +27,8 @@ record CredentialForms(BusClient bus) {
   /** Forms that are signed when they are read. */
   private static final List<String> SIGNED =
       List.of(MediaTypes.CREDENTIAL_JWT, MediaTypes.CREDENTIAL_SD_JWT);
+
+  private CredentialForms() {}
 
   /**
    * Whether the client prefers a form of the credential to what else the endpoint has.
@@ -57,12 +58,12 @@ record CredentialForms(BusClient bus) {
    *
    * @param credential exactly as it was signed
    */
-  Future<Reply> of(Call call, JsonBytes credential) {
+  static Future<Reply> of(Call call, JsonBytes credential) {
     if (call.prefers(MediaTypes.CREDENTIAL_SD_JWT)) {
       return sdJwt(call, credential);
     }
     if (call.prefers(MediaTypes.CREDENTIAL_JWT)) {
-      return bus.request(SIGN_AS_JWT, new SignAsJwtRequest(credential), call.context())
+      return call.request(SIGN_AS_JWT, new SignAsJwtRequest(credential))
           .map(signed -> text(signed.jwt(), MediaTypes.CREDENTIAL_JWT, "accept"));
     }
     return Future.succeededFuture(
@@ -70,18 +71,13 @@ record CredentialForms(BusClient bus) {
   }
 
   /** Only who may hold the credential has a key of its own put into it. */
-  private Future<Reply> sdJwt(Call call, JsonBytes credential) {
+  private static Future<Reply> sdJwt(Call call, JsonBytes credential) {
     JsonBytes key = holderKey(call);
     var holding = new AuthorizeCallerRequest(call.type(), call.id(), Right.HOLD_CREDENTIAL, null);
     Future<?> allowed =
-        key == null
-            ? Future.succeededFuture()
-            : bus.request(AUTHORIZE_CALLER, holding, call.context());
+        key == null ? Future.succeededFuture() : call.request(AUTHORIZE_CALLER, holding);
     return allowed
-        .compose(
-            done ->
-                bus.request(
-                    SIGN_AS_SD_JWT, new SignAsSdJwtRequest(credential, key), call.context()))
+        .compose(done -> call.request(SIGN_AS_SD_JWT, new SignAsSdJwtRequest(credential, key)))
         .map(signed -> text(signed.sdJwt(), MediaTypes.CREDENTIAL_SD_JWT, "accept, " + HOLDER_KEY));
   }
 

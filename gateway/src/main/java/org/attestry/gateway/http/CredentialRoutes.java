@@ -39,7 +39,6 @@ import org.attestry.contracts.credential.CredentialOperations.VerifyIssuedReques
 import org.attestry.contracts.registry.EntityOperations.ReinstateCredentialRequest;
 import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
 import org.attestry.contracts.registry.EntityOperations.SuspendCredentialRequest;
-import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.json.Json;
 
 /** Credentials, and what others need to verify them (interface 7.1). */
@@ -50,14 +49,12 @@ public final class CredentialRoutes {
   private static final String FOREVER = "public, max-age=31536000, immutable";
 
   private final Vertx vertx;
-  private final BusClient bus;
   private final OpenApi openApi;
   private final BulkConfig limits;
   private final Bulkhead batches;
 
-  public CredentialRoutes(Vertx vertx, BusClient bus, OpenApi openApi, BulkConfig limits) {
+  public CredentialRoutes(Vertx vertx, OpenApi openApi, BulkConfig limits) {
     this.vertx = vertx;
-    this.bus = bus;
     this.openApi = openApi;
     this.limits = limits;
     this.batches = new Bulkhead(vertx, limits.transfers());
@@ -99,7 +96,7 @@ public final class CredentialRoutes {
   }
 
   private Future<Reply> eachLine(String operation, Call call, LineHandler handler) {
-    RetriedRequests requests = new RetriedRequests(vertx, bus, call.context());
+    RetriedRequests requests = call.retried(vertx);
     LineBatch.Work work = (line, json) -> handler.handle(line, json, requests);
     return batches.run(
         call,
@@ -122,7 +119,7 @@ public final class CredentialRoutes {
   }
 
   private Future<Reply> sign(Call call) {
-    return bus.request(SIGN_CREDENTIAL, signRequest(call.body()), call.context())
+    return call.request(SIGN_CREDENTIAL, signRequest(call.body()))
         .map(signed -> Reply.result(signed.credential()));
   }
 
@@ -150,7 +147,7 @@ public final class CredentialRoutes {
   }
 
   private Future<Reply> verify(Call call) {
-    return bus.request(VERIFY_CREDENTIAL, call.body(VerifyCredentialRequest.class), call.context())
+    return call.request(VERIFY_CREDENTIAL, call.body(VerifyCredentialRequest.class))
         .map(Reply::plain);
   }
 
@@ -163,32 +160,30 @@ public final class CredentialRoutes {
 
   private Future<Reply> verifyIssued(Call call) {
     var request = new VerifyIssuedRequest(call.path("credentialId"));
-    return bus.request(VERIFY_ISSUED, request, call.context())
-        .map(issued -> Reply.plain(issued.verification()));
+    return call.request(VERIFY_ISSUED, request).map(issued -> Reply.plain(issued.verification()));
   }
 
   private Future<Reply> revokeCredential(Call call) {
     var request = new RevokeCredentialRequest(call.type(), call.id());
-    return bus.request(REVOKE_CREDENTIAL, request, call.context()).map(done -> Reply.done());
+    return call.request(REVOKE_CREDENTIAL, request).map(done -> Reply.done());
   }
 
   private Future<Reply> suspendCredential(Call call) {
     var request = new SuspendCredentialRequest(call.type(), call.id());
-    return bus.request(SUSPEND_CREDENTIAL, request, call.context()).map(done -> Reply.done());
+    return call.request(SUSPEND_CREDENTIAL, request).map(done -> Reply.done());
   }
 
   private Future<Reply> reinstateCredential(Call call) {
     var request = new ReinstateCredentialRequest(call.type(), call.id());
-    return bus.request(REINSTATE_CREDENTIAL, request, call.context()).map(done -> Reply.done());
+    return call.request(REINSTATE_CREDENTIAL, request).map(done -> Reply.done());
   }
 
   private Future<Reply> readRevoked(Call call) {
-    return bus.request(READ_REVOKED, new ReadRevokedRequest(call.path("id")), call.context())
-        .map(Reply::plain);
+    return call.request(READ_REVOKED, new ReadRevokedRequest(call.path("id"))).map(Reply::plain);
   }
 
   private Future<Reply> searchRevoked(Call call, JsonBytes query) {
-    return bus.request(SEARCH_REVOKED, new SearchRevokedRequest(query), call.context())
+    return call.request(SEARCH_REVOKED, new SearchRevokedRequest(query))
         .map(found -> Reply.plain(SearchResult.of(REVOKED_TYPE, query, found)));
   }
 
@@ -206,21 +201,21 @@ public final class CredentialRoutes {
     if (sent.has("entityId")) {
       query.withObject("/filters/entityId").set("eq", sent.get("entityId"));
     }
-    return bus.request(SEARCH_REVOKED, new SearchRevokedRequest(Json.write(query)), call.context())
+    return call.request(SEARCH_REVOKED, new SearchRevokedRequest(Json.write(query)))
         .map(found -> SearchResult.of(sent, page -> PageAddress.of(REVOKED, page), found))
         .map(Reply::plain);
   }
 
   private Future<Reply> importRevocations(Call call) {
     var request = new ImportRevocationsRequest(call.body(String.class));
-    return bus.request(IMPORT_REVOCATIONS, request, call.context()).map(Reply::result);
+    return call.request(IMPORT_REVOCATIONS, request).map(Reply::result);
   }
 
   /** Verifiers may keep it and must revalidate it, so that no cache shows an older list. */
   private Future<Reply> readStatusList(Call call) {
     var request = new ReadStatusListRequest(call.path("list"), call.path("purpose"));
     String mediaType = call.wants(MediaTypes.JSON) ? MediaTypes.JSON : MediaTypes.VC;
-    return bus.request(READ_STATUS_LIST, request, call.context())
+    return call.request(READ_STATUS_LIST, request)
         .map(read -> StaticDocument.of(mediaType, read.document().utf8()))
         .map(Reply::cacheable);
   }
@@ -228,27 +223,27 @@ public final class CredentialRoutes {
   /** As a list credential. */
   private Future<Reply> readTokenStatusList(Call call) {
     var request = new ReadTokenStatusListRequest(call.path("list"));
-    return bus.request(READ_TOKEN_STATUS_LIST, request, call.context())
+    return call.request(READ_TOKEN_STATUS_LIST, request)
         .map(read -> read.jwt().getBytes(StandardCharsets.US_ASCII))
         .map(jwt -> Reply.cacheable(StaticDocument.of(MediaTypes.TOKEN_STATUS_LIST, jwt)));
   }
 
   private Future<Reply> readCredentialType(Call call, String policy) {
     var request = new ReadCredentialTypeRequest(call.type(), policy);
-    return bus.request(READ_CREDENTIAL_TYPE, request, call.context())
+    return call.request(READ_CREDENTIAL_TYPE, request)
         .map(read -> StaticDocument.of(MediaTypes.JSON, read.document().utf8()))
         .map(Reply::cacheable);
   }
 
   private Future<Reply> readContext(Call call) {
     var request = new ReadContextRequest(call.path("digest"));
-    return bus.request(READ_CONTEXT, request, call.context())
+    return call.request(READ_CONTEXT, request)
         .map(read -> Reply.plain(read.document()).with("cache-control", FOREVER));
   }
 
   /** Verifiers may cache it and must revalidate it, so that no cache has a revoked key. */
   private Future<Reply> readDidDocument(Call call, String issuer) {
-    return bus.request(READ_DID_DOCUMENT, new ReadDidDocumentRequest(issuer), call.context())
+    return call.request(READ_DID_DOCUMENT, new ReadDidDocumentRequest(issuer))
         .map(read -> StaticDocument.of(MediaTypes.JSON, read.document().utf8()))
         .map(Reply::cacheable);
   }

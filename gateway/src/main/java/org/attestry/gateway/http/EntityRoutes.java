@@ -25,7 +25,6 @@ import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.ReadHistoryRequest;
 import org.attestry.contracts.registry.EntityOperations.ReplaceEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
-import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.json.Json;
 
 /** Entities as a whole (interface 4.1). */
@@ -33,16 +32,6 @@ public final class EntityRoutes {
 
   private static final int LIST_LIMIT = 20;
   private static final int MOST = Integer.MAX_VALUE;
-
-  private final BusClient bus;
-  private final Certificates certificates;
-  private final CredentialForms credentials;
-
-  public EntityRoutes(BusClient bus) {
-    this.bus = bus;
-    this.certificates = new Certificates(bus);
-    this.credentials = new CredentialForms(bus);
-  }
 
   /** Adds what handles the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
@@ -59,17 +48,17 @@ public final class EntityRoutes {
 
   private Future<Reply> createEntity(Call call) {
     var request = new CreateEntityRequest(call.type(), call.body());
-    return bus.request(CREATE_ENTITY, request, call.context()).map(Reply::created);
+    return call.request(CREATE_ENTITY, request).map(Reply::created);
   }
 
   private Future<Reply> inviteEntity(Call call) {
     var request = new InviteEntityRequest(call.type(), call.body());
-    return bus.request(INVITE_ENTITY, request, call.context()).map(Reply::created);
+    return call.request(INVITE_ENTITY, request).map(Reply::created);
   }
 
   private Future<Reply> readEntity(Call call) {
     var request = new ReadEntityRequest(call.type(), call.id());
-    return bus.request(READ_ENTITY, request, call.context()).compose(read -> inForm(call, read));
+    return call.request(READ_ENTITY, request).compose(read -> inForm(call, read));
   }
 
   private Future<Reply> inForm(Call call, EntityView read) {
@@ -83,13 +72,13 @@ public final class EntityRoutes {
     }
     return certificate.isPresent()
         ? certificate(call, certificate.get(), read)
-        : credentials.of(call, credential(read));
+        : CredentialForms.of(call, credential(read));
   }
 
   private Future<Reply> certificate(Call call, String form, EntityView read) {
     JsonNode signed = Json.read(read.entity()).get("_osSignedData");
     String credential = signed == null ? null : signed.asText();
-    return certificates.ofEntity(call, form, read.entity(), credential);
+    return Certificates.ofEntity(call, form, read.entity(), credential);
   }
 
   private static Reply entity(EntityView read) {
@@ -116,7 +105,7 @@ public final class EntityRoutes {
     int limit = call.number("limit", LIST_LIMIT, 1, MOST);
     int offset = call.number("offset", 0, 0, MOST);
     var request = new ReadHistoryRequest(call.type(), call.id(), limit, offset);
-    return bus.request(READ_HISTORY, request, call.context()).map(Reply::plain);
+    return call.request(READ_HISTORY, request).map(Reply::plain);
   }
 
   private Future<Reply> listEntities(Call call) {
@@ -125,23 +114,23 @@ public final class EntityRoutes {
     var request =
         new ListEntitiesRequest(
             call.type(), limit, offset, call.words("sort"), call.query("cursor"));
-    return bus.request(LIST_ENTITIES, request, call.context())
+    return call.request(LIST_ENTITIES, request)
         .map(found -> Reply.plain(SearchResult.of(request, found)));
   }
 
   private Future<Reply> searchEntities(Call call, JsonBytes query) {
     var request = new SearchEntitiesRequest(call.type(), query);
-    return bus.request(SEARCH_ENTITIES, request, call.context())
+    return call.request(SEARCH_ENTITIES, request)
         .map(found -> Reply.plain(SearchResult.of(call.type(), query, found)));
   }
 
   private Future<Reply> replaceEntity(Call call) {
     var request = new ReplaceEntityRequest(call.type(), call.id(), call.body(), call.ifMatch());
-    return bus.request(REPLACE_ENTITY, request, call.context()).map(Reply::updated);
+    return call.request(REPLACE_ENTITY, request).map(Reply::updated);
   }
 
   private Future<Reply> deleteEntity(Call call) {
     var request = new DeleteEntityRequest(call.type(), call.id(), call.ifMatch());
-    return bus.request(DELETE_ENTITY, request, call.context()).map(done -> Reply.empty());
+    return call.request(DELETE_ENTITY, request).map(done -> Reply.empty());
   }
 }

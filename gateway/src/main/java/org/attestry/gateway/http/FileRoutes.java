@@ -15,10 +15,9 @@ import org.attestry.contracts.file.FileOperations.ListFilesRequest;
 import org.attestry.contracts.file.FileOperations.ReadFileRequest;
 import org.attestry.contracts.file.FileOperations.ReplaceFileRequest;
 import org.attestry.contracts.file.FileOperations.StoreFilesRequest;
-import org.attestry.runtime.bus.BusClient;
 
 /** Files of an entity's property (interface 8). */
-public record FileRoutes(BusClient bus, FileStreams streams) {
+public record FileRoutes(FileStreams streams) {
 
   /** Adds what handles the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
@@ -32,7 +31,7 @@ public record FileRoutes(BusClient bus, FileStreams streams) {
 
   private Future<Reply> storeFiles(Call call) {
     var request = new StoreFilesRequest(call.type(), call.id(), call.path("property"));
-    return bus.request(STORE_FILES, request, call.context())
+    return call.request(STORE_FILES, request)
         .compose(transfer -> streams.upload(call.request(), transfer));
   }
 
@@ -44,21 +43,20 @@ public record FileRoutes(BusClient bus, FileStreams streams) {
             call.path("property"),
             call.path("documentId"),
             call.request().getHeader("if-match"));
-    return bus.request(REPLACE_FILE, request, call.context())
+    return call.request(REPLACE_FILE, request)
         .compose(transfer -> streams.upload(call.request(), transfer));
   }
 
   private Future<Reply> readFile(Call call) {
     var request =
         new ReadFileRequest(call.type(), call.id(), call.path("property"), call.path("documentId"));
-    return bus.request(READ_FILE, request, call.context())
+    return call.request(READ_FILE, request)
         .compose(transfer -> streams.download(call.request(), transfer));
   }
 
   private Future<Reply> listFiles(Call call) {
     var request = new ListFilesRequest(call.type(), call.id(), call.path("property"));
-    return bus.request(LIST_FILES, request, call.context())
-        .map(found -> Reply.plain(found.files()));
+    return call.request(LIST_FILES, request).map(found -> Reply.plain(found.files()));
   }
 
   private Future<Reply> deleteFile(Call call) {
@@ -69,11 +67,11 @@ public record FileRoutes(BusClient bus, FileStreams streams) {
             call.path("property"),
             call.path("documentId"),
             call.request().getHeader("if-match"));
-    return bus.request(DELETE_FILE, request, call.context()).map(Reply::plain);
+    return call.request(DELETE_FILE, request).map(Reply::plain);
   }
 
   private Future<Reply> deleteFiles(Call call) {
     var request = new DeleteFilesRequest(call.type(), call.id(), call.path("property"));
-    return bus.request(DELETE_FILES, request, call.context()).map(Reply::plain);
+    return call.request(DELETE_FILES, request).map(Reply::plain);
   }
 }

@@ -7,10 +7,9 @@ import io.vertx.core.Future;
 import java.util.Map;
 import org.attestry.contracts.registry.EntityOperations.AddPropertyRequest;
 import org.attestry.contracts.registry.EntityOperations.ChangePropertyRequest;
-import org.attestry.runtime.bus.BusClient;
 
 /** Properties of an entity, at any depth (interface 4.1). */
-public record PropertyRoutes(BusClient bus) {
+public final class PropertyRoutes {
 
   /** Adds what handles the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
@@ -22,7 +21,7 @@ public record PropertyRoutes(BusClient bus) {
     var request =
         new AddPropertyRequest(
             call.type(), call.id(), call.rest("property"), call.body(), call.ifMatch());
-    return bus.request(ADD_PROPERTY, request, call.context()).map(Reply::updated);
+    return call.request(ADD_PROPERTY, request).map(Reply::updated);
   }
 
   private Future<Reply> changeProperty(Call call) {
@@ -35,6 +34,6 @@ public record PropertyRoutes(BusClient bus) {
             call.flag("send"),
             call.query("policy"),
             call.ifMatch());
-    return bus.request(CHANGE_PROPERTY, request, call.context()).map(Reply::updated);
+    return call.request(CHANGE_PROPERTY, request).map(Reply::updated);
   }
 }

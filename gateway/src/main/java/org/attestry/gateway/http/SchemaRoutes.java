@@ -28,10 +28,9 @@ import org.attestry.contracts.schema.SchemaOperations.ReadSchemaVersionRequest;
 import org.attestry.contracts.schema.SchemaOperations.SchemaReceipt;
 import org.attestry.contracts.schema.SchemaOperations.SearchSchemasRequest;
 import org.attestry.contracts.schema.SchemaStatus;
-import org.attestry.runtime.bus.BusClient;
 
 /** Schemas (interface 5.1). */
-public record SchemaRoutes(BusClient bus) {
+public final class SchemaRoutes {
 
   private static final String ALL = "/api/v1/Schema";
   private static final int MOST_LISTED = 1_000;
@@ -56,7 +55,7 @@ public record SchemaRoutes(BusClient bus) {
     var request =
         new CreateSchemaRequest(
             body.name(), body.schema(), body.status(), call.flag("strict"), call.flag("dryRun"));
-    return bus.request(CREATE_SCHEMA, request, call.context()).map(SchemaRoutes::created);
+    return call.request(CREATE_SCHEMA, request).map(SchemaRoutes::created);
   }
 
   private static Reply created(SchemaReceipt receipt) {
@@ -91,18 +90,17 @@ public record SchemaRoutes(BusClient bus) {
             call.number("limit", 0, 1, MOST_LISTED),
             call.number("offset", 0, 0, Integer.MAX_VALUE),
             call.oneOf("status", SchemaStatus.class));
-    return bus.request(LIST_SCHEMAS, request, call.context())
+    return call.request(LIST_SCHEMAS, request)
         .map(found -> Reply.plain(SchemaPage.of(request, found)));
   }
 
   private Future<Reply> searchSchemas(Call call) {
-    return bus.request(SEARCH_SCHEMAS, new SearchSchemasRequest(call.body()), call.context())
+    return call.request(SEARCH_SCHEMAS, new SearchSchemasRequest(call.body()))
         .map(found -> Reply.plain(SchemaPage.of(found)));
   }
 
   private Future<Reply> readSchema(Call call) {
-    return bus.request(READ_SCHEMA, new ReadSchemaRequest(call.id()), call.context())
-        .map(Reply::plain);
+    return call.request(READ_SCHEMA, new ReadSchemaRequest(call.id())).map(Reply::plain);
   }
 
   private Future<Reply> changeSchema(Call call) {
@@ -116,7 +114,7 @@ public record SchemaRoutes(BusClient bus) {
             call.flag("strict"),
             call.flag("dryRun"),
             call.flag("narrow"));
-    return bus.request(CHANGE_SCHEMA, request, call.context()).map(SchemaRoutes::changed);
+    return call.request(CHANGE_SCHEMA, request).map(SchemaRoutes::changed);
   }
 
   private static Reply changed(SchemaReceipt receipt) {
@@ -129,37 +127,35 @@ public record SchemaRoutes(BusClient bus) {
   }
 
   private Future<Reply> deleteSchema(Call call) {
-    return bus.request(DELETE_SCHEMA, new DeleteSchemaRequest(call.id()), call.context())
-        .map(Reply::plain);
+    return call.request(DELETE_SCHEMA, new DeleteSchemaRequest(call.id())).map(Reply::plain);
   }
 
   private Future<Reply> listSchemaVersions(Call call) {
-    return bus.request(
-            LIST_SCHEMA_VERSIONS, new ListSchemaVersionsRequest(call.id()), call.context())
+    return call.request(LIST_SCHEMA_VERSIONS, new ListSchemaVersionsRequest(call.id()))
         .map(found -> Reply.plain(found.versions()));
   }
 
   private Future<Reply> readSchemaVersion(Call call) {
     var request = new ReadSchemaVersionRequest(call.id(), version(call, "version"));
-    return bus.request(READ_SCHEMA_VERSION, request, call.context()).map(Reply::plain);
+    return call.request(READ_SCHEMA_VERSION, request).map(Reply::plain);
   }
 
   private Future<Reply> compareSchemaVersions(Call call) {
     var request =
         new CompareSchemaVersionsRequest(
             call.id(), version(call, "version"), version(call, "other"));
-    return bus.request(COMPARE_SCHEMA_VERSIONS, request, call.context()).map(Reply::plain);
+    return call.request(COMPARE_SCHEMA_VERSIONS, request).map(Reply::plain);
   }
 
   private Future<Reply> changeIndex(Call call) {
     boolean pinned = call.body(ChangeIndexRequest.class).pinned();
     var request = new ChangeIndexRequest(call.id(), call.path("index"), pinned);
-    return bus.request(CHANGE_INDEX, request, call.context()).map(done -> Reply.done());
+    return call.request(CHANGE_INDEX, request).map(done -> Reply.done());
   }
 
   private Future<Reply> dropIndex(Call call) {
     var request = new DropIndexRequest(call.id(), call.path("index"));
-    return bus.request(DROP_INDEX, request, call.context()).map(done -> Reply.done());
+    return call.request(DROP_INDEX, request).map(done -> Reply.done());
   }
 
   /** A text that is no version number matches no version. */

@@ -16,44 +16,40 @@ import org.attestry.contracts.credential.CertificateOperations.PreviewCertificat
 import org.attestry.contracts.credential.CertificateOperations.ReadCertificateTemplateRequest;
 import org.attestry.contracts.credential.CertificateOperations.UploadCertificateTemplateRequest;
 import org.attestry.contracts.schema.SchemaOperations.ReadTypeRequest;
-import org.attestry.runtime.bus.BusClient;
 
 /** Certificate templates that an admin adds. */
-public record TemplateRoutes(BusClient bus) {
+public final class TemplateRoutes {
 
   /** Adds what handles the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
-    handlers.put("uploadCertificateTemplate", this::upload);
+    handlers.put(
+        "uploadCertificateTemplate",
+        call -> call.result(UPLOAD_CERTIFICATE_TEMPLATE, UploadCertificateTemplateRequest.class));
     handlers.put("listCertificateTemplates", this::list);
     handlers.put("readCertificateTemplate", this::read);
     handlers.put("previewCertificateTemplate", this::preview);
     handlers.put("deleteCertificateTemplate", this::delete);
   }
 
-  private Future<Reply> upload(Call call) {
-    var request = call.body(UploadCertificateTemplateRequest.class);
-    return bus.request(UPLOAD_CERTIFICATE_TEMPLATE, request, call.context()).map(Reply::result);
-  }
-
   private Future<Reply> list(Call call) {
     var request =
         new ListCertificateTemplatesRequest(call.query("name"), call.limit(), call.offset());
-    return bus.request(LIST_CERTIFICATE_TEMPLATES, request, call.context()).map(Reply::plain);
+    return call.request(LIST_CERTIFICATE_TEMPLATES, request).map(Reply::plain);
   }
 
   private Future<Reply> read(Call call) {
     var request = new ReadCertificateTemplateRequest(call.path("id"));
-    return bus.request(READ_CERTIFICATE_TEMPLATE, request, call.context()).map(Reply::plain);
+    return call.request(READ_CERTIFICATE_TEMPLATE, request).map(Reply::plain);
   }
 
   private Future<Reply> delete(Call call) {
     var request = new DeleteCertificateTemplateRequest(call.path("id"));
-    return bus.request(DELETE_CERTIFICATE_TEMPLATE, request, call.context()).map(Reply::plain);
+    return call.request(DELETE_CERTIFICATE_TEMPLATE, request).map(Reply::plain);
   }
 
   private Future<Reply> preview(Call call) {
     return example(call)
-        .compose(request -> bus.request(PREVIEW_CERTIFICATE_TEMPLATE, request, call.context()))
+        .compose(request -> call.request(PREVIEW_CERTIFICATE_TEMPLATE, request))
         .map(rendered -> Certificates.reply(rendered.content(), rendered.mediaType()));
   }
 
@@ -73,7 +69,7 @@ public record TemplateRoutes(BusClient bus) {
           new PreviewCertificateTemplateRequest(
               call.path("id"), call.preferred(), null, sent.definition()));
     }
-    return bus.request(READ_TYPE, new ReadTypeRequest(sent.type()), call.context())
+    return call.request(READ_TYPE, new ReadTypeRequest(sent.type()))
         .map(
             type ->
                 new PreviewCertificateTemplateRequest(

@@ -27,11 +27,10 @@ import org.attestry.contracts.credential.CredentialOperations.VerifyPresentation
 import org.attestry.contracts.registry.EntityOperations.ReinstateCredentialRequest;
 import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
 import org.attestry.contracts.registry.EntityOperations.SuspendCredentialRequest;
-import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.json.Json;
 
 /** The W3C's interface of issuers and verifiers (VCALM, formerly VC API). */
-public record VcApiRoutes(BusClient bus) {
+public final class VcApiRoutes {
 
   private static final int CREATED = 201;
 
@@ -45,18 +44,14 @@ public record VcApiRoutes(BusClient bus) {
 
   private Future<Reply> signCredential(Call call) {
     JsonBytes credential = call.body(Issue.class).credential();
-    return bus.request(
-            SIGN_CREDENTIAL, new SignCredentialRequest(null, null, credential), call.context())
+    return call.request(SIGN_CREDENTIAL, new SignCredentialRequest(null, null, credential))
         .map(signed -> Json.write(new Issued(signed.credential())))
         .map(issued -> new Reply.Plain(CREATED, issued, Map.of()));
   }
 
   private Future<Reply> verifyCredential(Call call) {
     Verify sent = call.body(Verify.class);
-    return bus.request(
-            VERIFY_CREDENTIAL,
-            new VerifyCredentialRequest(sent.verifiableCredential()),
-            call.context())
+    return call.request(VERIFY_CREDENTIAL, new VerifyCredentialRequest(sent.verifiableCredential()))
         .map(VerifiedCredential::of)
         .map(Reply::plain);
   }
@@ -64,11 +59,10 @@ public record VcApiRoutes(BusClient bus) {
   private Future<Reply> verifyPresentation(Call call) {
     Present sent = call.body(Present.class);
     Options options = sent.options() == null ? new Options(null, null) : sent.options();
-    return bus.request(
+    return call.request(
             VERIFY_PRESENTATION,
             new VerifyPresentationRequest(
-                sent.verifiablePresentation(), options.challenge(), options.domain()),
-            call.context())
+                sent.verifiablePresentation(), options.challenge(), options.domain()))
         .map(VerifiedPresentation::of)
         .map(Reply::plain);
   }
@@ -76,7 +70,7 @@ public record VcApiRoutes(BusClient bus) {
   /** The credential's entity is found by its id; the registry decides whether it may be changed. */
   private Future<Reply> changeStatus(Call call) {
     ChangeStatus sent = call.body(ChangeStatus.class);
-    return bus.request(FIND_ISSUED, new FindIssuedRequest(sent.credentialId()), call.context())
+    return call.request(FIND_ISSUED, new FindIssuedRequest(sent.credentialId()))
         .compose(issued -> change(sent, issued, call))
         .map(done -> Reply.empty());
   }
@@ -87,18 +81,13 @@ public record VcApiRoutes(BusClient bus) {
     String id = sent.credentialId();
     if (sent.credentialStatus().statusPurpose().equals("suspension")) {
       return sent.status()
-          ? bus.request(
-              SUSPEND_CREDENTIAL, new SuspendCredentialRequest(type, entity, id), call.context())
-          : bus.request(
-              REINSTATE_CREDENTIAL,
-              new ReinstateCredentialRequest(type, entity, id),
-              call.context());
+          ? call.request(SUSPEND_CREDENTIAL, new SuspendCredentialRequest(type, entity, id))
+          : call.request(REINSTATE_CREDENTIAL, new ReinstateCredentialRequest(type, entity, id));
     }
     if (!sent.status()) {
       throw irrevocable();
     }
-    return bus.request(
-        REVOKE_CREDENTIAL, new RevokeCredentialRequest(type, entity, id), call.context());
+    return call.request(REVOKE_CREDENTIAL, new RevokeCredentialRequest(type, entity, id));
   }
 
   private static FailureException irrevocable() {

@@ -32,7 +32,6 @@ import org.attestry.gateway.http.Reply;
 import org.attestry.gateway.page.VerificationPage.Facts;
 import org.attestry.gateway.page.VerificationPage.Result;
 import org.attestry.gateway.page.VerificationPage.Source;
-import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.json.Json;
 
 /**
@@ -51,7 +50,6 @@ public final class VerifyRoutes {
   private static final String ENVELOPED = "EnvelopedVerifiableCredential";
   private static final String JWT_DATA = "data:application/vc+jwt,";
 
-  private final BusClient bus;
   private final Pattern link;
   private final int mostCharacters;
   private final PageFiles files = new PageFiles();
@@ -60,8 +58,7 @@ public final class VerifyRoutes {
    * @param publicUrl the address at which clients reach the page
    * @param bodyLimit bytes of a body
    */
-  public VerifyRoutes(BusClient bus, URI publicUrl, int bodyLimit) {
-    this.bus = bus;
+  public VerifyRoutes(URI publicUrl, int bodyLimit) {
     String base = publicUrl.toString().replaceFirst("/+$", "");
     this.link =
         Pattern.compile(
@@ -110,7 +107,7 @@ public final class VerifyRoutes {
     JsonBytes credential = document.isPresent() ? JsonBytes.of(sent) : Json.write(sent);
     Optional<JsonNode> shown =
         inJwt(document.map(VerifyRoutes::enveloped).orElse(sent)).or(() -> document);
-    return bus.request(VERIFY_CREDENTIAL, new VerifyCredentialRequest(credential), call.context())
+    return call.request(VERIFY_CREDENTIAL, new VerifyCredentialRequest(credential))
         .<Reply>map(
             verification -> {
               if (Verdict.of(verification) == Verdict.UNREADABLE) {
@@ -123,7 +120,7 @@ public final class VerifyRoutes {
 
   private Future<Reply> byId(Call call, String id, String home) {
     VerificationPage page = page(call, home);
-    return bus.request(VERIFY_ISSUED, new VerifyIssuedRequest(id), call.context())
+    return call.request(VERIFY_ISSUED, new VerifyIssuedRequest(id))
         .compose(issued -> publicView(issued, call).map(values -> ofIssued(issued, values)))
         .<Reply>map(result -> page.result(200, result, Instant.now()))
         .recover(failure -> failed(failure, call, page, id));
@@ -132,7 +129,7 @@ public final class VerifyRoutes {
   /** What anybody may read of the entity; a missing node where that is nothing. */
   private Future<JsonNode> publicView(IssuedVerification issued, Call call) {
     var request = new ReadEntityRequest(issued.entityType(), issued.entityId());
-    return bus.request(READ_ENTITY, request, call.context().asNobody())
+    return call.requestAsNobody(READ_ENTITY, request)
         .map(read -> Json.read(read.entity()))
         .otherwise(MissingNode.getInstance());
   }
