@@ -175,7 +175,7 @@ public final class ApiRouter {
             done -> {
               body.release();
               if (done.succeeded()) {
-                responses.send(request, endpoint, done.result());
+                responses.send(request, endpoint.operation(), endpoint.replies(), done.result());
               } else {
                 Failure failure = Failures.of(done.cause(), endpoint.operationId());
                 responses.fail(request, endpoint.operation(), failure);

@@ -98,8 +98,9 @@ final class Certificates {
   /** A document that nothing in it can act on. */
   static Reply reply(byte[] content, String form) {
     String type = form.equals("text/html") ? form + "; charset=utf-8" : form;
-    return new Reply.Document(
-        content,
+    return Reply.document(
+        200,
+        JsonBytes.of(content),
         Map.of(
             "content-type", type, "content-security-policy", DRAWS_ONLY, "vary", "accept, " + KEY));
   }

@@ -6,7 +6,6 @@ import static org.attestry.contracts.registry.AttestationOperations.AUTHORIZE_CA
 
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpServerRequest;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.FailureException;
@@ -104,7 +103,7 @@ final class CredentialForms {
   }
 
   private static Reply text(String signed, String mediaType, String vary) {
-    byte[] content = signed.getBytes(StandardCharsets.US_ASCII);
-    return new Reply.Document(content, Map.of("content-type", mediaType, "vary", vary));
+    return Reply.document(
+        200, JsonBytes.of(signed), Map.of("content-type", mediaType, "vary", vary));
   }
 }

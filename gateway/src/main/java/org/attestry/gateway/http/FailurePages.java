@@ -11,5 +11,5 @@ public interface FailurePages {
    * @param request one that prefers HTML to JSON; the headers of its response are set
    * @return empty on the other paths, where a failure is JSON
    */
-  Optional<Reply.Page> of(HttpServerRequest request, int status);
+  Optional<Reply> of(HttpServerRequest request, int status);
 }

@@ -18,7 +18,6 @@ import io.vertx.core.http.RequestOptions;
 import io.vertx.core.streams.Pipe;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -173,7 +172,7 @@ public final class FileStreams {
     if (response.statusCode() >= 400 && Json.read(json).has("kind")) {
       throw Json.read(json, Failure.class).exception();
     }
-    return new Reply.Plain(response.statusCode(), json, Map.of());
+    return Reply.plain(response.statusCode(), json);
   }
 
   private static Future<HttpClientResponse> fetch(

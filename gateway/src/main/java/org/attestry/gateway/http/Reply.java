@@ -6,82 +6,85 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.runtime.json.Json;
 
-/** What an endpoint replies when it succeeds. */
-public sealed interface Reply {
+/**
+ * What an endpoint replies when it succeeds.
+ *
+ * @param headers in addition to those of every response
+ */
+public record Reply(Content content, Map<String, String> headers) {
 
-  /** Headers in addition to those of every response. */
-  Map<String, String> headers();
+  /** What follows the headers. */
+  sealed interface Content {}
 
   /**
    * The envelope (interface 2.1).
    *
    * @param result null where the operation returns no data
    */
-  record Enveloped(Object result, Map<String, String> headers) implements Reply {}
+  record Enveloped(Object result) implements Content {}
 
-  /** JSON without an envelope. */
-  record Plain(int status, JsonBytes json, Map<String, String> headers) implements Reply {
-
-    /** One of the endpoint's media types. */
-    String mediaType(Endpoint endpoint) {
-      return headers.getOrDefault("content-type", endpoint.replies().getFirst());
-    }
-  }
+  /** Without an envelope: its {@code content-type}, or else the endpoint's first media type. */
+  record Plain(int status, JsonBytes bytes) implements Content {}
 
   /** A document that clients may cache and revalidate (RFC 9110 section 13.1.2). */
-  record Cacheable(StaticDocument document, Map<String, String> headers) implements Reply {}
+  record Cacheable(StaticDocument document) implements Content {}
 
-  /** Bytes that are no JSON, with their own {@code content-type} among the headers. */
-  record Document(byte[] content, Map<String, String> headers) implements Reply {}
-
-  /** A page for people, made for one request. */
-  record Page(int status, String html, Map<String, String> headers) implements Reply {}
-
-  /** Status 200 and nothing else. */
-  record Empty(Map<String, String> headers) implements Reply {}
-
-  /** The response is already written: a file was streamed. */
-  record Written(Map<String, String> headers) implements Reply {}
+  /** Contents without data. */
+  enum Nothing implements Content {
+    /** Status 200 and nothing else. */
+    EMPTY,
+    /** The response is already written: a file was streamed. */
+    WRITTEN
+  }
 
   static Reply done() {
-    return new Enveloped(null, Map.of());
+    return result(null);
   }
 
   static Reply result(Object result) {
-    return new Enveloped(result, Map.of());
+    return new Reply(new Enveloped(result), Map.of());
   }
 
   /** The reply to a create: the new entity's id, address and version. */
   static Reply created(EntityReceipt receipt) {
     String address = "/api/v1/%s/%s".formatted(receipt.type(), receipt.osid());
-    return new Enveloped(
-        Map.of(receipt.type(), Map.of("osid", receipt.osid())),
+    return new Reply(
+        new Enveloped(Map.of(receipt.type(), Map.of("osid", receipt.osid()))),
         Map.of("location", address, "etag", etag(receipt.version())));
   }
 
   /** The reply to a change: the new version. */
   static Reply updated(EntityReceipt receipt) {
-    return new Enveloped(null, Map.of("etag", etag(receipt.version())));
+    return done().with("etag", etag(receipt.version()));
   }
 
   static Reply plain(Object document) {
-    return new Plain(200, Json.write(document), Map.of());
+    return plain(Json.write(document));
   }
 
   static Reply plain(JsonBytes json) {
-    return new Plain(200, json, Map.of());
+    return plain(200, json);
   }
 
-  static Reply cacheable(StaticDocument document) {
-    return new Cacheable(document, Map.of());
+  static Reply plain(int status, JsonBytes json) {
+    return document(status, json, Map.of());
+  }
+
+  /** What is no JSON, with its {@code content-type} among the headers. */
+  public static Reply document(int status, JsonBytes bytes, Map<String, String> headers) {
+    return new Reply(new Plain(status, bytes), headers);
+  }
+
+  public static Reply cacheable(StaticDocument document) {
+    return new Reply(new Cacheable(document), Map.of());
   }
 
   static Reply empty() {
-    return new Empty(Map.of());
+    return new Reply(Nothing.EMPTY, Map.of());
   }
 
   static Reply written() {
-    return new Written(Map.of());
+    return new Reply(Nothing.WRITTEN, Map.of());
   }
 
   static String etag(long version) {
@@ -89,17 +92,9 @@ public sealed interface Reply {
   }
 
   /** The same reply with one more header. */
-  default Reply with(String name, String value) {
-    Map<String, String> more = new HashMap<>(headers());
+  public Reply with(String name, String value) {
+    Map<String, String> more = new HashMap<>(headers);
     more.put(name, value);
-    return switch (this) {
-      case Enveloped reply -> new Enveloped(reply.result(), more);
-      case Plain reply -> new Plain(reply.status(), reply.json(), more);
-      case Cacheable reply -> new Cacheable(reply.document(), more);
-      case Document reply -> new Document(reply.content(), more);
-      case Page reply -> new Page(reply.status(), reply.html(), more);
-      case Empty reply -> new Empty(more);
-      case Written reply -> new Written(more);
-    };
+    return new Reply(content, more);
   }
 }

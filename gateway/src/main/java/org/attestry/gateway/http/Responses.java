@@ -6,6 +6,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -23,7 +24,6 @@ record Responses(Vertx vertx, String serviceId, int bodyLimit, FailurePages fail
 
   private static final Logger LOG = LoggerFactory.getLogger(Responses.class);
   private static final CharSequence JSON = HttpHeaders.createOptimized(MediaTypes.JSON);
-  private static final CharSequence HTML = HttpHeaders.createOptimized("text/html; charset=utf-8");
   private static final int NOT_MODIFIED = 304;
   private static final String RETRY_SECONDS = "1";
   private static final int PIECE_BYTES = 128 << 10;
@@ -43,21 +43,29 @@ record Responses(Vertx vertx, String serviceId, int bodyLimit, FailurePages fail
     return request.response().headers().get(RequestIds.HEADER);
   }
 
-  void send(HttpServerRequest request, Endpoint endpoint, Reply reply) {
+  /**
+   * @param mediaTypes of the endpoint
+   */
+  void send(
+      HttpServerRequest request,
+      EnvelopeOperation operation,
+      List<String> mediaTypes,
+      Reply reply) {
     HttpServerResponse response = request.response();
     reply.headers().forEach(response::putHeader);
-    switch (reply) {
+    switch (reply.content()) {
       case Reply.Enveloped enveloped -> {
-        Envelope envelope = Envelope.success(serviceId, endpoint.operation(), enveloped.result());
+        Envelope envelope = Envelope.success(serviceId, operation, enveloped.result());
         write(request, 200, JSON, Json.write(envelope));
       }
-      case Reply.Plain plain ->
-          write(request, plain.status(), plain.mediaType(endpoint), plain.json());
+      case Reply.Plain plain -> {
+        boolean named = reply.headers().containsKey("content-type");
+        String mediaType = named ? null : mediaTypes.getFirst();
+        write(request, plain.status(), mediaType, plain.bytes());
+      }
       case Reply.Cacheable cacheable -> write(request, cacheable.document());
-      case Reply.Document sent -> write(request, 200, null, JsonBytes.of(sent.content()));
-      case Reply.Page page -> write(request, page.status(), HTML, JsonBytes.of(page.html()));
-      case Reply.Empty empty -> write(request, 200, null, JsonBytes.of(new byte[0]));
-      case Reply.Written written -> {
+      case Reply.Nothing.EMPTY -> write(request, 200, null, JsonBytes.of(new byte[0]));
+      case Reply.Nothing.WRITTEN -> {
         // The stream has ended the response.
       }
     }
@@ -125,13 +133,12 @@ record Responses(Vertx vertx, String serviceId, int bodyLimit, FailurePages fail
   private void writeFailure(
       HttpServerRequest request, EnvelopeOperation operation, int status, Failure failure) {
     String accepted = MediaTypes.accepted(request);
-    Optional<Reply.Page> page =
+    Optional<Reply> page =
         MediaTypes.wants(accepted, MediaTypes.HTML)
             ? failurePages.of(request, status)
             : Optional.empty();
     if (page.isPresent()) {
-      page.get().headers().forEach(request.response()::putHeader);
-      write(request, status, HTML, JsonBytes.of(page.get().html()));
+      send(request, operation, List.of(), page.get());
     } else if (MediaTypes.wantsProblem(accepted)) {
       Problem problem = Problem.of(failure, status, requestId(request));
       write(request, status, Problem.MEDIA_TYPE, Json.write(problem));

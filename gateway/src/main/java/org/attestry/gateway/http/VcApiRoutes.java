@@ -46,7 +46,7 @@ public final class VcApiRoutes {
     JsonBytes credential = call.body(Issue.class).credential();
     return call.request(SIGN_CREDENTIAL, new SignCredentialRequest(null, null, credential))
         .map(signed -> Json.write(new Issued(signed.credential())))
-        .map(issued -> new Reply.Plain(CREATED, issued, Map.of()));
+        .map(issued -> Reply.plain(CREATED, issued));
   }
 
   private Future<Reply> verifyCredential(Call call) {

@@ -31,6 +31,7 @@ final class PageHeaders {
 
   static Map<String, String> of(String nonce) {
     return Map.of(
+        "content-type", "text/html; charset=utf-8",
         "content-security-policy", POLICY.formatted(nonce),
         "permissions-policy", "camera=(self), geolocation=(), microphone=(), payment=(), usb=()",
         "cross-origin-opener-policy", "same-origin",

@@ -18,7 +18,7 @@ public final class RefusalPages implements FailurePages {
   private static final int DEEPEST = 10;
 
   @Override
-  public Optional<Reply.Page> of(HttpServerRequest request, int status) {
+  public Optional<Reply> of(HttpServerRequest request, int status) {
     String path = request.path();
     if (path == null || !PATH.matcher(path).matches()) {
       return Optional.empty();

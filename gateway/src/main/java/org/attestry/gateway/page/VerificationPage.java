@@ -10,6 +10,7 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 import org.attestry.gateway.http.Reply;
@@ -90,7 +91,7 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
    *
    * @param notice the key of what is wrong with what was handed in, or null
    */
-  Reply.Page form(int status, String notice) {
+  Reply form(int status, String notice) {
     Html content =
         Html.of(
             """
@@ -152,7 +153,7 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
   }
 
   /** What was found out of a credential. */
-  Reply.Page result(int status, Result result, Instant now) {
+  Reply result(int status, Result result, Instant now) {
     String verdict = "verdict." + result.verdict();
     String title = text(verdict + ".title");
     Html sentence = box(result.verdict().tone(), title, text(verdict + ".text"));
@@ -167,7 +168,7 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
    * @param status of HTTP
    * @param retryAfter seconds, or null
    */
-  Reply.Page refusal(int status, String retryAfter) {
+  Reply refusal(int status, String retryAfter) {
     String refusal =
         switch (status) {
           case 404, 413, 415, 429, 500 -> "refusal." + status;
@@ -380,7 +381,7 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
             + "</svg>");
   }
 
-  private Reply.Page document(int status, String title, Html content, Html script) {
+  private Reply document(int status, String title, Html content, Html script) {
     Html page =
         Html.of(
             """
@@ -427,7 +428,7 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
             languages(),
             content,
             text("footer"));
-    return new Reply.Page(status, page.markup(), PageHeaders.of(nonce));
+    return Reply.document(status, JsonBytes.of(page.markup()), PageHeaders.of(nonce));
   }
 
   private Html languages() {

@@ -108,7 +108,7 @@ public final class VerifyRoutes {
     Optional<JsonNode> shown =
         inJwt(document.map(VerifyRoutes::enveloped).orElse(sent)).or(() -> document);
     return call.request(VERIFY_CREDENTIAL, new VerifyCredentialRequest(credential))
-        .<Reply>map(
+        .map(
             verification -> {
               if (Verdict.of(verification) == Verdict.UNREADABLE) {
                 throw noCredential();
@@ -122,7 +122,7 @@ public final class VerifyRoutes {
     VerificationPage page = page(call, home);
     return call.request(VERIFY_ISSUED, new VerifyIssuedRequest(id))
         .compose(issued -> publicView(issued, call).map(values -> ofIssued(issued, values)))
-        .<Reply>map(result -> page.result(200, result, Instant.now()))
+        .map(result -> page.result(200, result, Instant.now()))
         .recover(failure -> failed(failure, call, page, id));
   }
 
