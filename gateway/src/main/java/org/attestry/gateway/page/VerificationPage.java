@@ -387,48 +387,47 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
             """
             <!doctype html>
             <html lang="%s">
-            <head>
-              <meta charset="utf-8">
-              <meta name="viewport" content="width=device-width, initial-scale=1">
-              <meta name="robots" content="noindex">
-              <title>%s – %s</title>
-              <link rel="icon" type="image/svg+xml" href="%sverify/assets/mark.svg">
-              <link rel="stylesheet" nonce="%s" href="%sverify/assets/verify.css">
-              %s
-            </head>
-            <body>
+            %s<body>
               <a class="skip" href="#content">%s</a>
-              <header>
-                <div class="wide">
-                  <a class="service" href="%sverify?lang=%s">\
-            <img src="%sverify/assets/mark.svg" alt="" width="28" height="28">%s</a>
-                  <nav aria-label="%s"><ul>%s</ul></nav>
-                </div>
-              </header>
-              <main id="content" class="wide" tabindex="-1">
+            %s  <main id="content" class="wide" tabindex="-1">
             %s
               </main>
               <footer><div class="wide">%s</div></footer>
             </body>
             </html>
             """,
-            texts.tag(),
-            title,
-            text("service"),
-            home,
-            nonce,
-            home,
-            script,
-            text("skip"),
-            home,
-            texts.tag(),
-            home,
-            text("service"),
-            text("languages"),
-            languages(),
-            content,
-            text("footer"));
+            texts.tag(), head(title, script), text("skip"), header(), content, text("footer"));
     return Reply.document(status, JsonBytes.of(page.markup()), PageHeaders.of(nonce));
+  }
+
+  private Html head(String title, Html script) {
+    return Html.of(
+        """
+        <head>
+          <meta charset="utf-8">
+          <meta name="viewport" content="width=device-width, initial-scale=1">
+          <meta name="robots" content="noindex">
+          <title>%s – %s</title>
+          <link rel="icon" type="image/svg+xml" href="%sverify/assets/mark.svg">
+          <link rel="stylesheet" nonce="%s" href="%sverify/assets/verify.css">
+          %s
+        </head>
+        """,
+        title, text("service"), home, nonce, home, script);
+  }
+
+  private Html header() {
+    return Html.of(
+        """
+          <header>
+            <div class="wide">
+              <a class="service" href="%sverify?lang=%s">\
+        <img src="%sverify/assets/mark.svg" alt="" width="28" height="28">%s</a>
+              <nav aria-label="%s"><ul>%s</ul></nav>
+            </div>
+          </header>
+        """,
+        home, texts.tag(), home, text("service"), text("languages"), languages());
   }
 
   private Html languages() {
