@@ -1,10 +1,6 @@
 package org.attestry.runtime.postgres;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.net.JarURLConnection;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -19,6 +15,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
+import org.attestry.runtime.work.ClassPathFile;
 
 /** The migration scripts on the class path, with the checksums that Flyway computes. */
 final class MigrationScripts {
@@ -79,13 +76,9 @@ final class MigrationScripts {
   /** CRC-32 of the lines without line endings. */
   private static int checksum(String script) {
     CRC32 sum = new CRC32();
-    try (InputStream in = MigrationScripts.class.getClassLoader().getResourceAsStream(script);
-        BufferedReader lines =
-            new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-      lines.lines().forEach(line -> sum.update(line.getBytes(StandardCharsets.UTF_8)));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    ClassPathFile.text(MigrationScripts.class, "/" + script)
+        .lines()
+        .forEach(line -> sum.update(line.getBytes(StandardCharsets.UTF_8)));
     return (int) sum.getValue();
   }
 }

@@ -1,14 +1,12 @@
 package org.attestry.schema.domain.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.ClassPathFile;
 
 /** The members that {@code _osConfig} and the objects in it may have. */
 enum ConfigMembers {
@@ -68,10 +66,7 @@ enum ConfigMembers {
 
   /** The JSON Schema of {@code _osConfig}. */
   static JsonNode schema() {
-    try (InputStream in = ConfigMembers.class.getResourceAsStream("/schemas/os-config.json")) {
-      return Json.parse(JsonBytes.of(in.readAllBytes()));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Json.parse(
+        JsonBytes.of(ClassPathFile.bytes(ConfigMembers.class, "/schemas/os-config.json")));
   }
 }

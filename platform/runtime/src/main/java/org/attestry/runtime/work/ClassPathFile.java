@@ -1,0 +1,28 @@
+package org.attestry.runtime.work;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/** Reads files that are part of the program. */
+public final class ClassPathFile {
+
+  private ClassPathFile() {}
+
+  /**
+   * @param path relative to the owner's package, or from the root if it begins with a slash
+   */
+  public static byte[] bytes(Class<?> owner, String path) {
+    try (InputStream in = owner.getResourceAsStream(path)) {
+      return in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The content as UTF-8; the path as with {@link #bytes}. */
+  public static String text(Class<?> owner, String path) {
+    return new String(bytes(owner, path), StandardCharsets.UTF_8);
+  }
+}
