@@ -2,11 +2,11 @@ package org.attestry.registry.domain.types;
 
 import io.vertx.core.Future;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
+import org.attestry.runtime.work.RecentMap;
 import org.attestry.runtime.work.SharedRun;
 
 /**
@@ -22,7 +22,10 @@ public final class TypeCatalogue {
 
   private final TypeStore store;
   private final Map<String, PublishedType> types = new HashMap<>();
-  private final Map<String, PublishedType> recent;
+
+  /** The types last used; a type that is evicted drops what is derived. */
+  private final RecentMap<String, PublishedType> recent;
+
   private long revision;
   private final SharedRun<Void> reading = new SharedRun<>();
 
@@ -31,7 +34,7 @@ public final class TypeCatalogue {
    */
   public TypeCatalogue(TypeStore store, int ready) {
     this.store = store;
-    this.recent = new Recent(ready);
+    this.recent = new RecentMap<>(ready, PublishedType::forget);
   }
 
   /** The type; fails NOT_FOUND when nobody published it. */
@@ -95,26 +98,5 @@ public final class TypeCatalogue {
   /** The failure for a type that was never published, or was withdrawn. */
   public static Failure unknown(String name) {
     return Failure.of(FailureKind.NOT_FOUND, UNKNOWN, "Schema '%s' not found".formatted(name));
-  }
-
-  /** The types last used; a type that is evicted drops what is derived. */
-  private static final class Recent extends LinkedHashMap<String, PublishedType> {
-    private static final long serialVersionUID = 1L;
-
-    private final int most;
-
-    Recent(int most) {
-      super(16, 0.75f, true);
-      this.most = most;
-    }
-
-    @Override
-    protected boolean removeEldestEntry(Map.Entry<String, PublishedType> eldest) {
-      boolean full = size() > most;
-      if (full) {
-        eldest.getValue().forget();
-      }
-      return full;
-    }
   }
 }
