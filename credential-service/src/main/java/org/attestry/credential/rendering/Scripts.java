@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.attestry.runtime.work.RecentMap;
 
 /**
  * Texts in scripts whose letters change form and place with their neighbours. The JDK's HarfBuzz
@@ -34,14 +35,7 @@ final class Scripts {
   private static final String LATIN = "NotoSans";
 
   private final Map<String, Font> fonts = new LinkedHashMap<>();
-  private final Map<Key, Shaped> cache =
-      Collections.synchronizedMap(
-          new LinkedHashMap<>(64, 0.75f, true) {
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<Key, Shaped> eldest) {
-              return size() > CACHED;
-            }
-          });
+  private final Map<Key, Shaped> cache = Collections.synchronizedMap(new RecentMap<>(CACHED));
 
   /** The outline of a text at size 1, on a base line that begins at (0, 0). */
   record Shaped(Shape outline, float width) {

@@ -3,13 +3,13 @@ package org.attestry.credential.signing;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.attestry.contracts.FailureException;
 import org.attestry.credential.signing.Canonicalizer.ReadDocument;
+import org.attestry.runtime.work.RecentMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,15 +31,7 @@ public final class CompiledDocuments {
   private static final int COMPILED_AT = 3;
   private static final int CHECKED_OF = 100;
 
-  private final Map<String, Known> shapes =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Known> eldest) {
-          return size() > MOST_SHAPES;
-        }
-      };
+  private final Map<String, Known> shapes = new RecentMap<>(MOST_SHAPES);
   private final AtomicLong used = new AtomicLong();
   private final AtomicLong checked = new AtomicLong();
   private final AtomicLong differences = new AtomicLong();

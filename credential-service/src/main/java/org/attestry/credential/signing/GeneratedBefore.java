@@ -2,11 +2,11 @@ package org.attestry.credential.signing;
 
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.attestry.credential.domain.GeneratedContext;
+import org.attestry.runtime.work.RecentMap;
 
 /**
  * Which context was generated for documents of a shape, so that the next one is read with it at
@@ -17,15 +17,7 @@ final class GeneratedBefore {
 
   private static final int MOST_SHAPES = 500;
 
-  private final Map<String, Known> shapes =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Known> eldest) {
-          return size() > MOST_SHAPES;
-        }
-      };
+  private final Map<String, Known> shapes = new RecentMap<>(MOST_SHAPES);
 
   /**
    * @param types the texts, by their number, that are terms of the context

@@ -1,13 +1,12 @@
 package org.attestry.gateway.docs;
 
 import io.vertx.core.Future;
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.HashMap;
 import java.util.Map;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.gateway.http.StaticDocument;
+import org.attestry.runtime.work.ClassPathFile;
 import org.attestry.runtime.work.Workers;
 
 /**
@@ -58,10 +57,8 @@ final class DescriptionPage {
 
   private record Resource(String path, String mediaType) {
 
-    StaticDocument load() throws IOException {
-      try (InputStream in = DescriptionPage.class.getResourceAsStream(path)) {
-        return StaticDocument.of(mediaType, in.readAllBytes());
-      }
+    StaticDocument load() {
+      return StaticDocument.of(mediaType, ClassPathFile.bytes(DescriptionPage.class, path));
     }
   }
 }

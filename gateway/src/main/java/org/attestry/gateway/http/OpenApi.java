@@ -4,9 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.http.HttpMethod;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,6 +16,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonShape;
+import org.attestry.runtime.work.ClassPathFile;
 
 /**
  * The OpenAPI document of the fixed operations, {@code api/openapi.json}: the router serves what it
@@ -61,11 +59,8 @@ public final class OpenApi {
   }
 
   public static OpenApi load() {
-    try (InputStream in = OpenApi.class.getResourceAsStream(RESOURCE)) {
-      return new OpenApi(Json.read(JsonBytes.of(in.readAllBytes()), ObjectNode.class));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    byte[] document = ClassPathFile.bytes(OpenApi.class, RESOURCE);
+    return new OpenApi(Json.read(JsonBytes.of(document), ObjectNode.class));
   }
 
   /** The operation with all that it has, and its parameters in place. */

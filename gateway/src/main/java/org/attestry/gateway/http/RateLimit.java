@@ -1,8 +1,8 @@
 package org.attestry.gateway.http;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import org.attestry.runtime.work.RecentMap;
 
 /**
  * A token bucket for each caller, or for each address where there is no token. The bucket that was
@@ -17,15 +17,7 @@ final class RateLimit {
 
   private final RateLimitConfig config;
   private final LongSupplier nanoTime;
-  private final Map<String, Bucket> buckets =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Bucket> eldest) {
-          return size() > MAX_BUCKETS;
-        }
-      };
+  private final Map<String, Bucket> buckets = new RecentMap<>(MAX_BUCKETS);
 
   RateLimit(RateLimitConfig config, LongSupplier nanoTime) {
     this.config = config;

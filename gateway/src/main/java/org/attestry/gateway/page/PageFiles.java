@@ -1,13 +1,11 @@
 package org.attestry.gateway.page;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Map;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.gateway.http.StaticDocument;
+import org.attestry.runtime.work.ClassPathFile;
 
 /** The page's own files, and those of the library that reads QR codes; nothing else. */
 final class PageFiles {
@@ -46,10 +44,6 @@ final class PageFiles {
   private static byte[] content(String name) {
     boolean library = name.equals("decode.js") || name.equals("index.js");
     String path = (library ? "/verify/qr/" : "/verify/") + name;
-    try (InputStream in = PageFiles.class.getResourceAsStream(path)) {
-      return in.readAllBytes();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return ClassPathFile.bytes(PageFiles.class, path);
   }
 }

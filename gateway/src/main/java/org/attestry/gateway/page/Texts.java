@@ -1,8 +1,5 @@
 package org.attestry.gateway.page;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -13,6 +10,7 @@ import java.util.Locale.LanguageRange;
 import java.util.Map;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.ClassPathFile;
 
 /**
  * The page's texts in one language: a file below {@code verify/texts}.
@@ -85,14 +83,11 @@ record Texts(String tag, Map<String, String> byKey) {
   }
 
   private static Texts read(String tag) {
-    try (InputStream in = Texts.class.getResourceAsStream("/verify/texts/" + tag + ".json")) {
-      Map<String, String> byKey = new LinkedHashMap<>();
-      Json.read(JsonBytes.of(in.readAllBytes()))
-          .properties()
-          .forEach(text -> byKey.put(text.getKey(), text.getValue().textValue()));
-      return new Texts(tag, byKey);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    byte[] file = ClassPathFile.bytes(Texts.class, "/verify/texts/" + tag + ".json");
+    Map<String, String> byKey = new LinkedHashMap<>();
+    Json.read(JsonBytes.of(file))
+        .properties()
+        .forEach(text -> byKey.put(text.getKey(), text.getValue().textValue()));
+    return new Texts(tag, byKey);
   }
 }

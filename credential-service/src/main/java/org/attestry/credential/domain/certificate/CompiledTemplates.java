@@ -1,7 +1,6 @@
 package org.attestry.credential.domain.certificate;
 
 import io.vertx.core.Future;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 import org.attestry.contracts.Deadline;
@@ -9,6 +8,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.credential.domain.CryptoWorkers;
 import org.attestry.credential.domain.template.MarkupTemplate;
+import org.attestry.runtime.work.RecentMap;
 
 /** Versions of templates, parsed. The ones used last are kept, as no version ever changes. */
 public final class CompiledTemplates {
@@ -19,13 +19,7 @@ public final class CompiledTemplates {
   private final CryptoWorkers workers;
 
   /** Used on the event loop alone. */
-  private final Map<UUID, MarkupTemplate> kept =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<UUID, MarkupTemplate> eldest) {
-          return size() > KEPT;
-        }
-      };
+  private final Map<UUID, MarkupTemplate> kept = new RecentMap<>(KEPT);
 
   public CompiledTemplates(CertificateTemplates stored, CryptoWorkers workers) {
     this.stored = stored;

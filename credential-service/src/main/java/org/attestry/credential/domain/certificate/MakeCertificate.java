@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.DeflaterOutputStream;
@@ -13,6 +12,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.credential.domain.template.MarkupTemplate;
 import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.work.ClassPathFile;
 
 /** Fills a template and renders it. It takes CPU time, within a budget. */
 public record MakeCertificate(CertificateRenderer renderer, Settings settings) {
@@ -99,10 +99,6 @@ public record MakeCertificate(CertificateRenderer renderer, Settings settings) {
   }
 
   private static MarkupTemplate builtIn(String name) {
-    try (InputStream in = MakeCertificate.class.getResourceAsStream(name)) {
-      return MarkupTemplate.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return MarkupTemplate.of(ClassPathFile.text(MakeCertificate.class, name));
   }
 }
