@@ -37,7 +37,7 @@ final class Disclosures {
   private Disclosures(List<String> disclosures, Budget budget) {
     this.budget = budget;
     for (String text : disclosures) {
-      budget.spend(VcJwt.steps(text));
+      budget.spend(Jws.steps(text));
       if (byDigest.put(digest(text), parsed(text)) != null) {
         throw refusal();
       }

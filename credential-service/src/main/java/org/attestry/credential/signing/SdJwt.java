@@ -1,13 +1,8 @@
 package org.attestry.credential.signing;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.attestry.contracts.FailureException;
-import org.attestry.contracts.JsonBytes;
-import org.attestry.runtime.json.Json;
 
 /**
  * An SD-JWT with the disclosures that its holder shows, and perhaps a key binding (RFC 9901,
@@ -25,41 +20,10 @@ record SdJwt(Jws issued, List<String> disclosures, Jws keyBinding, String presen
   /** The header's {@code typ} of a key binding (RFC 9901, section 4.3). */
   static final String KEY_BINDING = "kb+jwt";
 
+  static final String MALFORMED = "sd-jwt.malformed";
+
   private static final Pattern FORM =
       Pattern.compile("[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]*~[A-Za-z0-9_.~-]*");
-
-  /**
-   * A JWT whose signature was not looked at.
-   *
-   * @param input what is signed
-   * @param signature its bytes
-   */
-  record Jws(JsonNode header, ObjectNode payload, String input, byte[] signature) {
-
-    static Jws parse(String text) {
-      String[] parts = text.split("\\.", -1);
-      if (parts.length != 3) {
-        throw malformed();
-      }
-      JsonNode header = json(parts[0]);
-      if (!header.isObject() || !(json(parts[1]) instanceof ObjectNode payload)) {
-        throw malformed();
-      }
-      return new Jws(header, payload, parts[0] + "." + parts[1], DetachedJws.decode(parts[2]));
-    }
-
-    private static JsonNode json(String encoded) {
-      try {
-        return Json.parse(JsonBytes.of(DetachedJws.decode(encoded)));
-      } catch (FailureException e) {
-        throw malformed();
-      }
-    }
-
-    String type() {
-      return header.path("typ").asText();
-    }
-  }
 
   /** Whether a text has the form of one. */
   static boolean isOne(String text) {
@@ -71,19 +35,15 @@ record SdJwt(Jws issued, List<String> disclosures, Jws keyBinding, String presen
    */
   static SdJwt parse(String text) {
     if (!isOne(text)) {
-      throw malformed();
+      throw new InvalidProofException(MALFORMED);
     }
     String[] parts = text.split("~", -1);
     String last = parts[parts.length - 1];
     List<String> disclosures = List.of(Arrays.copyOfRange(parts, 1, parts.length - 1));
     return new SdJwt(
-        Jws.parse(parts[0]),
+        Jws.parse(parts[0], MALFORMED),
         disclosures,
-        last.isEmpty() ? null : Jws.parse(last),
+        last.isEmpty() ? null : Jws.parse(last, MALFORMED),
         text.substring(0, text.length() - last.length()));
-  }
-
-  private static InvalidProofException malformed() {
-    return new InvalidProofException("sd-jwt.malformed");
   }
 }

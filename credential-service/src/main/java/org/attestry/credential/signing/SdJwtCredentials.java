@@ -20,7 +20,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.attestry.contracts.FailureException;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 import org.attestry.credential.domain.KeyType;
@@ -34,10 +33,8 @@ import org.attestry.credential.domain.SignedTerms;
 import org.attestry.credential.domain.StoredKey;
 import org.attestry.credential.domain.VerificationKey;
 import org.attestry.credential.domain.status.StatusEntry;
-import org.attestry.credential.signing.SdJwt.Jws;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
-import org.attestry.runtime.work.Sha256;
 
 /** Credentials as SD-JWT (SD-JWT VC), with digests by SHA-256. */
 public final class SdJwtCredentials implements SdJwts {
@@ -92,17 +89,13 @@ public final class SdJwtCredentials implements SdJwts {
   @Override
   public Prepared<String> prepare(SdJwtDraft draft, StoredKey key, Instant created) {
     SignatureAlgorithm algorithm = JwsAlgorithms.of(draft.type());
-    ObjectNode header = Json.object();
-    header.put("alg", JwsAlgorithms.name(algorithm)).put("typ", SdJwt.TYPE);
-    header.put("kid", key.verificationMethod());
+    ObjectNode header = Jws.header(algorithm, SdJwt.TYPE).put("kid", key.verificationMethod());
     List<String> disclosures = new ArrayList<>();
     ObjectNode payload = payload(draft, created, disclosures);
-    String input = VcJwt.input(header, payload);
+    Prepared<String> jwt = Jws.prepare(header, payload, algorithm);
     String shown = disclosures.isEmpty() ? "~" : "~" + String.join("~", disclosures) + "~";
     return new Prepared<>(
-        algorithm,
-        input.getBytes(StandardCharsets.US_ASCII),
-        signature -> input + "." + DetachedJws.encode(signature) + shown);
+        algorithm, jwt.input(), signature -> jwt.completed().apply(signature) + shown);
   }
 
   /**
@@ -122,7 +115,7 @@ public final class SdJwtCredentials implements SdJwts {
         .forEach(pointers -> disclosures.addAll(withhold(payload, pointers)));
     payload.put("iss", draft.issuer()).put("iat", created.getEpochSecond());
     payload.put("vct", draft.vct());
-    VcJwt.putDates(payload, draft.from(), draft.until());
+    Jws.putDates(payload, draft.from(), draft.until());
     if (draft.holderKey() != null) {
       payload.putObject("cnf").set("jwk", draft.holderKey());
     }
@@ -218,35 +211,26 @@ public final class SdJwtCredentials implements SdJwts {
 
   @Override
   public Verification verify(String text, VerificationKey key, Budget budget) {
-    try {
-      budget.spend(VcJwt.steps(text));
-      SdJwt sdJwt = SdJwt.parse(text);
-      Jws issued = sdJwt.issued();
-      SignedTerms terms = terms(issued.payload());
-      if (key == null) {
-        return new Verification(new Verdict.Undecided("key.unknown"), terms);
-      }
-      return new Verification(verdict(sdJwt, key, budget), terms);
-    } catch (InvalidProofException e) {
-      return new Verification(new Verdict.Invalid(e.reason(), List.of()), null);
-    } catch (FailureException spent) {
-      return new Verification(new Verdict.Undecided("document.limit"), null);
-    }
+    return Jws.verification(text, budget, () -> verification(SdJwt.parse(text), key, budget));
+  }
+
+  private static Verification verification(SdJwt sdJwt, VerificationKey key, Budget budget) {
+    SignedTerms terms = terms(sdJwt.issued().payload());
+    return key == null
+        ? new Verification(new Verdict.Undecided("key.unknown"), terms)
+        : new Verification(verdict(sdJwt, key, budget), terms);
   }
 
   private static Verdict verdict(SdJwt sdJwt, VerificationKey key, Budget budget) {
     Jws issued = sdJwt.issued();
-    byte[] signature =
-        JwsAlgorithms.verified(
-            issued.header(), issued.input(), issued.signature(), key.publicKey());
+    byte[] signature = issued.verified(key.publicKey());
     ObjectNode claims = Disclosures.in(issued.payload(), sdJwt.disclosures(), budget);
     for (String name : NEVER_DISCLOSED) {
       if (claims.has(name) != issued.payload().has(name)) {
         throw new InvalidProofException("sd-jwt.disclosures");
       }
     }
-    return new Verdict.Valid(
-        Sha256.hex(issued.input()), Sha256.hex(signature), VcJwt.proofTerms(issued.payload()));
+    return issued.valid(signature);
   }
 
   /** A credential of this form has no id here: nothing of it is stored. */
@@ -260,8 +244,8 @@ public final class SdJwtCredentials implements SdJwts {
         null,
         Set.of(SignedTerms.CREDENTIAL),
         List.of(payload.path("iss").asText()),
-        VcJwt.dates(payload, "nbf"),
-        VcJwt.dates(payload, "exp"),
+        Jws.dates(payload, "nbf"),
+        Jws.dates(payload, "exp"),
         1,
         false,
         statuses,
@@ -315,17 +299,16 @@ public final class SdJwtCredentials implements SdJwts {
     if (!binding.type().equals(SdJwt.KEY_BINDING)) {
       throw new InvalidProofException("holder.type");
     }
-    PublicKey key = holderKey(sdJwt.issued().payload());
-    JwsAlgorithms.verified(binding.header(), binding.input(), binding.signature(), key);
-    ObjectNode said = binding.payload();
-    if (!said.path("sd_hash").asText().equals(Disclosures.digest(sdJwt.presented()))) {
+    binding.verified(holderKey(sdJwt.issued().payload()));
+    ObjectNode bindingClaims = binding.payload();
+    if (!bindingClaims.path("sd_hash").asText().equals(Disclosures.digest(sdJwt.presented()))) {
       throw new InvalidProofException("holder.other-credential");
     }
-    checkText(said.path("nonce"), expected.nonce(), "holder.nonce");
-    checkText(said.path("aud"), expected.audience(), "holder.aud");
+    checkText(bindingClaims.path("nonce"), expected.nonce(), "holder.nonce");
+    checkText(bindingClaims.path("aud"), expected.audience(), "holder.aud");
     boolean past =
-        said.has("iat")
-            && !Instant.parse(VcJwt.date(said.get("iat"))).isAfter(now.plus(CLOCK_SKEW));
+        bindingClaims.has("iat")
+            && !Instant.parse(Jws.date(bindingClaims.get("iat"))).isAfter(now.plus(CLOCK_SKEW));
     if (!past) {
       throw new InvalidProofException("holder.iat");
     }

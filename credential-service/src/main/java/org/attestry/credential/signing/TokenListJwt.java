@@ -2,12 +2,10 @@ package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.attestry.contracts.FailureException;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 import org.attestry.credential.domain.Prepared;
@@ -21,10 +19,8 @@ import org.attestry.credential.domain.VerificationKey;
 import org.attestry.credential.domain.status.ListContent;
 import org.attestry.credential.domain.status.ListDialect;
 import org.attestry.credential.domain.status.StatusPurpose;
-import org.attestry.credential.signing.SdJwt.Jws;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
-import org.attestry.runtime.work.Sha256;
 
 /** Token Status Lists (draft-ietf-oauth-status-list, section 5.1). */
 public final class TokenListJwt implements TokenListJwts {
@@ -38,9 +34,7 @@ public final class TokenListJwt implements TokenListJwts {
   @Override
   public Prepared<String> prepare(ListClaims claims, StoredKey key) {
     SignatureAlgorithm algorithm = JwsAlgorithms.of(key.type());
-    ObjectNode header = Json.object();
-    header.put("alg", JwsAlgorithms.name(algorithm)).put("typ", TYPE);
-    header.put("kid", key.verificationMethod());
+    ObjectNode header = Jws.header(algorithm, TYPE).put("kid", key.verificationMethod());
     ObjectNode payload = Json.object();
     payload
         .put("iss", key.issuer())
@@ -51,11 +45,7 @@ public final class TokenListJwt implements TokenListJwts {
         .putObject("status_list")
         .put("bits", claims.bits())
         .put("lst", claims.list());
-    String input = VcJwt.input(header, payload);
-    return new Prepared<>(
-        algorithm,
-        input.getBytes(StandardCharsets.US_ASCII),
-        signature -> input + "." + DetachedJws.encode(signature));
+    return Jws.prepare(header, payload, algorithm);
   }
 
   @Override
@@ -68,7 +58,7 @@ public final class TokenListJwt implements TokenListJwts {
   }
 
   private static Jws list(String text) {
-    Jws list = Jws.parse(text);
+    Jws list = Jws.parse(text, SdJwt.MALFORMED);
     if (!list.type().equals(TYPE)) {
       throw new InvalidProofException("jwt.header");
     }
@@ -77,24 +67,14 @@ public final class TokenListJwt implements TokenListJwts {
 
   @Override
   public Verification verify(String text, VerificationKey key, Budget budget) {
-    try {
-      budget.spend(VcJwt.steps(text));
-      Jws list = list(text);
-      SignedTerms terms = terms(list.payload(), key);
-      if (key == null) {
-        return new Verification(new Verdict.Undecided("key.unknown"), terms);
-      }
-      byte[] signature =
-          JwsAlgorithms.verified(list.header(), list.input(), list.signature(), key.publicKey());
-      return new Verification(
-          new Verdict.Valid(
-              Sha256.hex(list.input()), Sha256.hex(signature), VcJwt.proofTerms(list.payload())),
-          terms);
-    } catch (InvalidProofException e) {
-      return new Verification(new Verdict.Invalid(e.reason(), List.of()), null);
-    } catch (FailureException spent) {
-      return new Verification(new Verdict.Undecided("document.limit"), null);
-    }
+    return Jws.verification(text, budget, () -> verification(list(text), key));
+  }
+
+  private static Verification verification(Jws list, VerificationKey key) {
+    SignedTerms terms = terms(list.payload(), key);
+    return key == null
+        ? new Verification(new Verdict.Undecided("key.unknown"), terms)
+        : new Verification(list.valid(list.verified(key.publicKey())), terms);
   }
 
   /** Its issuer is the one of the key unless it names one. */
@@ -115,8 +95,8 @@ public final class TokenListJwt implements TokenListJwts {
         address.textValue(),
         Set.of(ListDialect.TOKEN.credentialType()),
         List.of(payload.has("iss") ? payload.get("iss").asText() : issuer),
-        VcJwt.dates(payload, "nbf"),
-        VcJwt.dates(payload, "exp"),
+        Jws.dates(payload, "nbf"),
+        Jws.dates(payload, "exp"),
         1,
         false,
         List.of(),

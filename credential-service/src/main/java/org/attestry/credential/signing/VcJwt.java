@@ -2,8 +2,6 @@ package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -11,12 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import org.attestry.contracts.FailureException;
-import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 import org.attestry.credential.domain.CredentialDraft;
-import org.attestry.credential.domain.ProofTerms;
 import org.attestry.credential.domain.Proofs.Opened;
 import org.attestry.runtime.json.Json;
 
@@ -24,10 +19,9 @@ import org.attestry.runtime.json.Json;
  * A credential or presentation in a JWT (W3C Securing Verifiable Credentials using JOSE and COSE
  * 1.0, section 3.1): the payload is the document, beside which registered claims may stand.
  *
- * @param input what is signed: encoded header, full stop, encoded payload
- * @param signature its bytes
+ * @param jws with the document as its payload
  */
-record VcJwt(Form form, JsonNode header, ObjectNode payload, String input, byte[] signature) {
+record VcJwt(Form form, Jws jws) {
 
   /** What is in a JWT. */
   enum Form {
@@ -68,11 +62,6 @@ record VcJwt(Form form, JsonNode header, ObjectNode payload, String input, byte[
   /** Whom a presentation is meant for. */
   static final String AUDIENCE = "aud";
 
-  private static final int CHARACTERS_A_STEP = 64;
-
-  /** 9999-12-31T23:59:59Z, the last second that a date of a credential has. */
-  private static final long LAST_SECOND = 253_402_300_799L;
-
   /**
    * What is in an envelope: the text of a JWT, or the data model's form of one (W3C Verifiable
    * Credentials Data Model 2.0, section 4.13). Empty for what is neither.
@@ -101,8 +90,8 @@ record VcJwt(Form form, JsonNode header, ObjectNode payload, String input, byte[
     sent.fieldNames().forEachRemaining(members::add);
     boolean bare =
         members.equals(MEMBERS)
-            && isJust(sent.get("@context"), CONTEXT)
-            && isJust(sent.get("type"), form.enveloped);
+            && equalsText(sent.get("@context"), CONTEXT)
+            && equalsText(sent.get("type"), form.enveloped);
     if (!bare) {
       return refused(Status.NOK, "envelope.members");
     }
@@ -114,7 +103,7 @@ record VcJwt(Form form, JsonNode header, ObjectNode payload, String input, byte[
     return isOne(text, form) ? ofText(text, form) : refused(Status.UNKNOWN, "form.unsupported:jwt");
   }
 
-  private static boolean isJust(JsonNode value, String text) {
+  private static boolean equalsText(JsonNode value, String text) {
     JsonNode one = value.isArray() && value.size() == 1 ? value.get(0) : value;
     return one.isTextual() && one.textValue().equals(text);
   }
@@ -154,40 +143,13 @@ record VcJwt(Form form, JsonNode header, ObjectNode payload, String input, byte[
       throw new InvalidProofException("jwt.malformed");
     }
     String[] parts = text.split("\\.", -1);
-    JsonNode payload = json(DetachedJws.decode(parts[1]));
-    if (!(payload instanceof ObjectNode object)) {
-      throw new InvalidProofException("jwt.malformed");
-    }
-    if (object.has("proof")) {
+    ObjectNode payload = Jws.object(parts[1], "jwt.malformed");
+    if (payload.has("proof")) {
       throw new InvalidProofException("jwt.proof");
     }
-    return new VcJwt(
-        form,
-        DetachedJws.header(DetachedJws.decode(parts[0])),
-        object,
-        parts[0] + "." + parts[1],
-        DetachedJws.decode(parts[2]));
-  }
-
-  private static JsonNode json(byte[] text) {
-    try {
-      return Json.parse(JsonBytes.of(text));
-    } catch (FailureException e) {
-      throw new InvalidProofException("jwt.malformed");
-    }
-  }
-
-  /** What it costs to decode, hash and parse a text. */
-  static int steps(String text) {
-    return 1 + text.length() / CHARACTERS_A_STEP;
-  }
-
-  static String input(ObjectNode header, ObjectNode document) {
-    return encoded(header) + "." + encoded(document);
-  }
-
-  private static String encoded(ObjectNode json) {
-    return DetachedJws.encode(json.toString().getBytes(StandardCharsets.UTF_8));
+    ObjectNode header = Jws.object(parts[0], "jwt.malformed");
+    String input = parts[0] + "." + parts[1];
+    return new VcJwt(form, new Jws(header, payload, input, DetachedJws.decode(parts[2])));
   }
 
   /** The data model's form of a credential in a JWT. */
@@ -205,7 +167,7 @@ record VcJwt(Form form, JsonNode header, ObjectNode payload, String input, byte[
 
   /** The document without the claims beside it. */
   ObjectNode document() {
-    ObjectNode document = payload.deepCopy();
+    ObjectNode document = jws.payload().deepCopy();
     document.remove(CredentialDraft.JWT_CLAIMS);
     if (form == Form.PRESENTATION) {
       document.remove(List.of(NONCE, AUDIENCE));
@@ -219,16 +181,16 @@ record VcJwt(Form form, JsonNode header, ObjectNode payload, String input, byte[
     document
         .putObject("proof")
         .put("type", form.type)
-        .put("alg", header.path("alg").asText())
-        .put("verificationMethod", header.path("kid").asText())
-        .put("jwt", input + "." + DetachedJws.encode(signature));
+        .put("alg", jws.header().path("alg").asText())
+        .put("verificationMethod", jws.header().path("kid").asText())
+        .put("jwt", jws.text());
     return document;
   }
 
   /** A claim of the payload or of the header; all values that there are. */
   List<JsonNode> claims(String name) {
     List<JsonNode> found = new ArrayList<>();
-    for (JsonNode place : List.of(header, payload)) {
+    for (JsonNode place : List.of(jws.header(), jws.payload())) {
       if (place.has(name)) {
         found.add(place.get(name));
       }
@@ -242,46 +204,6 @@ record VcJwt(Form form, JsonNode header, ObjectNode payload, String input, byte[
    * @throws InvalidProofException if one is none
    */
   List<String> dates(String name) {
-    return claims(name).stream().map(VcJwt::date).toList();
-  }
-
-  /** Those of one claim of a payload. */
-  static List<String> dates(ObjectNode payload, String name) {
-    return payload.has(name) ? List.of(date(payload.get(name))) : List.of();
-  }
-
-  /**
-   * Writes when a credential is valid, in what a NumericDate of a JWT can say here: a beginning
-   * before 1970 and an end after 9999 limit nothing.
-   *
-   * @param from null for always
-   * @param until null for ever
-   */
-  static void putDates(ObjectNode payload, Instant from, Instant until) {
-    if (from != null && from.getEpochSecond() > 0) {
-      payload.put("nbf", Math.min(from.getEpochSecond(), LAST_SECOND));
-    }
-    if (until != null && until.getEpochSecond() <= LAST_SECOND) {
-      payload.put("exp", Math.max(until.getEpochSecond(), 0));
-    }
-  }
-
-  /** What the signature of a JWT covers whose payload is nothing but claims. */
-  static ProofTerms proofTerms(ObjectNode payload) {
-    List<String> created = dates(payload, "iat");
-    String date = created.isEmpty() ? null : created.getFirst();
-    return new ProofTerms(date, List.of(), List.of(), null, null, List.of(), true);
-  }
-
-  static String date(JsonNode seconds) {
-    boolean date =
-        seconds.isIntegralNumber()
-            && seconds.canConvertToLong()
-            && seconds.longValue() >= 0
-            && seconds.longValue() <= LAST_SECOND;
-    if (!date) {
-      throw new InvalidProofException("jwt.claims");
-    }
-    return Instant.ofEpochSecond(seconds.longValue()).toString();
+    return claims(name).stream().map(Jws::date).toList();
   }
 }

@@ -2,7 +2,6 @@ package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.nio.charset.StandardCharsets;
 import java.security.PublicKey;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -11,12 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.attestry.credential.domain.KeyType;
+import org.attestry.credential.domain.Prepared;
 import org.attestry.credential.domain.ProofTerms;
 import org.attestry.credential.domain.SignatureAlgorithm;
 import org.attestry.credential.domain.SignedTerms;
 import org.attestry.credential.domain.StoredKey;
 import org.attestry.credential.signing.VcJwt.Form;
-import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 
 /**
@@ -77,15 +76,12 @@ public final class VcJwtSuite implements ProofSuite {
   @Override
   public NewProof prepare(
       SecuredDocument document, StoredKey key, Instant created, String nonce, Budget budget) {
-    ObjectNode header = Json.object();
-    header.put("alg", JwsAlgorithms.name(algorithm)).put("typ", form.type()).put("cty", "vc");
+    ObjectNode header = Jws.header(algorithm, form.type()).put("cty", "vc");
     header.put("kid", key.verificationMethod()).put("iss", document.terms().issuer());
     header.put("iat", created.getEpochSecond());
-    String input = VcJwt.input(header, document.document());
+    Prepared<String> jwt = Jws.prepare(header, document.document(), algorithm);
     return new NewProof(
-        algorithm,
-        input.getBytes(StandardCharsets.US_ASCII),
-        signature -> VcJwt.enveloped(input + "." + DetachedJws.encode(signature)));
+        algorithm, jwt.input(), signature -> VcJwt.enveloped(jwt.completed().apply(signature)));
   }
 
   @Override
@@ -95,18 +91,18 @@ public final class VcJwtSuite implements ProofSuite {
       throw new InvalidProofException("proof.purpose");
     }
     String text = proof.path("jwt").asText();
-    budget.spend(VcJwt.steps(text));
+    budget.spend(Jws.steps(text));
     VcJwt jwt = VcJwt.parse(text, form);
     checkHeader(jwt, proof);
     if (!jwt.document().equals(document.document())) {
       throw new InvalidProofException("jwt.document");
     }
-    byte[] signature = JwsAlgorithms.verified(jwt.header(), jwt.input(), jwt.signature(), key);
+    byte[] signature = jwt.jws().verified(key);
     return new VerifiedProof(signature, terms(jwt, document.terms()));
   }
 
   private static void checkHeader(VcJwt jwt, ObjectNode proof) {
-    JsonNode header = jwt.header();
+    JsonNode header = jwt.jws().header();
     boolean right =
         header.path("alg").equals(proof.get("alg"))
             && header.path("kid").equals(proof.get("verificationMethod"));
@@ -129,8 +125,8 @@ public final class VcJwtSuite implements ProofSuite {
         jwt.dates("nbf"),
         jwt.dates("exp"),
         null,
-        presents ? jwt.payload().path(VcJwt.NONCE).textValue() : null,
-        presents ? texts(jwt.payload().path(VcJwt.AUDIENCE)) : List.of(),
+        presents ? jwt.jws().payload().path(VcJwt.NONCE).textValue() : null,
+        presents ? texts(jwt.jws().payload().path(VcJwt.AUDIENCE)) : List.of(),
         true);
   }
 
@@ -138,7 +134,7 @@ public final class VcJwtSuite implements ProofSuite {
   private static String signer(VcJwt jwt, SignedTerms document) {
     return jwt.form() == Form.CREDENTIAL
         ? document.issuer()
-        : jwt.header().path("kid").asText().split("#")[0];
+        : jwt.jws().header().path("kid").asText().split("#")[0];
   }
 
   /** A text, or the texts of a list. */
