@@ -30,20 +30,15 @@ record KeyHolders(Vertx vertx, CredentialConfig config, Shutdown shutdown) {
     Map<KeyHolder, Signer> held = new EnumMap<>(KeyHolder.class);
     held.put(KeyHolder.DATABASE, new LocalSigner(sealed, openers, signers));
     if (config.vault().isSet()) {
-      VaultSigner vault = new VaultSigner(vertx, config.vault().settings(), signers, sealed);
+      VaultSigner vault = new VaultSigner(vertx, config.vault(), signers, sealed);
       shutdown.then(vault::close);
       held.put(KeyHolder.VAULT, vault);
     }
-    Future<Signer> database =
-        Future.succeededFuture(new SignersByHolder(config.keys().heldBy(), held));
-    return config.pkcs11().isSet()
-        ? token(sealed)
-            .map(
-                token -> {
-                  held.put(KeyHolder.PKCS11, token);
-                  return new SignersByHolder(config.keys().heldBy(), held);
-                })
-        : database;
+    Future<Signer> token =
+        config.pkcs11().isSet()
+            ? token(sealed).onSuccess(opened -> held.put(KeyHolder.PKCS11, opened))
+            : Future.succeededFuture();
+    return token.map(opened -> new SignersByHolder(config.keys().heldBy(), held));
   }
 
   private Future<Signer> token(SealedKeys keys) {

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Vertx;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -40,8 +39,9 @@ import org.attestry.credential.domain.Signer;
 import org.attestry.credential.domain.StoredKey;
 import org.attestry.credential.signing.MasterKey;
 import org.attestry.credential.signing.SealedKeys;
-import org.attestry.credential.vault.VaultSettings;
+import org.attestry.credential.vault.VaultConfig;
 import org.attestry.credential.vault.VaultSigner;
+import org.attestry.runtime.config.Secret;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Workers;
 import org.attestry.testkit.servers.TestDatabase;
@@ -86,8 +86,8 @@ class VaultIT {
   }
 
   private VaultSigner signer(String token, Duration timeout) {
-    VaultSettings settings =
-        new VaultSettings(URI.create(vault.address()), "transit", token, "", 2, timeout);
+    VaultConfig settings =
+        new VaultConfig(vault.address(), "transit", new Secret(token), "", 2, timeout);
     return new VaultSigner(vertx, settings, new Workers(vertx, "verifying", 1, 16)::run, KEYS);
   }
 
@@ -132,11 +132,11 @@ class VaultIT {
     Signer refused = signer("s.wrong", LONG);
     assertUnavailable(() -> await(refused.sign(key, SignatureAlgorithm.PS256, INPUT, deadline())));
     try (VaultServer empty = VaultServer.start()) {
-      VaultSettings settings =
-          new VaultSettings(
-              URI.create(empty.address()),
+      VaultConfig settings =
+          new VaultConfig(
+              empty.address(),
               "transit",
-              VaultServer.TOKEN,
+              new Secret(VaultServer.TOKEN),
               "",
               2,
               Duration.ofSeconds(5));

@@ -39,8 +39,8 @@ public final class VaultSigner implements Signer {
   /**
    * @param compute verifies what Vault sends
    */
-  public VaultSigner(Vertx vertx, VaultSettings settings, CryptoWorkers compute, KeyVault keys) {
-    this.transit = new VaultTransit(vertx, settings);
+  public VaultSigner(Vertx vertx, VaultConfig config, CryptoWorkers compute, KeyVault keys) {
+    this.transit = new VaultTransit(vertx, config);
     this.compute = compute;
     this.keys = keys;
   }

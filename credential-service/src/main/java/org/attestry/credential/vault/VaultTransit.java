@@ -42,27 +42,27 @@ final class VaultTransit {
   private final String token;
   private final Duration timeout;
 
-  VaultTransit(Vertx vertx, VaultSettings settings) {
-    this.address = settings.address();
-    this.mount = settings.mount();
-    this.token = settings.token();
-    this.timeout = settings.timeout();
+  VaultTransit(Vertx vertx, VaultConfig config) {
+    this.address = URI.create(config.address());
+    this.mount = config.mount();
+    this.token = config.token().value();
+    this.timeout = config.timeout();
     this.http =
         vertx.createHttpClient(
-            options(settings),
+            options(config),
             new PoolOptions()
-                .setHttp1MaxSize(settings.connections())
-                .setMaxWaitQueueSize(settings.connections() * WAITING_PER_CONNECTION));
+                .setHttp1MaxSize(config.connections())
+                .setMaxWaitQueueSize(config.connections() * WAITING_PER_CONNECTION));
   }
 
-  private static HttpClientOptions options(VaultSettings settings) {
+  private static HttpClientOptions options(VaultConfig config) {
     HttpClientOptions options =
         new HttpClientOptions()
-            .setConnectTimeout(Math.toIntExact(settings.timeout().toMillis()))
-            .setSsl(settings.address().getScheme().equals("https"));
-    return settings.caFile().isEmpty()
+            .setConnectTimeout(Math.toIntExact(config.timeout().toMillis()))
+            .setSsl(config.address().startsWith("https:"));
+    return config.caFile().isEmpty()
         ? options
-        : options.setTrustOptions(new PemTrustOptions().addCertPath(settings.caFile()));
+        : options.setTrustOptions(new PemTrustOptions().addCertPath(config.caFile()));
   }
 
   Future<Void> createKey(String name, String type, Deadline deadline) {
@@ -150,10 +150,9 @@ final class VaultTransit {
   }
 
   /** What is wrong with a reply is no fault of the caller. */
-  static FailureException unavailable(Throwable cause) {
-    return cause instanceof FailureException known
-            && known.failure().kind() == FailureKind.UNAVAILABLE
-        ? known
+  static Throwable unavailable(Throwable cause) {
+    return FailureException.isOf(cause, FailureKind.UNAVAILABLE)
+        ? cause
         : unavailable(cause.getClass().getSimpleName());
   }
 }
