@@ -90,9 +90,9 @@ import org.attestry.credential.signing.UploadedContextCheck;
 import org.attestry.credential.store.PgCertificateTemplates;
 import org.attestry.credential.store.PgContextStore;
 import org.attestry.credential.store.PgCredentialStore;
+import org.attestry.credential.store.PgFormerRevocations;
 import org.attestry.credential.store.PgKeyStore;
-import org.attestry.credential.store.PgRevocationStore;
-import org.attestry.credential.store.PgRevokedStore;
+import org.attestry.credential.store.PgRevokedCredentials;
 import org.attestry.credential.store.PgStatusStore;
 import org.attestry.credential.store.PgUploadedContexts;
 import org.attestry.runtime.bus.BusClient;
@@ -403,9 +403,9 @@ public final class CredentialVerticle extends VerticleBase {
         new AdministerKeys(crypto.store(), keys, crypto.vault(), openers::run, clock));
     CredentialBus.bindRevocations(
         bus,
-        new ReadRevoked(new PgRevokedStore(database)),
+        new ReadRevoked(new PgRevokedCredentials(database)),
         new ImportRevocations(
-            new PgRevocationStore(database), known, proofs, verifiers::run, clock));
+            new PgFormerRevocations(database), known, proofs, verifiers::run, clock));
   }
 
   private void bindCertificates(BusServer bus, Database database, VerifyCredential verify) {

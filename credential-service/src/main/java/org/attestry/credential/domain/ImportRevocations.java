@@ -15,7 +15,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CredentialOperations.ImportRevocationsRequest;
 import org.attestry.contracts.credential.CredentialOperations.ImportedRevocations;
-import org.attestry.credential.domain.RevocationStore.Outcome;
+import org.attestry.credential.domain.FormerRevocations.Outcome;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.AsyncLoop;
 
@@ -24,7 +24,7 @@ import org.attestry.runtime.work.AsyncLoop;
  * Lines are independent of each other; those that are right are stored in one transaction.
  */
 public record ImportRevocations(
-    RevocationStore store,
+    FormerRevocations store,
     KnownContexts contexts,
     Proofs proofs,
     CryptoWorkers compute,

@@ -20,7 +20,7 @@ import org.attestry.runtime.json.Json;
  * Reads and searches RevokedCredential records, for an admin. Both fail UNAUTHENTICATED without a
  * token and FORBIDDEN for everybody else.
  */
-public record ReadRevoked(RevokedStore store) {
+public record ReadRevoked(RevokedCredentials store) {
 
   /** Fails NOT_FOUND for the id of no record. */
   public Future<RevokedCredential> handle(ReadRevokedRequest request, CallContext call) {
@@ -37,7 +37,7 @@ public record ReadRevoked(RevokedStore store) {
     return store.search(query).map(page -> view(query, page));
   }
 
-  private static EntitiesView view(RevokedQuery query, RevokedStore.Page page) {
+  private static EntitiesView view(RevokedQuery query, RevokedCredentials.Page page) {
     List<JsonBytes> data = page.records().stream().map(record -> shown(record, query)).toList();
     long next = query.offset() + data.size();
     return new EntitiesView(

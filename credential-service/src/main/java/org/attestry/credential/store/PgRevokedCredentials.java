@@ -7,12 +7,12 @@ import io.vertx.sqlclient.Tuple;
 import java.util.Optional;
 import java.util.UUID;
 import org.attestry.contracts.credential.CredentialOperations.RevokedCredential;
+import org.attestry.credential.domain.RevokedCredentials;
 import org.attestry.credential.domain.RevokedQuery;
-import org.attestry.credential.domain.RevokedStore;
 import org.attestry.runtime.postgres.Database;
 
 /** RevokedCredential records in PostgreSQL. */
-public record PgRevokedStore(Database database) implements RevokedStore {
+public record PgRevokedCredentials(Database database) implements RevokedCredentials {
 
   private static final long PAGE_BYTES = 2_000_000;
 
@@ -45,7 +45,7 @@ public record PgRevokedStore(Database database) implements RevokedStore {
     return database
         .shortReads(FIND)
         .execute(Tuple.of(osid))
-        .map(rows -> rows.stream().findFirst().map(PgRevokedStore::revoked));
+        .map(rows -> rows.stream().findFirst().map(PgRevokedCredentials::revoked));
   }
 
   @Override
@@ -82,7 +82,8 @@ public record PgRevokedStore(Database database) implements RevokedStore {
   }
 
   private static Page page(RowSet<Row> rows, Long total) {
-    return new Page(rows.stream().map(PgRevokedStore::revoked).toList(), total, hasMore(rows));
+    return new Page(
+        rows.stream().map(PgRevokedCredentials::revoked).toList(), total, hasMore(rows));
   }
 
   private static boolean hasMore(RowSet<Row> rows) {

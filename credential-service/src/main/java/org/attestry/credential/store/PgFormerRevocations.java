@@ -7,12 +7,12 @@ import java.time.ZoneOffset;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.attestry.credential.domain.FormerRevocations;
 import org.attestry.credential.domain.ImportedRevocation;
-import org.attestry.credential.domain.RevocationStore;
 import org.attestry.runtime.postgres.Database;
 
 /** Revocations of former systems in PostgreSQL. */
-public record PgRevocationStore(Database database) implements RevocationStore {
+public record PgFormerRevocations(Database database) implements FormerRevocations {
 
   /**
    * Rows are inserted in one order, so that two imports at one time do not wait for each other in a
@@ -72,7 +72,7 @@ public record PgRevocationStore(Database database) implements RevocationStore {
         .addArrayOfString(all.stream().map(ImportedRevocation::credentialId).toArray(String[]::new))
         .addArrayOfString(all.stream().map(ImportedRevocation::signedHash).toArray(String[]::new))
         .addArrayOfOffsetDateTime(
-            all.stream().map(PgRevocationStore::revokedAt).toArray(OffsetDateTime[]::new))
+            all.stream().map(PgFormerRevocations::revokedAt).toArray(OffsetDateTime[]::new))
         .addString(userId);
   }
 

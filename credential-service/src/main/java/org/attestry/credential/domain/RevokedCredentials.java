@@ -7,7 +7,7 @@ import java.util.UUID;
 import org.attestry.contracts.credential.CredentialOperations.RevokedCredential;
 
 /** Where RevokedCredential records are read. */
-public interface RevokedStore {
+public interface RevokedCredentials {
 
   Future<Optional<RevokedCredential>> find(UUID osid);
 

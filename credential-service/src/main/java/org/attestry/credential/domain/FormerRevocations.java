@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Where revocations of former systems are kept. */
-public interface RevocationStore {
+public interface FormerRevocations {
 
   /**
    * Stores revocations, all of them or none. One of a credential that was issued here is not
