@@ -150,7 +150,8 @@ public final class ExampleEntity {
       return schema;
     }
     if (schema.path("$ref").isTextual()) {
-      return merge(resolved(schema.get("$ref").textValue()), properties, required, depth + 1);
+      return merge(
+          resolved(definition, schema.get("$ref").textValue()), properties, required, depth + 1);
     }
     schema.path("properties").properties().forEach(p -> properties.put(p.getKey(), p.getValue()));
     schema.path("required").forEach(name -> required.add(name.asText()));
@@ -170,7 +171,8 @@ public final class ExampleEntity {
     return one.has("type") || one.has("format") ? one : other;
   }
 
-  private JsonNode resolved(String reference) {
+  /** The part of a schema that a reference means; a missing node where there is none. */
+  public static JsonNode resolved(JsonNode definition, String reference) {
     try {
       return reference.startsWith("#")
           ? definition.at(JsonPointer.compile(reference.substring(1)))

@@ -75,21 +75,18 @@ final class CredentialInserts {
         FROM given LEFT JOIN suspended ON suspended.id = given.id
         RETURNING id, status_list, status_index, suspended_at
       ), bits AS (
-        INSERT INTO status_segment AS stored (list, purpose, segment, bits, version)
-        SELECT status_list, 'suspension', status_index / 2048,
-          bit_or(set_bit(0::bit (2048), status_index % 2048, 1)), 1
-        FROM issued
-        WHERE status_list IS NOT NULL AND suspended_at IS NOT NULL
-        GROUP BY status_list, status_index / 2048
-        ORDER BY status_list, status_index / 2048
-        ON CONFLICT (list, purpose, segment) DO UPDATE
-        SET bits = stored.bits | excluded.bits, version = stored.version + 1
+        {set bits}
       ), published AS (
         INSERT INTO outbox (id, topic, subject, event)
         SELECT * FROM unnest($15::uuid[], $16::text[], $17::text[], $18::text[])
       )
       INSERT INTO unconfirmed_credential (id) SELECT id FROM issued RETURNING id
-      """;
+      """
+          .replace(
+              "{set bits}",
+              PgCredentialStore.setBits(
+                  "suspension",
+                  "(SELECT * FROM issued WHERE suspended_at IS NOT NULL) AS issued_suspended"));
 
   /** Of the id, which is that of the call: an earlier try of it has stored its credential. */
   private static final String CALL = "issued_credential_pkey";

@@ -164,15 +164,7 @@ public final class PgCredentialStore implements CredentialStore {
         RETURNING id, entity_type, entity_id, credential_id, signed_hash, credential, status_list,
           status_index
       ), bits AS (
-        INSERT INTO status_segment AS stored (list, purpose, segment, bits, version)
-        SELECT status_list, 'revocation', status_index / 2048,
-          bit_or(set_bit(0::bit (2048), status_index % 2048, 1)), 1
-        FROM withdrawn
-        WHERE status_list IS NOT NULL
-        GROUP BY status_list, status_index / 2048
-        ORDER BY status_list, status_index / 2048
-        ON CONFLICT (list, purpose, segment) DO UPDATE
-        SET bits = stored.bits | excluded.bits, version = stored.version + 1
+        {set bits}
       )
       INSERT INTO revoked_credential (
         osid, entity, entity_id, credential_id, signed_hash, signed_data, user_id, created_at)
@@ -180,7 +172,8 @@ public final class PgCredentialStore implements CredentialStore {
       FROM withdrawn
       RETURNING credential_id, entity, entity_id
       """
-          .replace("{digest}", DIGEST.formatted("old"));
+          .replace("{digest}", DIGEST.formatted("old"))
+          .replace("{set bits}", setBits("revocation", "withdrawn"));
 
   /**
    * Waits for inserts that hold a credential of the entity, so that the statement after it sees
@@ -204,16 +197,8 @@ public final class PgCredentialStore implements CredentialStore {
           AND suspension_version < $2
         RETURNING status_list, status_index
       )
-      INSERT INTO status_segment AS stored (list, purpose, segment, bits, version)
-      SELECT status_list, 'suspension', status_index / 2048,
-        bit_or(set_bit(0::bit (2048), status_index % 2048, 1)), 1
-      FROM suspended
-      WHERE status_list IS NOT NULL
-      GROUP BY status_list, status_index / 2048
-      ORDER BY status_list, status_index / 2048
-      ON CONFLICT (list, purpose, segment) DO UPDATE
-      SET bits = stored.bits | excluded.bits, version = stored.version + 1
-      """;
+      """
+          + setBits("suspension", "suspended");
 
   static final String REINSTATE =
       """
@@ -238,6 +223,23 @@ public final class PgCredentialStore implements CredentialStore {
         AND stored.purpose = 'suspension'
         AND stored.segment = cleared.segment
       """;
+
+  /** Sets the bits of the credentials in a part of the statement that have a status entry. */
+  static String setBits(String purpose, String credentials) {
+    return """
+    INSERT INTO status_segment AS stored (list, purpose, segment, bits, version)
+    SELECT status_list, '{purpose}', status_index / 2048,
+      bit_or(set_bit(0::bit (2048), status_index % 2048, 1)), 1
+    FROM {credentials}
+    WHERE status_list IS NOT NULL
+    GROUP BY status_list, status_index / 2048
+    ORDER BY status_list, status_index / 2048
+    ON CONFLICT (list, purpose, segment) DO UPDATE
+    SET bits = stored.bits | excluded.bits, version = stored.version + 1
+    """
+        .replace("{purpose}", purpose)
+        .replace("{credentials}", credentials);
+  }
 
   private final Database database;
   private final Outbox outbox;

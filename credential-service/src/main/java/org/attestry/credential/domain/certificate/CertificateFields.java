@@ -1,15 +1,14 @@
 package org.attestry.credential.domain.certificate;
 
-import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.StringJoiner;
+import org.attestry.credential.domain.ExampleEntity;
 import org.attestry.runtime.json.Json;
 
 /**
@@ -100,15 +99,7 @@ final class CertificateFields {
   private JsonNode resolved(JsonNode schema) {
     JsonNode found = schema;
     for (int i = 0; i < DEEPEST && found.path("$ref").isTextual(); i++) {
-      String reference = found.get("$ref").textValue();
-      try {
-        found =
-            reference.startsWith("#")
-                ? definition.at(JsonPointer.compile(reference.substring(1)))
-                : MissingNode.getInstance();
-      } catch (IllegalArgumentException e) {
-        return MissingNode.getInstance();
-      }
+      found = ExampleEntity.resolved(definition, found.get("$ref").textValue());
     }
     return found;
   }
