@@ -237,11 +237,11 @@ public final class CredentialVerticle extends VerticleBase {
         .compose(
             resealed ->
                 Retry.every(vertx, PAUSE)
-                    .when(CredentialVerticle::mayPass)
+                    .when(CredentialVerticle::isTransient)
                     .run(() -> crypto.keys().start(type)));
   }
 
-  private static boolean mayPass(Throwable cause) {
+  private static boolean isTransient(Throwable cause) {
     return PgErrors.isOutage(cause) || FailureException.isOf(cause, FailureKind.UNAVAILABLE);
   }
 

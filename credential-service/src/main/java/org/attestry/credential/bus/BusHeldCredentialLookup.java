@@ -14,8 +14,8 @@ import org.attestry.runtime.bus.BusClient;
 public record BusHeldCredentialLookup(BusClient bus) implements HeldCredentialLookup {
 
   @Override
-  public Future<HeldCredentials> held(List<Issued> issued, CallContext call) {
+  public Future<HeldCredentials> held(List<Issued> issued, CallContext context) {
     FindHeldCredentialsRequest request = new FindHeldCredentialsRequest(issued);
-    return bus.request(AttestationOperations.FIND_HELD_CREDENTIALS, request, call);
+    return bus.request(AttestationOperations.FIND_HELD_CREDENTIALS, request, context);
   }
 }

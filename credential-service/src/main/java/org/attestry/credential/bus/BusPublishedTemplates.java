@@ -19,29 +19,29 @@ import org.attestry.runtime.json.Json;
 public record BusPublishedTemplates(BusClient bus) implements PublishedTemplates {
 
   @Override
-  public Future<String> typeNaming(String address, CallContext call) {
-    return first(type -> names(type, address), null, call);
+  public Future<String> typeNaming(String address, CallContext context) {
+    return first(type -> names(type, address), null, context);
   }
 
   @Override
-  public Future<String> typeWithCertificate(String pinned, CallContext call) {
-    return first(type -> hasCertificate(type, pinned), null, call);
+  public Future<String> typeWithCertificate(String pinned, CallContext context) {
+    return first(type -> hasCertificate(type, pinned), null, context);
   }
 
   @Override
-  public Future<EntityType> type(String name, CallContext call) {
-    return bus.request(SchemaOperations.READ_TYPE, new ReadTypeRequest(name), call);
+  public Future<EntityType> type(String name, CallContext context) {
+    return bus.request(SchemaOperations.READ_TYPE, new ReadTypeRequest(name), context);
   }
 
-  private Future<String> first(Predicate<EntityType> wanted, String after, CallContext call) {
-    return bus.request(SchemaOperations.FIND_TYPES, new FindTypesRequest(null, after), call)
+  private Future<String> first(Predicate<EntityType> wanted, String after, CallContext context) {
+    return bus.request(SchemaOperations.FIND_TYPES, new FindTypesRequest(null, after), context)
         .compose(
             page -> {
               Optional<String> found =
                   page.types().stream().filter(wanted).map(EntityType::name).findFirst();
               return found.isPresent() || page.next() == null
                   ? Future.succeededFuture(found.orElse(null))
-                  : first(wanted, page.next(), call);
+                  : first(wanted, page.next(), context);
             });
   }
 

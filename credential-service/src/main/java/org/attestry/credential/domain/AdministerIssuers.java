@@ -19,8 +19,8 @@ import org.attestry.contracts.credential.IssuerOperations.ListIssuersRequest;
  */
 public record AdministerIssuers(KeyStore store, KeyType preferred, Clock clock) {
 
-  public Future<IssuersView> handle(ListIssuersRequest request, CallContext call) {
-    Admins.require(call, "issuer");
+  public Future<IssuersView> handle(ListIssuersRequest request, CallContext context) {
+    Admins.require(context, "issuer");
     Page.require(request.limit(), request.offset(), "credential.issuer.invalid");
     return store
         .listIssuers(preferred, request.limit(), request.offset())
@@ -32,14 +32,14 @@ public record AdministerIssuers(KeyStore store, KeyType preferred, Clock clock) 
    * After the reply nothing is signed for a disabled issuer, on any replica; what it signed still
    * verifies. Fails NOT_FOUND for an issuer that is not registered.
    */
-  public Future<IssuerDetails> handle(DisableIssuerRequest request, CallContext call) {
-    Admins.require(call, "issuer");
+  public Future<IssuerDetails> handle(DisableIssuerRequest request, CallContext context) {
+    Admins.require(context, "issuer");
     return setDisabled(request.issuer(), clock.instant());
   }
 
   /** Fails NOT_FOUND for an issuer that is not registered. */
-  public Future<IssuerDetails> handle(EnableIssuerRequest request, CallContext call) {
-    Admins.require(call, "issuer");
+  public Future<IssuerDetails> handle(EnableIssuerRequest request, CallContext context) {
+    Admins.require(context, "issuer");
     return setDisabled(request.issuer(), null);
   }
 

@@ -19,15 +19,15 @@ public record AdministerKeys(
     KeyStore store, KeyRing keys, KeyVault vault, CryptoWorkers compute, Clock clock) {
 
   /** The keys of an issuer; none for one without keys here. */
-  public Future<KeysView> handle(ListKeysRequest request, CallContext call) {
-    Admins.require(call, "key");
+  public Future<KeysView> handle(ListKeysRequest request, CallContext context) {
+    Admins.require(context, "key");
     Page.require(request.limit(), request.offset(), "credential.key.invalid");
     if (!Issuers.isIri(request.issuer())) {
       return Future.succeededFuture(new KeysView(0, List.of()));
     }
     return store
         .findOfIssuer(request.issuer(), request.limit(), request.offset())
-        .compose(found -> compute.run(call.deadline(), () -> found.map(this::view)))
+        .compose(found -> compute.run(context.deadline(), () -> found.map(this::view)))
         .map(page -> new KeysView(page.total(), page.rows()));
   }
 
@@ -36,8 +36,8 @@ public record AdministerKeys(
    * NOT_FOUND for an unknown key, CONFLICT for one that does not sign, INVALID for a disabled
    * issuer.
    */
-  public Future<KeyView> handle(RotateKeyRequest request, CallContext call) {
-    Admins.require(call, "key");
+  public Future<KeyView> handle(RotateKeyRequest request, CallContext context) {
+    Admins.require(context, "key");
     return find(request.verificationMethod())
         .compose(
             key -> {
@@ -47,7 +47,7 @@ public record AdministerKeys(
               return keys.findIssuer(key.issuer(), key.type())
                   .compose(issuer -> replace(key, KeyState.VERIFY_ONLY, issuer));
             })
-        .compose(next -> shown(next.orElseThrow(AdministerKeys::notActive), call));
+        .compose(next -> shown(next.orElseThrow(AdministerKeys::notActive), context));
   }
 
   /**
@@ -55,12 +55,12 @@ public record AdministerKeys(
    * signs is replaced by a new one, unless its issuer is disabled. Fails NOT_FOUND for an unknown
    * key; one that is revoked already stays so.
    */
-  public Future<KeyView> handle(RevokeKeyRequest request, CallContext call) {
-    Admins.require(call, "key");
+  public Future<KeyView> handle(RevokeKeyRequest request, CallContext context) {
+    Admins.require(context, "key");
     return find(request.verificationMethod())
         .compose(this::revoked)
         .compose(done -> find(request.verificationMethod()))
-        .compose(key -> shown(key, call));
+        .compose(key -> shown(key, context));
   }
 
   private Future<Void> revoked(StoredKey key) {
@@ -112,8 +112,8 @@ public record AdministerKeys(
     return store.find(verificationMethod).map(found -> found.orElseThrow(AdministerKeys::unknown));
   }
 
-  private Future<KeyView> shown(StoredKey key, CallContext call) {
-    return compute.run(call.deadline(), () -> view(key));
+  private Future<KeyView> shown(StoredKey key, CallContext context) {
+    return compute.run(context.deadline(), () -> view(key));
   }
 
   private KeyView view(StoredKey key) {

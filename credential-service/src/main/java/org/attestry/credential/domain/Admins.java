@@ -13,14 +13,14 @@ public final class Admins {
    * @param subject what the operation is about: part of the code of the failure
    * @throws FailureException UNAUTHENTICATED without a token, FORBIDDEN for everybody but an admin
    */
-  public static void require(CallContext call, String subject) {
-    if (!call.caller().known()) {
+  public static void require(CallContext context, String subject) {
+    if (!context.caller().known()) {
       throw FailureException.of(
           FailureKind.UNAUTHENTICATED,
           "credential." + subject + ".unauthenticated",
           "This operation needs a bearer token; get one and send it.");
     }
-    if (!call.caller().admin()) {
+    if (!context.caller().admin()) {
       throw FailureException.of(
           FailureKind.FORBIDDEN,
           "credential." + subject + ".forbidden",

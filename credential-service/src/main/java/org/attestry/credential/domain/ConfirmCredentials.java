@@ -38,28 +38,28 @@ public record ConfirmCredentials(CredentialStore credentials, HeldCredentialLook
   }
 
   private Future<Void> settle(List<Unconfirmed> page) {
-    CallContext call =
+    CallContext context =
         new CallContext(Caller.NOBODY, "confirm-" + UUID.randomUUID(), Deadline.in(TIMEOUT), null);
     return page.isEmpty()
         ? Future.succeededFuture()
         : registry
-            .held(page.stream().map(Unconfirmed::issued).toList(), call)
-            .compose(held -> revokeOthers(page, held, call))
+            .held(page.stream().map(Unconfirmed::issued).toList(), context)
+            .compose(held -> revokeOthers(page, held, context))
             .compose(done -> credentials.confirm(page.stream().map(Unconfirmed::id).toList()));
   }
 
   private Future<Void> revokeOthers(
-      List<Unconfirmed> page, HeldCredentials held, CallContext call) {
+      List<Unconfirmed> page, HeldCredentials held, CallContext context) {
     List<Issued> others =
         page.stream().map(Unconfirmed::issued).filter(one -> !held.holds(one)).toList();
-    return AsyncLoop.each(others, one -> revoke(one, call));
+    return AsyncLoop.each(others, one -> revoke(one, context));
   }
 
-  private Future<Void> revoke(Issued one, CallContext call) {
+  private Future<Void> revoke(Issued one, CallContext context) {
     Withdrawal withdrawal =
         new Withdrawal(one.osid(), one.credentialId(), one.digest(), false, null);
     return credentials
-        .revoke(Ids.next(), withdrawal, call)
+        .revoke(Ids.next(), withdrawal, context)
         .onSuccess(
             revoked -> {
               if (revoked > 0) {

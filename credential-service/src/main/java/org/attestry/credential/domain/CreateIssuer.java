@@ -19,8 +19,8 @@ public record CreateIssuer(KeyRing keys, Issuers issuers, KeyType type) {
    * FORBIDDEN for everybody but an admin, INVALID for an issuer that this deployment does not issue
    * for or an unknown type, CONFLICT when there are as many as allowed.
    */
-  public Future<IssuerView> handle(CreateIssuerRequest request, CallContext call) {
-    Admins.require(call, "issuer");
+  public Future<IssuerView> handle(CreateIssuerRequest request, CallContext context) {
+    Admins.require(context, "issuer");
     if ((request.issuer() == null) == (request.name() == null)) {
       return Future.failedFuture(
           FailureException.invalid(

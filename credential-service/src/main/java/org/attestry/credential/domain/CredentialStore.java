@@ -21,7 +21,7 @@ public interface CredentialStore {
    * @return the stored one; where one with its id is stored already, that one; fails with {@link
    *     SignedBefore} where one with its signature is
    */
-  Future<IssuedCredential> insert(StoredCredential credential, CallContext call);
+  Future<IssuedCredential> insert(StoredCredential credential, CallContext context);
 
   /**
    * What is known of a credential whose proof holds.
@@ -52,7 +52,7 @@ public interface CredentialStore {
    *
    * @return how many credentials were revoked; none if the fact was acted on before
    */
-  Future<Integer> revoke(UUID factId, Withdrawal withdrawal, CallContext call);
+  Future<Integer> revoke(UUID factId, Withdrawal withdrawal, CallContext context);
 
   /**
    * Suspends or reinstates the credentials of an entity's content that are not revoked, once. What

@@ -10,5 +10,5 @@ import org.attestry.contracts.registry.HeldCredentials;
 public interface HeldCredentialLookup {
 
   /** Those that an entity, or an attestation of one, has now. */
-  Future<HeldCredentials> held(List<Issued> issued, CallContext call);
+  Future<HeldCredentials> held(List<Issued> issued, CallContext context);
 }

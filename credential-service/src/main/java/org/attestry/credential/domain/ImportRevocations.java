@@ -40,12 +40,12 @@ public record ImportRevocations(
    * everybody but an admin, TOO_LARGE for more than 10,000 lines, and INVALID with the report where
    * no line is right.
    */
-  public Future<ImportedRevocations> handle(ImportRevocationsRequest request, CallContext call) {
-    Admins.require(call, "revocations");
+  public Future<ImportedRevocations> handle(ImportRevocationsRequest request, CallContext context) {
+    Admins.require(context, "revocations");
     List<String> lines = lines(request.lines());
-    Reading reading = new Reading(call);
+    Reading reading = new Reading(context);
     return AsyncLoop.each(batches(lines), reading::read)
-        .compose(read -> store.insert(reading.right, call.caller().userId()))
+        .compose(read -> store.insert(reading.right, context.caller().userId()))
         .map(reading::report);
   }
 
@@ -83,17 +83,17 @@ public record ImportRevocations(
   /** One import, line by line. */
   private final class Reading {
 
-    private final CallContext call;
+    private final CallContext context;
     private final List<ImportedRevocation> right = new ArrayList<>();
     private final List<ImportedRevocations.Error> errors = new ArrayList<>();
 
-    Reading(CallContext call) {
-      this.call = call;
+    Reading(CallContext context) {
+      this.context = context;
     }
 
     Future<Void> read(List<Numbered> batch) {
       return compute
-          .run(call.deadline(), () -> batch.stream().map(this::parsed).toList())
+          .run(context.deadline(), () -> batch.stream().map(this::parsed).toList())
           .compose(parsed -> AsyncLoop.each(parsed, this::take));
     }
 
@@ -125,13 +125,13 @@ public record ImportRevocations(
       credential.remove("proof");
       return contexts
           .namedBy(credential)
-          .compose(known -> compute.run(call.deadline(), () -> hash(credential, known)))
+          .compose(known -> compute.run(context.deadline(), () -> hash(credential, known)))
           .map(hash -> matched(given, hash));
     }
 
     private String hash(ObjectNode credential, Map<String, JsonNode> known) {
       try {
-        return proofs.signedHash(credential, known, CallBudget.until(call.deadline()));
+        return proofs.signedHash(credential, known, CallBudget.until(context.deadline()));
       } catch (FailureException e) {
         List<Violation> found = e.failure().violations();
         throw found.isEmpty()

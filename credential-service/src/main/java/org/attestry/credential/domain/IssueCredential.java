@@ -41,22 +41,22 @@ public final class IssueCredential {
   }
 
   /** Fails INVALID with pointers into the template where it, filled, cannot be signed. */
-  public Future<IssuedCredential> handle(IssueCredentialRequest request, CallContext call) {
-    return issue(signing, SIGNED_A_SECOND, request, call);
+  public Future<IssuedCredential> handle(IssueCredentialRequest request, CallContext context) {
+    return issue(signing, SIGNED_A_SECOND, request, context);
   }
 
   private Future<IssuedCredential> issue(
-      Signing at, int tries, IssueCredentialRequest request, CallContext call) {
+      Signing at, int tries, IssueCredentialRequest request, CallContext context) {
     return at.signStored(
-            request.credentialTemplate(), request.data(), statuses, this::key, call.deadline())
-        .compose(listed -> store(request, listed, call))
+            request.credentialTemplate(), request.data(), statuses, this::key, context.deadline())
+        .compose(listed -> store(request, listed, context))
         .recover(
             cause -> {
               if (!(cause instanceof SignedBefore)) {
                 return Future.failedFuture(cause);
               }
               return tries > 1
-                  ? issue(at.aSecondLater(), tries - 1, request, call)
+                  ? issue(at.aSecondLater(), tries - 1, request, context)
                   : Future.failedFuture(tooOften());
             });
   }
@@ -75,11 +75,11 @@ public final class IssueCredential {
   }
 
   private Future<IssuedCredential> store(
-      IssueCredentialRequest request, Signing.Issued listed, CallContext call) {
+      IssueCredentialRequest request, Signing.Issued listed, CallContext context) {
     SignedDocument signed = listed.signed();
     StoredCredential stored =
         new StoredCredential(
-            call.callId() == null ? Ids.next() : call.callId(),
+            context.callId() == null ? Ids.next() : context.callId(),
             signed.unsigned().terms().id(),
             request.entityType(),
             request.entityId(),
@@ -92,6 +92,6 @@ public final class IssueCredential {
             listed.status(),
             listed.disclosable(),
             clock.instant());
-    return credentials.insert(stored, call);
+    return credentials.insert(stored, context);
   }
 }

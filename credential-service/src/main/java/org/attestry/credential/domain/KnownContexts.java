@@ -62,7 +62,7 @@ public final class KnownContexts {
    * Whether a credential has no contexts but bundled ones and the one generated for it, which names
    * each term as its IRI does: nobody can exchange them.
    */
-  boolean areOurs(Unsigned unsigned) {
+  boolean generatedHere(Unsigned unsigned) {
     Set<String> addresses = addressesIn(unsigned.document());
     if (unsigned.context() != null) {
       addresses.remove(unsigned.context().address());

@@ -27,10 +27,10 @@ public record ReadCredentialType(
     PublishedTemplates templates, CryptoWorkers compute, String publicBase) {
 
   /** Fails NOT_FOUND for a type that is not published or has no credentials, or no such policy. */
-  public Future<PublicDocument> handle(ReadCredentialTypeRequest request, CallContext call) {
+  public Future<PublicDocument> handle(ReadCredentialTypeRequest request, CallContext context) {
     return templates
-        .type(request.type(), call)
-        .compose(type -> compute.run(call.deadline(), () -> document(type, request)));
+        .type(request.type(), context)
+        .compose(type -> compute.run(context.deadline(), () -> document(type, request)));
   }
 
   /** A template may be long. */

@@ -23,7 +23,7 @@ public record ReadPublicDocuments(
   private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
 
   /** Fails NOT_FOUND for the digest of no generated and no uploaded context. */
-  public Future<PublicDocument> handle(ReadContextRequest request, CallContext call) {
+  public Future<PublicDocument> handle(ReadContextRequest request, CallContext context) {
     if (request.digest() == null || !DIGEST.matcher(request.digest()).matches()) {
       return Future.failedFuture(
           unknown("credential.context.not-found", "There is no such context here."));
@@ -49,7 +49,7 @@ public record ReadPublicDocuments(
   }
 
   /** Fails NOT_FOUND for an issuer without keys here. */
-  public Future<PublicDocument> handle(ReadDidDocumentRequest request, CallContext call) {
+  public Future<PublicDocument> handle(ReadDidDocumentRequest request, CallContext context) {
     String issuer = issuers.didOf(request.issuer());
     return keys.findOfIssuer(issuer, MOST_KEYS, 0)
         .map(page -> page.rows().stream().filter(key -> key.state() != KeyState.REVOKED).toList())

@@ -23,16 +23,16 @@ import org.attestry.runtime.json.Json;
 public record ReadRevoked(RevokedCredentials store) {
 
   /** Fails NOT_FOUND for the id of no record. */
-  public Future<RevokedCredential> handle(ReadRevokedRequest request, CallContext call) {
-    Admins.require(call, "revoked");
+  public Future<RevokedCredential> handle(ReadRevokedRequest request, CallContext context) {
+    Admins.require(context, "revoked");
     UUID osid =
         Optional.ofNullable(request.osid()).flatMap(Ids::parse).orElseThrow(ReadRevoked::unknown);
     return store.find(osid).map(found -> found.orElseThrow(ReadRevoked::unknown));
   }
 
   /** Fails INVALID with a pointer into the query where it makes no sense. */
-  public Future<EntitiesView> handle(SearchRevokedRequest request, CallContext call) {
-    Admins.require(call, "revoked");
+  public Future<EntitiesView> handle(SearchRevokedRequest request, CallContext context) {
+    Admins.require(context, "revoked");
     RevokedQuery query = RevokedQuery.of(Json.parse(request.query()));
     return store.search(query).map(page -> view(query, page));
   }

@@ -18,14 +18,14 @@ public record ReadStatusList(
     StatusAddresses addresses, SignedStatusLists credentials, SignedStatusLists tokens) {
 
   /** Fails NOT_FOUND for a list that was never made. */
-  public Future<PublicDocument> handle(ReadStatusListRequest request, CallContext call) {
+  public Future<PublicDocument> handle(ReadStatusListRequest request, CallContext context) {
     return current(
             credentials, addresses.parse(request.list(), request.purpose()).map(PublishedList::of))
         .map(document -> new PublicDocument(JsonBytes.of(document)));
   }
 
   /** Fails NOT_FOUND for a list that was never made. */
-  public Future<SignedJwt> handle(ReadTokenStatusListRequest request, CallContext call) {
+  public Future<SignedJwt> handle(ReadTokenStatusListRequest request, CallContext context) {
     return current(tokens, addresses.parseNumber(request.list()).map(PublishedList::ofTokens))
         .map(SignedJwt::new);
   }

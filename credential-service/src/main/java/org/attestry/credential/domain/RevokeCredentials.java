@@ -15,7 +15,7 @@ import org.attestry.credential.domain.CredentialStore.Withdrawal;
 public record RevokeCredentials(CredentialStore credentials) {
 
   public Future<Void> afterCredentialWithdrawn(
-      Fact fact, CredentialWithdrawn withdrawn, CallContext call) {
+      Fact fact, CredentialWithdrawn withdrawn, CallContext context) {
     if (withdrawn.credentialId() == null) {
       return Future.failedFuture(
           FailureException.invalid(
@@ -32,23 +32,23 @@ public record RevokeCredentials(CredentialStore credentials) {
             withdrawn.digest(),
             replaced,
             withdrawn.userId());
-    return credentials.revoke(fact.id(), one, call).mapEmpty();
+    return credentials.revoke(fact.id(), one, context).mapEmpty();
   }
 
   public Future<Void> afterCredentialSuspended(
-      Fact fact, CredentialSuspended suspended, CallContext call) {
+      Fact fact, CredentialSuspended suspended, CallContext context) {
     Suspension suspension = new Suspension(suspended.osid(), true, suspended.version());
     return credentials.suspend(fact.id(), suspension);
   }
 
   public Future<Void> afterCredentialReinstated(
-      Fact fact, CredentialReinstated reinstated, CallContext call) {
+      Fact fact, CredentialReinstated reinstated, CallContext context) {
     Suspension suspension = new Suspension(reinstated.osid(), false, reinstated.version());
     return credentials.suspend(fact.id(), suspension);
   }
 
-  public Future<Void> afterEntityDeleted(Fact fact, EntityDeleted deleted, CallContext call) {
+  public Future<Void> afterEntityDeleted(Fact fact, EntityDeleted deleted, CallContext context) {
     Withdrawal all = new Withdrawal(deleted.osid(), null, null, false, deleted.userId());
-    return credentials.revoke(fact.id(), all, call).mapEmpty();
+    return credentials.revoke(fact.id(), all, context).mapEmpty();
   }
 }

@@ -20,10 +20,10 @@ public record SignAsJwt(
    * Fails NOT_ACCEPTABLE for a credential that was not issued here, is revoked or whose key is, or
    * that is not of the data model 2.0, and where its issuer signs nothing any more.
    */
-  public Future<SignedJwt> handle(SignAsJwtRequest request, CallContext call) {
+  public Future<SignedJwt> handle(SignAsJwtRequest request, CallContext context) {
     return credentials
-        .find(request.credential(), Form.JWT, call.deadline())
-        .compose(issued -> sign(issued, call.deadline()));
+        .find(request.credential(), Form.JWT, context.deadline())
+        .compose(issued -> sign(issued, context.deadline()));
   }
 
   private Future<SignedJwt> sign(Issued issued, Deadline deadline) {

@@ -53,14 +53,14 @@ public final class SignAsSdJwt {
    * that is in no status list, or whose subject is not one object with names that claims may have;
    * INVALID for a holder's key that is no public one.
    */
-  public Future<SignedSdJwt> handle(SignAsSdJwtRequest request, CallContext call) {
+  public Future<SignedSdJwt> handle(SignAsSdJwtRequest request, CallContext context) {
     return compute
-        .run(call.deadline(), () -> holderKey(request.holderKey()))
+        .run(context.deadline(), () -> holderKey(request.holderKey()))
         .compose(
             holder ->
                 credentials
-                    .find(request.credential(), Form.SD_JWT, call.deadline())
-                    .compose(issued -> sign(issued, holder, call.deadline())));
+                    .find(request.credential(), Form.SD_JWT, context.deadline())
+                    .compose(issued -> sign(issued, holder, context.deadline())));
   }
 
   private JsonNode holderKey(JsonBytes sent) {

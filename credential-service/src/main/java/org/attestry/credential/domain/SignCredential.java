@@ -17,22 +17,22 @@ public record SignCredential(
    * Fails UNAUTHENTICATED without a token, FORBIDDEN without a signer role, INVALID with pointers
    * into the request where template or data cannot be signed or the issuer is not registered.
    */
-  public Future<SignedCredential> handle(SignCredentialRequest request, CallContext call) {
-    Caller caller = call.caller();
+  public Future<SignedCredential> handle(SignCredentialRequest request, CallContext context) {
+    Caller caller = context.caller();
     signers.check(caller);
     return request.credential() == null
         ? sdJwts
-            .isNamedBy(request.credentialTemplate(), call.deadline())
-            .compose(sdJwt -> sdJwt ? sdJwts.sign(request, call) : sign(request, call))
-        : sign(request, call);
+            .isNamedBy(request.credentialTemplate(), context.deadline())
+            .compose(sdJwt -> sdJwt ? sdJwts.sign(request, context) : sign(request, context))
+        : sign(request, context);
   }
 
-  private Future<SignedCredential> sign(SignCredentialRequest request, CallContext call) {
-    Signing.KeyOfIssuer key = (unsigned, type, named) -> key(unsigned, type, call.caller());
+  private Future<SignedCredential> sign(SignCredentialRequest request, CallContext context) {
+    Signing.KeyOfIssuer key = (unsigned, type, named) -> key(unsigned, type, context.caller());
     Future<SignedDocument> signed =
         request.credential() == null
-            ? signing.sign(request.credentialTemplate(), request.data(), key, call.deadline())
-            : signing.signGiven(request.credential(), key, call.deadline());
+            ? signing.sign(request.credentialTemplate(), request.data(), key, context.deadline())
+            : signing.signGiven(request.credential(), key, context.deadline());
     return signed.map(done -> new SignedCredential(Json.write(done.credential())));
   }
 

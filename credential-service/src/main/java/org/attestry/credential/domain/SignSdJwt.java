@@ -49,15 +49,15 @@ public final class SignSdJwt {
   }
 
   /** Fails INVALID with pointers below {@code /credentialTemplate}. */
-  Future<SignedCredential> sign(SignCredentialRequest request, CallContext call) {
+  Future<SignedCredential> sign(SignCredentialRequest request, CallContext context) {
     return compute
-        .run(call.deadline(), () -> draft(request, call.deadline()))
+        .run(context.deadline(), () -> draft(request, context.deadline()))
         .recover(cause -> Future.failedFuture(TemplatePointers.inTemplate(cause)))
         .compose(
             draft ->
                 signers
-                    .key(draft.issuer(), draft.type(), call.caller(), keys)
-                    .compose(key -> sign(draft, key, call.deadline())));
+                    .key(draft.issuer(), draft.type(), context.caller(), keys)
+                    .compose(key -> sign(draft, key, context.deadline())));
   }
 
   private SdJwtDraft draft(SignCredentialRequest request, Deadline deadline) {

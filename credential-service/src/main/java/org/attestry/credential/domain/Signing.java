@@ -124,9 +124,9 @@ public final class Signing {
   record Statuses(StatusAllocation allocation, StatusAddresses addresses, KeyRing keys) {
 
     /** An entry of an issuer's lists; null for an issuer that is not registered yet. */
-    Future<Listed> ifRegistered(String issuer, KeyType type) {
+    Future<WithStatus> ifRegistered(String issuer, KeyType type) {
       return keys.signingKey(issuer, type)
-          .compose(key -> allocation.next(issuer).map(place -> new Listed(place, key)))
+          .compose(key -> allocation.next(issuer).map(place -> new WithStatus(place, key)))
           .recover(
               cause ->
                   FailureException.isOf(cause, FailureKind.INVALID)
@@ -140,7 +140,7 @@ public final class Signing {
    *
    * @param key the issuer's, as it was read for this signature; null if it is to be read
    */
-  record Listed(StatusPlace place, StoredKey key) {
+  record WithStatus(StatusPlace place, StoredKey key) {
 
     boolean isKeyOf(Unsigned unsigned) {
       return key != null
@@ -258,7 +258,7 @@ public final class Signing {
           : signWithStatus(null);
     }
 
-    private Future<Issued> signWithStatus(Listed listed) {
+    private Future<Issued> signWithStatus(WithStatus listed) {
       StatusPlace place = listed == null ? null : listed.place();
       return unsigned(place)
           .compose(
@@ -272,7 +272,7 @@ public final class Signing {
     }
 
     /** An issuer that the template names is registered first. */
-    private Future<StoredKey> key(Unsigned unsigned, Listed listed) {
+    private Future<StoredKey> key(Unsigned unsigned, WithStatus listed) {
       boolean named = filled.names(unsigned);
       return !named && listed != null && listed.isKeyOf(unsigned)
           ? Future.succeededFuture(listed.key())
@@ -291,7 +291,7 @@ public final class Signing {
           : statuses
               .allocation()
               .next(issuer)
-              .compose(own -> signWithStatus(new Listed(own, null)));
+              .compose(own -> signWithStatus(new WithStatus(own, null)));
     }
   }
 
@@ -307,6 +307,8 @@ public final class Signing {
   }
 
   private String nonce(Unsigned unsigned, boolean stored) {
-    return stored || contexts.areOurs(unsigned) ? null : ContextDigest.nonce(unsigned.document());
+    return stored || contexts.generatedHere(unsigned)
+        ? null
+        : ContextDigest.nonce(unsigned.document());
   }
 }

@@ -49,9 +49,9 @@ public record VerifyCredential(
       Pattern.compile("[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]*");
 
   /** Fails INVALID for what is neither a JSON object nor a text; everything else is in the view. */
-  public Future<VerificationView> handle(VerifyCredentialRequest request, CallContext call) {
+  public Future<VerificationView> handle(VerifyCredentialRequest request, CallContext context) {
     Expected expected = Expected.of(request.nonce(), request.audience());
-    Deadline deadline = call.deadline();
+    Deadline deadline = context.deadline();
     Budget budget = CallBudget.until(deadline);
     return compute
         .run(

@@ -29,33 +29,33 @@ public record VerifyIssued(
   /**
    * Fails NOT_FOUND for the id of no credential of ours; of several, the one that an entity has.
    */
-  public Future<IssuedVerification> handle(VerifyIssuedRequest request, CallContext call) {
-    return find(request.credentialId(), call)
+  public Future<IssuedVerification> handle(VerifyIssuedRequest request, CallContext context) {
+    return find(request.credentialId(), context)
         .compose(
             issued ->
                 verify
-                    .handle(new VerifyCredentialRequest(issued.credential()), call)
+                    .handle(new VerifyCredentialRequest(issued.credential()), context)
                     .map(verification -> view(issued, verification)));
   }
 
   /** Fails as the verification does. */
-  public Future<IssuedPlace> handle(FindIssuedRequest request, CallContext call) {
-    return find(request.credentialId(), call)
+  public Future<IssuedPlace> handle(FindIssuedRequest request, CallContext context) {
+    return find(request.credentialId(), context)
         .map(issued -> new IssuedPlace(issued.entityType(), issued.entityId()));
   }
 
-  private Future<StoredCredential> find(String credentialId, CallContext call) {
+  private Future<StoredCredential> find(String credentialId, CallContext context) {
     String id = credentialId == null ? "" : credentialId;
     if (id.indexOf('\0') >= 0) {
       throw unknown();
     }
     return credentials
         .current(UUID.matcher(id).matches() ? "urn:uuid:" + id : id)
-        .compose(found -> held(found, call));
+        .compose(found -> held(found, context));
   }
 
   /** While the registry is away, the first. */
-  private Future<StoredCredential> held(List<StoredCredential> found, CallContext call) {
+  private Future<StoredCredential> held(List<StoredCredential> found, CallContext context) {
     if (found.isEmpty()) {
       throw unknown();
     }
@@ -63,7 +63,7 @@ public record VerifyIssued(
     return found.size() == 1
         ? Future.succeededFuture(first)
         : registry
-            .held(found.stream().map(VerifyIssued::issued).toList(), call)
+            .held(found.stream().map(VerifyIssued::issued).toList(), context)
             .map(
                 held ->
                     found.stream().filter(one -> held.holds(issued(one))).findFirst().orElse(first))

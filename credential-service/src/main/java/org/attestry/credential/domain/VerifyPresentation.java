@@ -51,8 +51,8 @@ public record VerifyPresentation(
    * Fails INVALID for what is neither a JSON object nor a JWT, has more than 20 credentials, or one
    * that is neither a JSON object nor a text; everything else is in the view.
    */
-  public Future<PresentationView> handle(VerifyPresentationRequest request, CallContext call) {
-    Deadline deadline = call.deadline();
+  public Future<PresentationView> handle(VerifyPresentationRequest request, CallContext context) {
+    Deadline deadline = context.deadline();
     Budget budget = CallBudget.until(deadline);
     return compute
         .run(deadline, () -> verification(request, budget, deadline))

@@ -138,15 +138,15 @@ public final class ProofSuites implements Proofs {
     Optional<DocumentShape> shape = DocumentShape.of(document, CompiledDocuments.MOST_TEXTS);
     return shape
         .flatMap(generatedBefore::find)
-        .flatMap(context -> readAtOnce(reading, context))
-        .orElseGet(() -> readAnew(reading, shape));
+        .flatMap(context -> readWithKnownContext(reading, context))
+        .orElseGet(() -> readAndGenerateContext(reading, shape));
   }
 
   /** A document that is to be read. */
   private record Reading(
       ObjectNode document, SigningSuite suite, Map<String, JsonNode> contexts, Budget budget) {}
 
-  private Unsigned readAnew(Reading reading, Optional<DocumentShape> shape) {
+  private Unsigned readAndGenerateContext(Reading reading, Optional<DocumentShape> shape) {
     try {
       return readWith(reading, null);
     } catch (FailureException e) {
@@ -159,7 +159,7 @@ public final class ProofSuites implements Proofs {
   }
 
   /** Empty if it cannot be read with the context that documents of its shape were read with. */
-  private Optional<Unsigned> readAtOnce(Reading reading, GeneratedContext context) {
+  private Optional<Unsigned> readWithKnownContext(Reading reading, GeneratedContext context) {
     try {
       return Optional.of(readWith(reading, context));
     } catch (FailureException e) {

@@ -119,9 +119,9 @@ final class CredentialInserts {
   }
 
   /** The stored credential; where one with its id is stored already, that one. */
-  Future<IssuedCredential> insert(StoredCredential credential, CallContext call) {
+  Future<IssuedCredential> insert(StoredCredential credential, CallContext context) {
     return gathered
-        .write(new Row(credential, issued(credential, call)))
+        .write(new Row(credential, issued(credential, context)))
         .map(new IssuedCredential(credential.credentialId(), credential.credential()))
         .recover(
             cause ->
@@ -149,13 +149,13 @@ final class CredentialInserts {
                     row.getString("credential_id"), JsonBytes.of(row.getString("credential"))));
   }
 
-  private static Fact issued(StoredCredential credential, CallContext call) {
+  private static Fact issued(StoredCredential credential, CallContext context) {
     return Facts.of(
         CredentialFacts.CREDENTIAL_ISSUED,
         credential.entityId(),
         new CredentialIssued(
             credential.credentialId(), credential.entityType(), credential.entityId()),
-        call);
+        context);
   }
 
   private Future<Set<UUID>> insert(List<Row> rows) {

@@ -257,8 +257,8 @@ public final class PgCredentialStore implements CredentialStore {
   }
 
   @Override
-  public Future<IssuedCredential> insert(StoredCredential credential, CallContext call) {
-    return inserts.insert(credential, call);
+  public Future<IssuedCredential> insert(StoredCredential credential, CallContext context) {
+    return inserts.insert(credential, context);
   }
 
   @Override
@@ -331,13 +331,15 @@ public final class PgCredentialStore implements CredentialStore {
   }
 
   @Override
-  public Future<Integer> revoke(UUID factId, Withdrawal withdrawal, CallContext call) {
+  public Future<Integer> revoke(UUID factId, Withdrawal withdrawal, CallContext context) {
     return inTransaction(
         transaction ->
             Inbox.take(transaction, factId)
                 .compose(
                     isNew ->
-                        isNew ? revoke(transaction, withdrawal, call) : Future.succeededFuture(0)));
+                        isNew
+                            ? revoke(transaction, withdrawal, context)
+                            : Future.succeededFuture(0)));
   }
 
   @Override
@@ -382,7 +384,7 @@ public final class PgCredentialStore implements CredentialStore {
   }
 
   private Future<Integer> revoke(
-      SqlConnection transaction, Withdrawal withdrawal, CallContext call) {
+      SqlConnection transaction, Withdrawal withdrawal, CallContext context) {
     Tuple values =
         Tuple.of(
             withdrawal.entityId(),
@@ -395,16 +397,16 @@ public final class PgCredentialStore implements CredentialStore {
         .execute(values)
         .compose(
             rows -> {
-              List<Fact> facts = rows.stream().map(row -> revoked(row, call)).toList();
+              List<Fact> facts = rows.stream().map(row -> revoked(row, context)).toList();
               return outbox.insert(transaction, facts).map(facts.size());
             });
   }
 
-  private static Fact revoked(Row row, CallContext call) {
+  private static Fact revoked(Row row, CallContext context) {
     String entityId = row.getString("entity_id");
     CredentialRevoked revoked =
         new CredentialRevoked(row.getString("credential_id"), row.getString("entity"), entityId);
-    return Facts.of(CredentialFacts.CREDENTIAL_REVOKED, entityId, revoked, call);
+    return Facts.of(CredentialFacts.CREDENTIAL_REVOKED, entityId, revoked, context);
   }
 
   private <T> Future<T> inTransaction(Function<SqlConnection, Future<T>> work) {

@@ -232,10 +232,10 @@ public record PgKeyStore(Database database) implements KeyStore {
             active ->
                 active.isPresent()
                     ? Future.succeededFuture(active)
-                    : find(key.verificationMethod()).map(PgKeyStore::unlessNamed));
+                    : find(key.verificationMethod()).map(PgKeyStore::requireNameFree));
   }
 
-  private static Optional<StoredKey> unlessNamed(Optional<StoredKey> other) {
+  private static Optional<StoredKey> requireNameFree(Optional<StoredKey> other) {
     if (other.isPresent()) {
       throw new KeyNameTaken();
     }

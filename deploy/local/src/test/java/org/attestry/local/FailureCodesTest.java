@@ -70,7 +70,7 @@ class FailureCodesTest {
           "claims.request.in-flight",
           "claims.request.key-reused");
 
-  private static final Pattern ADMINS = Pattern.compile("Admins\\.require\\(call, \"(\\w+)\"\\)");
+  private static final Pattern ADMINS = Pattern.compile("Admins\\.require\\(\\w+, \"(\\w+)\"\\)");
 
   private static final Pattern REASON =
       Pattern.compile(

@@ -25,8 +25,8 @@ public final class Connections {
   private static final Logger LOG = LoggerFactory.getLogger(Connections.class);
   private static final long CHECK_MILLIS = 1_000;
 
-  /** How many connections may each grow by their share before all are looked at. */
-  private static final int CONNECTIONS_WITHOUT_A_LOOK = 64;
+  /** A connection may grow by this part of the limit before all are checked. */
+  private static final int UNCHECKED_CONNECTIONS = 64;
 
   /** More refused connections at once are closed without a reply. */
   private static final int MOST_REFUSED = 1_000;
@@ -160,7 +160,7 @@ public final class Connections {
    * @param ofTheConnection bytes
    */
   void limitUnread(long ofTheConnection) {
-    if (ofTheConnection > config.unreadBytes() / CONNECTIONS_WITHOUT_A_LOOK) {
+    if (ofTheConnection > config.unreadBytes() / UNCHECKED_CONNECTIONS) {
       dropMostUnread();
     }
   }

@@ -17,14 +17,15 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.runtime.work.Budget;
 
 /**
- * Takes fields out of a schema, whichever part of it speaks of them. Each part is looked at once
- * for what is left of a path, however many references lead to it, again and again until nothing
- * more is found: whether a part speaks of a field may depend on one that refers back to it.
+ * Takes fields out of a schema, whichever part of it speaks of them. Each part is visited once for
+ * what is left of a path, however many references lead to it, again and again until nothing more is
+ * found: whether a part speaks of a field may depend on one that refers back to it.
  */
 final class HiddenPart {
 
   private static final List<String> DECIDING = List.of("not", "if", "anyOf", "oneOf", "contains");
-  private static final List<String> BESIDE = List.of("items", "additionalItems", "then", "else");
+  private static final List<String> SIBLING_KEYWORDS =
+      List.of("items", "additionalItems", "then", "else");
   private static final List<String> VALUES = List.of("default", "examples", "const", "enum");
   private static final String ANY = FieldPath.ANY;
   private static final Duration LONGEST = Duration.ofSeconds(5);
@@ -36,13 +37,13 @@ final class HiddenPart {
 
   private final ObjectNode root;
   private final Budget budget = Budget.of(LONGEST, STEPS, TOO_MUCH);
-  private Map<JsonNode, Looked> all = new IdentityHashMap<>();
+  private Map<JsonNode, Visited> all = new IdentityHashMap<>();
   private int pass;
   private int depth;
   private boolean changed;
 
   /** What is known of one part, by how much of the path is left. */
-  private static final class Looked {
+  private static final class Visited {
     private final Map<Integer, Integer> pass = new HashMap<>();
     private final Set<Integer> spoke = new HashSet<>();
   }
@@ -78,18 +79,18 @@ final class HiddenPart {
       return false;
     }
     budget.spend();
-    Looked looked = all.computeIfAbsent(schema, first -> new Looked());
-    Integer lookedAt = looked.pass.put(path.size(), pass);
-    if (lookedAt != null && lookedAt == pass) {
-      return looked.spoke.contains(path.size());
+    Visited visited = all.computeIfAbsent(schema, first -> new Visited());
+    Integer visitedAt = visited.pass.put(path.size(), pass);
+    if (visitedAt != null && visitedAt == pass) {
+      return visited.spoke.contains(path.size());
     }
     refuseDepth(depth++);
     boolean spoke = hideIn(schema, path);
     depth--;
-    if (spoke && looked.spoke.add(path.size())) {
+    if (spoke && visited.spoke.add(path.size())) {
       changed = true;
     }
-    return looked.spoke.contains(path.size());
+    return visited.spoke.contains(path.size());
   }
 
   private boolean hideIn(ObjectNode schema, List<String> path) {
@@ -106,7 +107,7 @@ final class HiddenPart {
     if (!schema.has("if")) {
       schema.remove(List.of("then", "else"));
     }
-    for (String keyword : BESIDE) {
+    for (String keyword : SIBLING_KEYWORDS) {
       found |= hideAll(schema.path(keyword), path);
     }
     found |= hideAll(schema.path("allOf"), path);

@@ -29,7 +29,7 @@ final class ImportStream {
   private final RetriedRequests requests;
   private final ImportText text;
   private final Promise<ImportView> done = Promise.promise();
-  private final Deque<Weighed> waiting = new ArrayDeque<>();
+  private final Deque<SizedRow> waiting = new ArrayDeque<>();
 
   private final ImportView run;
   private long read;
@@ -38,7 +38,7 @@ final class ImportStream {
   private boolean inFlight;
   private boolean ended;
 
-  private record Weighed(ImportRow row, int bytes) {}
+  private record SizedRow(ImportRow row, int bytes) {}
 
   /**
    * @param run how far the import has come
@@ -104,7 +104,7 @@ final class ImportStream {
   private void take(ImportRow row, int bytes) {
     read++;
     if (read > run.rows()) {
-      waiting.add(new Weighed(row, bytes));
+      waiting.add(new SizedRow(row, bytes));
       waitingBytes += bytes;
     } else if (read == run.rows() && row.checksum() != run.checksum()) {
       throw different("differs from the one that was imported so far");
@@ -133,7 +133,7 @@ final class ImportStream {
     List<ImportRow> rows = new ArrayList<>();
     int bytes = 0;
     while (!waiting.isEmpty() && rows.size() < limits.batchRows() && bytes < limits.batchBytes()) {
-      Weighed next = waiting.removeFirst();
+      SizedRow next = waiting.removeFirst();
       rows.add(next.row());
       bytes += next.bytes();
     }

@@ -139,20 +139,20 @@ public final class MediaTypes {
     if (offered.contains(accept)) {
       return List.of(accept);
     }
-    record Liked(String type, double weight, int precision, boolean json) {}
+    record Ranked(String type, double weight, int precision, boolean json) {}
     return offered.stream()
         .map(
             type -> {
               String range = closest(accept, type);
-              return new Liked(
+              return new Ranked(
                   type, range == null ? 0 : weight(range), precision(range, type), is(JSON, type));
             })
-        .filter(liked -> liked.weight > 0)
+        .filter(ranked -> ranked.weight > 0)
         .sorted(
-            Comparator.comparing((Liked liked) -> -liked.weight)
-                .thenComparing(liked -> -liked.precision)
-                .thenComparing(liked -> liked.json && liked.precision == EXACT))
-        .map(Liked::type)
+            Comparator.comparing((Ranked ranked) -> -ranked.weight)
+                .thenComparing(ranked -> -ranked.precision)
+                .thenComparing(ranked -> ranked.json && ranked.precision == EXACT))
+        .map(Ranked::type)
         .toList();
   }
 

@@ -47,15 +47,15 @@ public record CheckCertificateTemplates(
    * admins, who publish nothing, no address is fetched.
    */
   public Future<CertificateTemplatesCheck> handle(
-      CheckCertificateTemplatesRequest request, CallContext call) {
+      CheckCertificateTemplatesRequest request, CallContext context) {
     Map<String, Violation> refused = new HashMap<>();
     Set<String> addresses = new HashSet<>(request.templates().values());
     addresses.removeIf(address -> address.startsWith(FILE));
     addresses.stream()
         .filter(address -> !WEB.matcher(address).lookingAt())
         .forEach(address -> refused.put(address, noAddress(address)));
-    addresses.removeIf(address -> refused.containsKey(address) || !call.caller().admin());
-    return AsyncLoop.each(addresses, address -> fetch(address, refused, call))
+    addresses.removeIf(address -> refused.containsKey(address) || !context.caller().admin());
+    return AsyncLoop.each(addresses, address -> fetch(address, refused, context))
         .compose(fetched -> stored.reserve(names(request)))
         .map(found -> check(new TreeMap<>(request.templates()), found, refused));
   }
@@ -67,7 +67,7 @@ public record CheckCertificateTemplates(
     return new Violation("", RULE, message.formatted(shown(written), name));
   }
 
-  private Future<Void> fetch(String address, Map<String, Violation> refused, CallContext call) {
+  private Future<Void> fetch(String address, Map<String, Violation> refused, CallContext context) {
     return remote
         .read(address, Duration.ZERO)
         .compose(
@@ -75,7 +75,8 @@ public record CheckCertificateTemplates(
               String text = text(document.content());
               String mediaType = TemplateForm.ofText(text).mediaType();
               return versions.store(
-                  new UploadCertificateTemplateRequest(address, mediaType, text), call.deadline());
+                  new UploadCertificateTemplateRequest(address, mediaType, text),
+                  context.deadline());
             })
         .<Void>mapEmpty()
         .recover(

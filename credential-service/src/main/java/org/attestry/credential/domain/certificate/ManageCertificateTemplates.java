@@ -31,8 +31,8 @@ public record ManageCertificateTemplates(
    * media type or there are as many versions as allowed.
    */
   public Future<CertificateTemplate> handle(
-      UploadCertificateTemplateRequest request, CallContext call) {
-    requireAdmin(call);
+      UploadCertificateTemplateRequest request, CallContext context) {
+    requireAdmin(context);
     if (request.name() == null || !TemplateRules.isName(request.name())) {
       throw TemplateRules.invalid(
           "/name",
@@ -40,13 +40,13 @@ public record ManageCertificateTemplates(
           "Send a name of 1 to 63 letters, digits, '.', '_' and '-', with a letter or digit"
               + " first.");
     }
-    return versions.store(request, call.deadline());
+    return versions.store(request, context.deadline());
   }
 
   /** Fails INVALID for a page of more than 1,000. */
   public Future<CertificateTemplatesView> handle(
-      ListCertificateTemplatesRequest request, CallContext call) {
-    requireAdmin(call);
+      ListCertificateTemplatesRequest request, CallContext context) {
+    requireAdmin(context);
     Page.require(request.limit(), request.offset(), TemplateRules.INVALID);
     return stored
         .list(request.name(), request.limit(), request.offset())
@@ -55,20 +55,20 @@ public record ManageCertificateTemplates(
 
   /** Fails NOT_FOUND for the id of no version. */
   public Future<CertificateTemplate> handle(
-      ReadCertificateTemplateRequest request, CallContext call) {
-    requireAdmin(call);
+      ReadCertificateTemplateRequest request, CallContext context) {
+    requireAdmin(context);
     return find(stored, request.id());
   }
 
   /** Fails NOT_FOUND for the id of no version, CONFLICT while a published type needs it. */
   public Future<CertificateTemplate> handle(
-      DeleteCertificateTemplateRequest request, CallContext call) {
-    requireAdmin(call);
+      DeleteCertificateTemplateRequest request, CallContext context) {
+    requireAdmin(context);
     return find(stored, request.id())
         .compose(
             found ->
                 published
-                    .typeWithCertificate(PinnedTemplate.of(found).text(), call)
+                    .typeWithCertificate(PinnedTemplate.of(found).text(), context)
                     .compose(type -> delete(found, type)));
   }
 
@@ -97,8 +97,8 @@ public record ManageCertificateTemplates(
     return FailureException.of(FailureKind.CONFLICT, code, message);
   }
 
-  static void requireAdmin(CallContext call) {
-    Admins.require(call, "template");
+  static void requireAdmin(CallContext context) {
+    Admins.require(context, "template");
   }
 
   static Future<CertificateTemplate> find(CertificateTemplates stored, String id) {

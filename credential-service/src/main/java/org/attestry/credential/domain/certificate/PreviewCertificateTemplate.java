@@ -39,13 +39,14 @@ public record PreviewCertificateTemplate(
    * cannot be rendered with the example.
    */
   public Future<RenderedCertificate> handle(
-      PreviewCertificateTemplateRequest request, CallContext call) {
-    ManageCertificateTemplates.requireAdmin(call);
+      PreviewCertificateTemplateRequest request, CallContext context) {
+    ManageCertificateTemplates.requireAdmin(context);
     return ManageCertificateTemplates.find(stored, request.id())
         .compose(
             template -> {
               CertificateForm form = form(request, template);
-              return workers.run(call.deadline(), () -> render(request, template, form, call));
+              return workers.run(
+                  context.deadline(), () -> render(request, template, form, context));
             });
   }
 
@@ -67,10 +68,10 @@ public record PreviewCertificateTemplate(
       PreviewCertificateTemplateRequest request,
       CertificateTemplate template,
       CertificateForm form,
-      CallContext call) {
+      CallContext context) {
     JsonNode definition = Json.parse(request.definition());
     ObjectNode entity =
-        ExampleEntity.of(definition, true, new HashMap<>(), CallBudget.until(call.deadline()));
+        ExampleEntity.of(definition, true, new HashMap<>(), CallBudget.until(context.deadline()));
     MakeCertificate.Content content =
         new MakeCertificate.Content(
             request.type() == null ? "Example" : request.type(),
@@ -82,7 +83,7 @@ public record PreviewCertificateTemplate(
             CertificateState.EXAMPLE);
     MarkupTemplate parsed = MarkupTemplate.of(template.template());
     return new RenderedCertificate(
-        make.of(content, parsed, form, call.deadline()), form.mediaType());
+        make.of(content, parsed, form, context.deadline()), form.mediaType());
   }
 
   private ObjectNode credential(ObjectNode entity) {

@@ -25,36 +25,36 @@ public record RenderCertificate(
   /** Verifies the credential that a certificate is made of. */
   @FunctionalInterface
   public interface Verifier {
-    Future<VerificationView> verify(VerifyCredentialRequest request, CallContext call);
+    Future<VerificationView> verify(VerifyCredentialRequest request, CallContext context);
   }
 
   /**
    * Fails INVALID for an unknown key or a template that cannot be rendered within the limits,
    * NOT_ACCEPTABLE for another form than the template's.
    */
-  public Future<RenderedCertificate> handle(RenderCertificateRequest request, CallContext call) {
+  public Future<RenderedCertificate> handle(RenderCertificateRequest request, CallContext context) {
     CertificateForm form = CertificateForm.of(request.mediaType());
     Optional<PinnedTemplate> chosen =
         PinnedTemplate.choose(request.templates(), request.templateKey(), form);
-    return state(request.credential(), call)
+    return state(request.credential(), context)
         .compose(
             state ->
-                template(chosen, state, call)
+                template(chosen, state, context)
                     .compose(
                         template ->
                             workers.run(
-                                call.deadline(),
-                                () -> render(request, state, template, form, call))));
+                                context.deadline(),
+                                () -> render(request, state, template, form, context))));
   }
 
   private Future<MarkupTemplate> template(
-      Optional<PinnedTemplate> chosen, CertificateState state, CallContext call) {
+      Optional<PinnedTemplate> chosen, CertificateState state, CallContext context) {
     return chosen.isPresent() && state == CertificateState.VALID
-        ? templates.find(chosen.get().id(), call.deadline())
+        ? templates.find(chosen.get().id(), context.deadline())
         : Future.succeededFuture();
   }
 
-  private Future<CertificateState> state(String signed, CallContext call) {
+  private Future<CertificateState> state(String signed, CallContext context) {
     if (signed == null) {
       return Future.succeededFuture(CertificateState.UNSIGNED);
     }
@@ -62,7 +62,7 @@ public record RenderCertificate(
       return Future.succeededFuture(CertificateState.REVOKED);
     }
     return verifier
-        .verify(new VerifyCredentialRequest(JsonBytes.of(signed)), call)
+        .verify(new VerifyCredentialRequest(JsonBytes.of(signed)), context)
         .map(CertificateState::of);
   }
 
@@ -71,7 +71,7 @@ public record RenderCertificate(
       CertificateState state,
       MarkupTemplate template,
       CertificateForm form,
-      CallContext call) {
+      CallContext context) {
     String signed = request.credential();
     JsonNode credential =
         signed == null || signed.isEmpty()
@@ -88,6 +88,6 @@ public record RenderCertificate(
             signed,
             state);
     return new RenderedCertificate(
-        make.of(content, template, form, call.deadline()), form.mediaType());
+        make.of(content, template, form, context.deadline()), form.mediaType());
   }
 }
