@@ -37,7 +37,7 @@ import org.attestry.runtime.service.ServiceContext;
 import org.attestry.runtime.service.Shutdown;
 import org.attestry.runtime.work.Workers;
 
-/** The gateway, wired. */
+/** Wires the gateway together. */
 public final class GatewayVerticle extends VerticleBase {
 
   private static final int DRAIN_SECONDS = 10;

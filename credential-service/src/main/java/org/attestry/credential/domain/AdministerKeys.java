@@ -80,12 +80,12 @@ public record AdministerKeys(
         changed -> changed ? Future.succeededFuture() : again(key.verificationMethod()));
   }
 
-  /** It was rotated meanwhile. */
+  /** Reads the key again, which was changed in between, and revokes it. */
   private Future<Void> again(String verificationMethod) {
     return store.find(verificationMethod).compose(key -> revoked(key.orElseThrow()));
   }
 
-  /** Without another key in its place. */
+  /** Revokes a key without another key in its place. */
   private Future<Boolean> retired(StoredKey key) {
     return store.retire(key, KeyState.REVOKED, clock.instant(), null);
   }

@@ -47,7 +47,7 @@ public record CheckTemplate(
   private static final UnaryOperator<String> DATE =
       number -> FIRST_DATE.plusSeconds(Long.parseLong(number)).toString();
 
-  /** Rules that a text of the right form keeps, and that form. */
+  /** Rule that was broken, and how an open text is rewritten to satisfy it. */
   private static final Map<String, UnaryOperator<String>> FORMS =
       Map.of("date-time", DATE, "iri", IRI, "type.undefined", IRI, "datatype", IRI, "issuer", IRI);
 

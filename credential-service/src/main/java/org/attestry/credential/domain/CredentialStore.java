@@ -40,9 +40,9 @@ public interface CredentialStore {
       String credentialId, JsonBytes credential, String verificationMethod);
 
   /**
-   * Some credentials of this id that are not revoked: those that an entity is known to have had,
-   * the last first; then the others, the first first, as a later one may be of a write that is
-   * refused. Where all are revoked, the last one; none where there is none.
+   * Unrevoked credentials of this id: confirmed ones newest first, then unconfirmed ones oldest
+   * first, because the write of a later one may be refused. If all are revoked, the newest. Empty
+   * if there is none.
    */
   Future<List<StoredCredential>> current(String credentialId);
 

@@ -1,6 +1,6 @@
 package org.attestry.credential.domain;
 
-/** Another key has got the name that a new one was to have. */
+/** The name for a new key is already used by another key. */
 public final class KeyNameTaken extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

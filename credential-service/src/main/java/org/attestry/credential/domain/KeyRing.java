@@ -157,7 +157,7 @@ public final class KeyRing {
         .map(found -> found.filter(own -> own.disabled() || own.active() != null).isPresent());
   }
 
-  /** The key that proofs name so; empty for one that is not ours. */
+  /** The key with this verificationMethod; empty if it is not kept here. */
   public Future<Optional<VerificationKey>> verificationKey(String verificationMethod) {
     return kept(
         verifying,

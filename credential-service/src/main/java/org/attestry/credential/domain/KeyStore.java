@@ -37,7 +37,7 @@ public interface KeyStore {
    */
   Future<Boolean> setDisabled(String issuer, Instant at);
 
-  /** The key that proofs name so. */
+  /** The key with this verificationMethod; empty if it is not kept here. */
   Future<Optional<StoredKey>> find(String verificationMethod);
 
   /** Whether this public key is revoked, under any name and of any issuer. */
@@ -65,7 +65,9 @@ public interface KeyStore {
   /** Stores the private part as it is sealed now, unless it has changed since the key was read. */
   Future<Void> reseal(StoredKey key, byte[] sealed);
 
-  /** Stores an imported key; the key that is stored under its name, be it another. */
+  /**
+   * Stores an imported key unless its name is taken; returns the key now stored under that name.
+   */
   Future<StoredKey> insertImported(StoredKey key);
 
   /**

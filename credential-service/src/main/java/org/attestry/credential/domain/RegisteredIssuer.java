@@ -17,7 +17,7 @@ public record RegisteredIssuer(
     return disabledAt != null;
   }
 
-  /** Whether it stays as it is when this source names it, too. */
+  /** Whether the registration stays as it is when this source names the issuer. */
   boolean staysFor(IssuerSource source) {
     return source == IssuerSource.ADMIN || namedBy != IssuerSource.ADMIN;
   }

@@ -36,7 +36,7 @@ public record SignCredential(
     return signed.map(done -> new SignedCredential(Json.write(done.credential())));
   }
 
-  /** With it, the context generated for an admin's document is stored. */
+  /** Finds the key; for an admin it also stores the generated context. */
   private Future<StoredKey> key(Unsigned unsigned, KeyType type, Caller caller) {
     Future<StoredKey> key = signers.key(unsigned.terms().issuer(), type, caller, keys);
     return caller.admin()

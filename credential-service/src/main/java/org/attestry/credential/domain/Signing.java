@@ -208,12 +208,12 @@ public final class Signing {
     return new Filled(named, draft.storable(proofs), listed, disclosable);
   }
 
-  /** What is listed gets its status first. */
+  /** A credential with a status entry gets the entry before it is read. */
   private Filled storable(Filled filled, Budget budget) {
     return filled.listed() ? filled : readIfBundled(filled, budget);
   }
 
-  /** In the same go, where no context is read from the database. */
+  /** In the same worker task if no context must be read from the database. */
   private Filled readIfBundled(Filled filled, Budget budget) {
     CredentialDraft draft = filled.draft();
     return contexts.areBundled(draft.credential())

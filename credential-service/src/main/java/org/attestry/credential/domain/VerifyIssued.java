@@ -54,7 +54,7 @@ public record VerifyIssued(
         .compose(found -> held(found, context));
   }
 
-  /** While the registry is away, the first. */
+  /** The credential that an entity holds; the first one if none is held or the registry fails. */
   private Future<StoredCredential> held(List<StoredCredential> found, CallContext context) {
     if (found.isEmpty()) {
       throw unknown();

@@ -178,7 +178,7 @@ final class SafeMarkup {
       Node next = child.getNextSibling();
       switch (child.getNodeType()) {
         case Node.TEXT_NODE -> {
-          // Text is text.
+          // Text stays as it is.
         }
         case Node.ELEMENT_NODE -> child((Element) child, tables);
         default -> unseen(element, child);
@@ -225,7 +225,7 @@ final class SafeMarkup {
     }
   }
 
-  /** Says what certificates are anyway. */
+  /** Whether it states the charset or viewport, which every certificate has anyway. */
   private boolean isEncoding(Element element) {
     return !svg
         && element.getTagName().equals("meta")

@@ -104,7 +104,7 @@ public final class Canonicalizer {
   record ReadDocument(
       CanonicalForm form, SignedTerms terms, List<Statement> statements, String root) {
 
-    /** Whether the same is signed, and known of it. */
+    /** Whether both have the same canonical form and the same terms. */
     boolean signsTheSameAs(ReadDocument other) {
       return form.equals(other.form) && terms.equals(other.terms);
     }

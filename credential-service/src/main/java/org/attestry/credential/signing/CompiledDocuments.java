@@ -25,7 +25,7 @@ public final class CompiledDocuments {
   private static final int MOST_SHAPES = 500;
   static final int MOST_TEXTS = 64;
 
-  /** Of one shape: each has other texts where they may not differ. */
+  /** Documents of one shape that are compiled: they differ in texts that are fixed in each. */
   private static final int MOST_OF_A_SHAPE = 8;
 
   private static final int COMPILED_AT = 3;

@@ -54,7 +54,7 @@ final class ContextLoader implements DocumentLoader {
     return document;
   }
 
-  /** What the contexts that were given to it are like, together. */
+  /** The size of all contexts that were given to the loader. */
   ContextRules.Size othersSize() {
     ContextRules.Size size = new ContextRules.Size(0, 0, false);
     for (JsonNode document : others.values()) {

@@ -36,10 +36,10 @@ public record DidKeys(RemoteDocuments documents, CryptoWorkers compute, Clock cl
   private static final String KEY = "did:key:";
   private static final String WEB = "did:web:";
 
-  /** How old a document may be in which a key is looked for. */
+  /** Maximum age of a cached DID document. */
   private static final Duration NEWEST = Duration.ofMinutes(5);
 
-  /** How old one may be that does not have the key, which may be new. */
+  /** Maximum age if the key is not in it: it may have been added since. */
   private static final Duration NEWEST_WITHOUT_KEY = Duration.ofSeconds(10);
 
   private static final Pattern WEB_DID =

@@ -76,7 +76,7 @@ final class Disclosures {
         return parsed;
       }
     } catch (FailureException e) {
-      // It is refused as any other.
+      // It is refused below.
     }
     throw refusal();
   }

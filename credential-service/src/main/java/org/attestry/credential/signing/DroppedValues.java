@@ -74,7 +74,7 @@ enum DroppedValues {
     }
   }
 
-  /** Adds a violation for each value of a kind of which one was dropped. */
+  /** Adds a violation for every value of each kind of which a value was dropped. */
   static void check(Count kept, JsonNode source, DocumentViolations violations, Budget budget) {
     Count all = new Count();
     all.addAll(source, budget);

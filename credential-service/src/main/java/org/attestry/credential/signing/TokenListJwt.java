@@ -28,7 +28,7 @@ public final class TokenListJwt implements TokenListJwts {
   /** The header's {@code typ}. */
   private static final String TYPE = "statuslist+jwt";
 
-  /** How many a status may have (section 4.1). */
+  /** The numbers of bits that a status may have (section 4.1). */
   private static final Set<Integer> BITS = Set.of(1, 2, 4, 8);
 
   @Override

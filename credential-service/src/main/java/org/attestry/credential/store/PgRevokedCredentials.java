@@ -65,7 +65,7 @@ public record PgRevokedCredentials(Database database) implements RevokedCredenti
         .compose(rows -> total(query, rows).map(total -> page(rows, total)));
   }
 
-  /** Without a statement where the page shows it. */
+  /** Counts with a statement only if the page does not show the number. */
   private Future<Long> total(RevokedQuery query, RowSet<Row> rows) {
     if (!query.counted()) {
       return Future.succeededFuture();

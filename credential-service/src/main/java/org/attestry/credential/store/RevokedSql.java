@@ -24,7 +24,7 @@ final class RevokedSql {
   private static final String IGNORE_CASE = "IgnoreCase";
   private static final String AMONG = "%1$s = ANY (%2$s)";
 
-  /** What holds of a member and the operands behind it. */
+  /** The condition of each operator: the first argument is the member, the others are operands. */
   private static final Map<String, String> OPERATORS =
       Map.ofEntries(
           Map.entry("eq", "%1$s = %2$s"),

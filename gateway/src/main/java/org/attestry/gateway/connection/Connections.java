@@ -25,8 +25,8 @@ public final class Connections {
   private static final Logger LOG = LoggerFactory.getLogger(Connections.class);
   private static final long CHECK_MILLIS = 1_000;
 
-  /** A connection may grow by this part of the limit before all are checked. */
-  private static final int UNCHECKED_CONNECTIONS = 64;
+  /** All are checked when the unread bytes of one exceed the limit divided by this. */
+  private static final int SHARES_OF_LIMIT = 64;
 
   /** More refused connections at once are closed without a reply. */
   private static final int MOST_REFUSED = 1_000;
@@ -160,7 +160,7 @@ public final class Connections {
    * @param ofTheConnection bytes
    */
   void limitUnread(long ofTheConnection) {
-    if (ofTheConnection > config.unreadBytes() / UNCHECKED_CONNECTIONS) {
+    if (ofTheConnection > config.unreadBytes() / SHARES_OF_LIMIT) {
       dropMostUnread();
     }
   }

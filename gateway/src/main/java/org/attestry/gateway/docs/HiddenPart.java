@@ -17,9 +17,9 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.runtime.work.Budget;
 
 /**
- * Takes fields out of a schema, whichever part of it speaks of them. Each part is visited once for
- * what is left of a path, however many references lead to it, again and again until nothing more is
- * found: whether a part speaks of a field may depend on one that refers back to it.
+ * Removes fields from a schema in every part that mentions them. One pass visits each part once for
+ * each rest of a path, however many references lead to the part. Passes are repeated until one
+ * finds nothing new: whether a part mentions a field may depend on a part that refers back to it.
  */
 final class HiddenPart {
 

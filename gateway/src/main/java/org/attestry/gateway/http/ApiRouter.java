@@ -148,7 +148,7 @@ public final class ApiRouter {
         .anyMatch(option -> option.strip().equalsIgnoreCase("close"));
   }
 
-  /** A body that was read whole is not the broken one: that one is of a request behind it. */
+  /** If the body was read whole, the broken one is the body of a later request. */
   private void endUnread(HttpServerRequest request, Failure failure) {
     if (!request.isEnded()) {
       end(request, failure);

@@ -42,7 +42,7 @@ public record Endpoint(
     boolean anyOrigin,
     Handler handler) {
 
-  /** Parameters that are none of the words that other endpoints have in their place. */
+  /** Parameters that match no word that another endpoint has in their place. */
   private static final Set<String> NO_WORDS = Set.of("id", "type");
 
   private static final Pattern PARAMETER = Pattern.compile("\\{(\\w+)(\\+?)}");

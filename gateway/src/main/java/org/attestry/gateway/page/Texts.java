@@ -19,7 +19,7 @@ import org.attestry.runtime.work.ClassPathFile;
  */
 record Texts(String tag, Map<String, String> byKey) {
 
-  /** The first one is for those who want none of them. */
+  /** The first one is the default. */
   private static final List<String> TAGS = List.of("en", "hi");
 
   private static final Map<String, Texts> ALL = all();
@@ -40,7 +40,7 @@ record Texts(String tag, Map<String, String> byKey) {
       try {
         tag = Locale.lookupTag(LanguageRange.parse(acceptLanguage), TAGS);
       } catch (IllegalArgumentException malformed) {
-        // It counts as none.
+        // A malformed header counts as no header.
       }
     }
     return ALL.get(tag == null ? TAGS.getFirst() : tag);

@@ -74,7 +74,7 @@ enum Verdict {
         .anyMatch(check -> check.check().equals(name) && check.status() == Status.NOK);
   }
 
-  /** Whatever detail stands behind the reason. */
+  /** Whether a check has this reason, with or without a detail. */
   private static boolean hasReason(List<Check> checks, String reason) {
     return checks.stream()
         .map(check -> String.valueOf(check.reason()))

@@ -16,7 +16,7 @@ import java.util.Set;
 public record ListContent(
     Set<String> types, List<String> purposes, List<String> encoded, List<String> ttls, int bits) {
 
-  /** One of bits, which are set or not. */
+  /** A list with one bit for each status. */
   public ListContent(
       Set<String> types, List<String> purposes, List<String> encoded, List<String> ttls) {
     this(types, purposes, encoded, ttls, 1);

@@ -37,7 +37,7 @@ public enum ListDialect {
     this.multibase = multibase;
   }
 
-  /** That of entries of these types; empty for others. */
+  /** The dialect whose entries have exactly these types; empty if there is none. */
   static Optional<ListDialect> of(Set<String> types) {
     return Stream.of(values()).filter(one -> types.equals(Set.of(one.entryType()))).findAny();
   }
