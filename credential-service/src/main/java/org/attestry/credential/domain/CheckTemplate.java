@@ -55,10 +55,10 @@ public record CheckTemplate(
    * Tries an example that has all that its schema allows, and one that has what it must have. Of a
    * template that an admin may publish, the contexts that credentials will name are stored.
    */
-  public Future<TemplateCheck> handle(CheckTemplateRequest request, CallContext call) {
-    Deadline deadline = call.deadline();
+  public Future<TemplateCheck> handle(CheckTemplateRequest request, CallContext context) {
+    Deadline deadline = context.deadline();
     Set<GeneratedContext> needed = new LinkedHashSet<>();
-    boolean admin = call.caller().admin();
+    boolean admin = context.caller().admin();
     return compute
         .run(deadline, () -> Json.parse(request.credentialTemplate()))
         .compose(template -> contexts.namedByTemplate(template, admin))

@@ -27,10 +27,10 @@ public record ImportKey(KeyRing keys, KeyVault vault, CryptoWorkers compute, Iss
    * everybody but an admin, INVALID with the member that is wrong, CONFLICT when another key has
    * the name.
    */
-  public Future<IssuerView> handle(ImportKeyRequest request, CallContext call) {
-    Admins.require(call, "key");
+  public Future<IssuerView> handle(ImportKeyRequest request, CallContext context) {
+    Admins.require(context, "key");
     return compute
-        .run(call.deadline(), () -> key(request))
+        .run(context.deadline(), () -> key(request))
         .compose(keys::importKey)
         .map(key -> new IssuerView(key.issuer(), key.verificationMethod()));
   }
