@@ -38,7 +38,9 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.claims.ClaimsOperations;
 import org.attestry.contracts.credential.CertificateOperations;
+import org.attestry.contracts.credential.ContextOperations;
 import org.attestry.contracts.credential.CredentialOperations;
+import org.attestry.contracts.credential.IssuerOperations;
 import org.attestry.contracts.file.FileOperations;
 import org.attestry.contracts.registry.AttestationOperations;
 import org.attestry.contracts.registry.BulkOperations;
@@ -269,6 +271,8 @@ class DocsRoutesIT {
             TypeOperations.class,
             ClaimsOperations.class,
             CredentialOperations.class,
+            IssuerOperations.class,
+            ContextOperations.class,
             CertificateOperations.class,
             FileOperations.class)) {
       for (Field constant : contract.getFields()) {
