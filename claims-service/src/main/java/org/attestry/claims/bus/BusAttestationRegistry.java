@@ -49,10 +49,9 @@ public record BusAttestationRegistry(BusClient bus) implements AttestationRegist
   }
 
   private static Future<Optional<List<JsonNode>>> noneOfNoType(Throwable cause) {
-    boolean noType =
-        cause instanceof FailureException failed
-            && failed.failure().kind() == FailureKind.NOT_FOUND;
-    return noType ? Future.succeededFuture(Optional.empty()) : Future.failedFuture(cause);
+    return FailureException.isOf(cause, FailureKind.NOT_FOUND)
+        ? Future.succeededFuture(Optional.empty())
+        : Future.failedFuture(cause);
   }
 
   @Override

@@ -9,6 +9,9 @@ import org.attestry.runtime.facts.Ids;
 /** The failures of the claim use cases. */
 public final class ClaimFailures {
 
+  private static final String REGISTRY_BEHIND = "claims.refresh.registry-behind";
+  private static final String ENTITY_CHANGED = "claims.raise.entity-changed";
+
   private ClaimFailures() {}
 
   /** Also the reply to a caller who may not know of the claim. */
@@ -66,27 +69,22 @@ public final class ClaimFailures {
   static FailureException registryBehind() {
     return FailureException.of(
         FailureKind.UNAVAILABLE,
-        "claims.refresh.registry-behind",
+        REGISTRY_BEHIND,
         "The registry does not have the newest policy yet; try again shortly.");
   }
 
   static boolean isRegistryBehind(Throwable cause) {
-    return hasCodeOf(registryBehind(), cause);
+    return FailureException.hasCode(cause, REGISTRY_BEHIND);
   }
 
   static FailureException entityChanged() {
     return FailureException.of(
         FailureKind.UNAVAILABLE,
-        "claims.raise.entity-changed",
+        ENTITY_CHANGED,
         "The entity changes while its claim is opened; try again shortly.");
   }
 
   static boolean isEntityChanged(Throwable cause) {
-    return hasCodeOf(entityChanged(), cause);
-  }
-
-  private static boolean hasCodeOf(FailureException known, Throwable cause) {
-    return cause instanceof FailureException failed
-        && failed.failure().code().equals(known.failure().code());
+    return FailureException.hasCode(cause, ENTITY_CHANGED);
   }
 }

@@ -82,7 +82,7 @@ final class S3Threads {
   }
 
   private static <T> Future<T> unavailable(Throwable cause) {
-    boolean late = cause instanceof FailureException f && f.failure().kind() == FailureKind.TIMEOUT;
+    boolean late = FailureException.isOf(cause, FailureKind.TIMEOUT);
     if (!late && !(cause instanceof MinioException) && !(cause instanceof IOException)) {
       return Future.failedFuture(cause);
     }

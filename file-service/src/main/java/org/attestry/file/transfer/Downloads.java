@@ -71,8 +71,7 @@ final class Downloads {
   }
 
   private static boolean isMissing(Throwable cause) {
-    return cause instanceof FailureException failed
-        && failed.failure().kind() == FailureKind.NOT_FOUND;
+    return FailureException.isOf(cause, FailureKind.NOT_FOUND);
   }
 
   private Future<Void> sendObject(StoredFile file, HttpServerRequest request) {

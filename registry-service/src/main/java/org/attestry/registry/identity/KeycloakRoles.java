@@ -186,7 +186,7 @@ record KeycloakRoles(Vertx vertx, KeycloakAdmin admin, String adminRole) {
   }
 
   private static boolean isBusy(Throwable cause) {
-    return cause instanceof FailureException refused && refused.failure().code().equals(BUSY);
+    return FailureException.hasCode(cause, BUSY);
   }
 
   static FailureException busy() {

@@ -51,7 +51,6 @@ record IdempotentChange(SchemaStore store, EntityRegistry registry) {
   }
 
   private static boolean isChangedMeanwhile(Throwable cause) {
-    return cause instanceof FailureException refused
-        && refused.failure().code().equals(SchemaFailures.CHANGED_MEANWHILE);
+    return FailureException.hasCode(cause, SchemaFailures.CHANGED_MEANWHILE);
   }
 }

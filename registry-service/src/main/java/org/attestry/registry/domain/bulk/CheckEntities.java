@@ -72,10 +72,9 @@ public record CheckEntities(
 
   /** A comparison that times out is left to the creation of the constraint. */
   private static Future<Void> unlessLate(Throwable cause) {
-    boolean late =
-        cause instanceof FailureException refused
-            && refused.failure().kind() == FailureKind.TIMEOUT;
-    return late ? Future.succeededFuture() : Future.failedFuture(cause);
+    return FailureException.isOf(cause, FailureKind.TIMEOUT)
+        ? Future.succeededFuture()
+        : Future.failedFuture(cause);
   }
 
   private Future<Void> all(PublishedType coming, EntityCheckReport report, Deadline end) {

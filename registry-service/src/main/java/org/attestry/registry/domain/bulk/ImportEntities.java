@@ -168,9 +168,8 @@ public record ImportEntities(
         return smaller(run, rows, (FailureException) cause);
       }
       boolean gone =
-          cause instanceof FailureException failed
-              && failed.failure().kind() == FailureKind.NOT_FOUND
-              && !failed.failure().code().equals(TypeCatalogue.UNKNOWN);
+          FailureException.isOf(cause, FailureKind.NOT_FOUND)
+              && !FailureException.hasCode(cause, TypeCatalogue.UNKNOWN);
       return gone ? attempt(run, rows) : Future.failedFuture(cause);
     }
 

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -31,9 +30,6 @@ record ImportedRow(
 
   private static final int MOST_CHARACTERS = 16_384;
   private static final int LONGEST_POINTER = 2_000;
-  private static final Set<FailureKind> OF_CONTENT =
-      Set.of(
-          FailureKind.INVALID, FailureKind.CONFLICT, FailureKind.FORBIDDEN, FailureKind.TOO_LARGE);
 
   ImportedRow {
     violations = bounded(violations);
@@ -100,7 +96,12 @@ record ImportedRow(
 
   /** Whether a failure is about the content of a row, not about the service. */
   static boolean isOfContent(Throwable cause) {
-    return cause instanceof FailureException failed && OF_CONTENT.contains(failed.failure().kind());
+    return FailureException.isOf(
+        cause,
+        FailureKind.INVALID,
+        FailureKind.CONFLICT,
+        FailureKind.FORBIDDEN,
+        FailureKind.TOO_LARGE);
   }
 
   /** The violations of a failure, or its message as one violation. */

@@ -50,14 +50,6 @@ public record SignDue(
   /** Stands for the entity's content among the osids of attestations. */
   private static final String CONTENT = "";
 
-  /** They say nothing about the entity: it is tried again soon. */
-  private static final Set<FailureKind> PASSING =
-      Set.of(FailureKind.UNAVAILABLE, FailureKind.TIMEOUT, FailureKind.RATE_LIMITED);
-
-  /** Of the write: the entity has another version, or was deleted. */
-  private static final Set<FailureKind> CHANGED =
-      Set.of(FailureKind.STALE, FailureKind.NOT_FOUND, FailureKind.GONE);
-
   /** How a run ended. */
   public enum Outcome {
     NOTHING_DUE,
@@ -207,8 +199,7 @@ public record SignDue(
     }
 
     private Future<Void> withdrawIfChanged(StoredEntity unused, Throwable cause) {
-      if (!(cause instanceof FailureException failed)
-          || !CHANGED.contains(failed.failure().kind())) {
+      if (!isChanged(cause)) {
         return Future.failedFuture(cause);
       }
       changed = true;
@@ -216,7 +207,7 @@ public record SignDue(
     }
 
     private Future<Void> refuse(Throwable cause) {
-      if (cause instanceof FailureException failed && PASSING.contains(failed.failure().kind())) {
+      if (isTransient(cause)) {
         return Future.failedFuture(cause);
       }
       refusal = cause;
@@ -245,6 +236,17 @@ public record SignDue(
               cause instanceof FailureException failed ? failed.failure().code() : cause.toString())
           .log(message);
     }
+  }
+
+  /** Transient failures are retried soon: they say nothing about the entity. */
+  private static boolean isTransient(Throwable cause) {
+    return FailureException.isOf(
+        cause, FailureKind.UNAVAILABLE, FailureKind.TIMEOUT, FailureKind.RATE_LIMITED);
+  }
+
+  /** Whether a write failed because the entity was changed or deleted concurrently. */
+  private static boolean isChanged(Throwable cause) {
+    return FailureException.isOf(cause, FailureKind.STALE, FailureKind.NOT_FOUND, FailureKind.GONE);
   }
 
   /** Null for a fault of ours, which readers of the entity can do nothing about. */

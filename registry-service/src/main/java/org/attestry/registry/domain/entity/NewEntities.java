@@ -106,8 +106,7 @@ public record NewEntities(EntityStore store, EntityOwners owners, EntityCredenti
   /** A CONFLICT may be with the entity that another replica stored for the same call. */
   private Future<EntityReceipt> unlessStored(
       NewEntity entity, UUID id, ProvisionedOwners users, Throwable cause) {
-    boolean conflict =
-        cause instanceof FailureException failed && failed.failure().kind() == FailureKind.CONFLICT;
+    boolean conflict = FailureException.isOf(cause, FailureKind.CONFLICT);
     return (conflict ? store.find(entity.type(), id) : Future.<StoredEntity>succeededFuture())
         .compose(
             stored ->

@@ -131,6 +131,6 @@ public final class EntityValidator {
 
   /** Whether a check exceeded its budget. */
   public static boolean isTooComplex(Throwable cause) {
-    return cause instanceof FailureException failed && failed.failure().code().equals(TOO_COMPLEX);
+    return FailureException.hasCode(cause, TOO_COMPLEX);
   }
 }
