@@ -69,21 +69,6 @@ public final class Attestations {
   }
 
   /**
-   * Raises an attestation by policy and grants it in the same step, without a claim.
-   *
-   * @param credential issued over what is attested, or null
-   * @param due whether it is yet to be issued
-   */
-  public static List<Attestation> grantByItself(
-      List<Attestation> all,
-      Attestation raised,
-      String credential,
-      String credentialId,
-      boolean due) {
-    return replaced(all, raised.decided(Move.GRANT, null, credential, credentialId, due));
-  }
-
-  /**
    * An attestation by policy, raised and not yet among the others.
    *
    * @param claimId null for an automated policy, which grants without a claim
@@ -160,7 +145,7 @@ public final class Attestations {
   /**
    * Grants.
    *
-   * @param attempt the request that grants it
+   * @param attempt the request that grants it, or null where an automated policy does
    * @param credential issued over what is attested, or null
    * @param due whether it is yet to be issued
    */

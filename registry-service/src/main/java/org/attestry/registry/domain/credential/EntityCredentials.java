@@ -160,9 +160,10 @@ public record EntityCredentials(EntityStore store, CredentialIssuer issuer) {
         .map(
             credential ->
                 entity.withAttestations(
-                    Attestations.grantByItself(
+                    Attestations.grant(
                         entity.attestations(),
                         raised,
+                        null,
                         credential.json(),
                         credential.id(),
                         credential.due())));
