@@ -964,9 +964,18 @@ class ClaimsServiceIT {
   private static void publish(String type, Condition condition, long revision) {
     AttestationPolicy policy =
         new AttestationPolicy(
-            "studentSchool", Kind.MANUAL, "Teacher", condition, Map.of(), null, null, false);
+            "studentSchool",
+            Kind.MANUAL,
+            "Teacher",
+            condition,
+            Map.of(),
+            null,
+            null,
+            false,
+            Map.of());
     TypeConfig config =
         new TypeConfig(
+            List.of(),
             List.of(),
             List.of(),
             List.of(),

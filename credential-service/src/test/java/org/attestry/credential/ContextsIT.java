@@ -425,7 +425,7 @@ class ContextsIT {
     TypeConfig config =
         new TypeConfig(
             List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
-            List.of(), List.of(), List.of(), template, Map.of(), false, true);
+            List.of(), List.of(), List.of(), List.of(), template, Map.of(), false, true);
     return new EntityType("Skill", UUID.randomUUID().toString(), 1, JsonBytes.of("{}"), config);
   }
 

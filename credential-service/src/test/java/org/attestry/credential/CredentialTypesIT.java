@@ -185,7 +185,8 @@ class CredentialTypesIT {
             Map.of("word", FieldPath.parse("$.secret"), "name", FieldPath.parse("$.name")),
             null,
             template,
-            false);
+            false,
+            Map.of());
     TypeConfig config =
         new TypeConfig(
             List.of(),
@@ -198,6 +199,7 @@ class CredentialTypesIT {
                 FieldPath.parse("$.card.*"),
                 FieldPath.parse("$.items[*].code")),
             List.of(FieldPath.parse("$['bank account']")),
+            List.of(),
             List.of(),
             List.of(),
             List.of(),

@@ -171,7 +171,8 @@ public final class TestType {
             aliases(paths),
             null,
             credentialTemplate,
-            false));
+            false,
+            Map.of()));
   }
 
   /** A policy that decides by itself. */
@@ -186,7 +187,8 @@ public final class TestType {
             aliases(paths),
             null,
             credentialTemplate,
-            false));
+            false,
+            Map.of()));
   }
 
   /** A policy whose requester adds what the schema describes. */
@@ -200,7 +202,8 @@ public final class TestType {
             aliases(paths),
             JsonBytes.of(inputSchema),
             null,
-            false));
+            false,
+            Map.of()));
   }
 
   /** Attestors may decide on what they raised or own, in all policies so far. */
@@ -228,7 +231,8 @@ public final class TestType {
         policy.attestationProperties(),
         policy.additionalInput(),
         policy.credentialTemplate(),
-        selfAttestation);
+        selfAttestation,
+        Map.of());
   }
 
   private TestType add(AttestationPolicy policy) {

@@ -99,7 +99,8 @@ final class AttestationSteps {
             Map.of("name", FieldPath.of("name")),
             null,
             template,
-            false);
+            false,
+            Map.of());
     services.publish(TEACHER, DEFINITION, null, List.of());
     services.publish(STUDENT, DEFINITION, template, List.of(policy));
   }

@@ -399,7 +399,7 @@ class TokensIT {
   }
 
   private static void replyToReads(GatewayServer server) {
-    server.services().answer(READ_ENTITY, new EntityView(JsonBytes.of("{}"), 1));
+    server.services().answer(READ_ENTITY, new EntityView(JsonBytes.of("{}"), 1, null));
   }
 
   private static String withKey(GatewayServer server, String keyId) {

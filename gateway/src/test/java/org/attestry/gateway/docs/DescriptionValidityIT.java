@@ -151,7 +151,7 @@ class DescriptionValidityIT {
     TypeConfig config =
         new TypeConfig(
             List.of(), List.of(), List.of(), List.of(), hidden, List.of(), List.of(), List.of(),
-            List.of(), List.of(), List.of(), null, Map.of(), true, true);
+            List.of(), List.of(), List.of(), List.of(), null, Map.of(), true, true);
     return new EntityType(name, "schema-1", 1, JsonBytes.of(definition), config);
   }
 }

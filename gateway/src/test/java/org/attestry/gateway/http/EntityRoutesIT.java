@@ -92,13 +92,14 @@ class EntityRoutesIT {
               List.of(),
               List.of(),
               List.of(),
+              List.of(),
               null,
               Map.of("card", "html:1"),
               true,
               true));
 
   private static final EntitiesView LISTED =
-      new EntitiesView(7, "exact", List.of(JsonBytes.of("{\"osid\":\"t\"}")));
+      new EntitiesView(7L, "exact", List.of(JsonBytes.of("{\"osid\":\"t\"}")), null, null);
 
   @AutoClose private static GatewayServer gateway;
   private static String token;
@@ -111,13 +112,13 @@ class EntityRoutesIT {
         .services()
         .answer(CREATE_ENTITY, new EntityReceipt("Teacher", "t-1", 1))
         .answer(INVITE_ENTITY, new EntityReceipt("Teacher", "t-2", 1))
-        .answer(READ_ENTITY, new EntityView(JsonBytes.of(ENTITY), 3))
+        .answer(READ_ENTITY, new EntityView(JsonBytes.of(ENTITY), 3, null))
         .answer(REPLACE_ENTITY, new EntityReceipt("Teacher", "t-1", 4))
         .answer(DELETE_ENTITY, Done.DONE)
         .answer(LIST_ENTITIES, LISTED)
         .answer(
             SEARCH_ENTITIES,
-            new EntitiesView(1, "exact", List.of(JsonBytes.of("{\"osid\":\"t\"}"))));
+            new EntitiesView(1L, "exact", List.of(JsonBytes.of("{\"osid\":\"t\"}")), null, null));
   }
 
   @BeforeEach
@@ -431,7 +432,7 @@ class EntityRoutesIT {
   }
 
   private static void replyToReads(String entity) {
-    gateway.services().answer(READ_ENTITY, new EntityView(JsonBytes.of(entity), 3));
+    gateway.services().answer(READ_ENTITY, new EntityView(JsonBytes.of(entity), 3, null));
   }
 
   private static void replyToReadsPending(FailureKind kind, String code) {

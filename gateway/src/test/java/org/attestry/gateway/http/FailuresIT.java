@@ -330,7 +330,7 @@ class FailuresIT {
 
   @Test
   void respondsToHeadAsToGetWithoutTheBody() {
-    gateway.services().answer(READ_ENTITY, new EntityView(JsonBytes.of("{\"a\":1}"), 7));
+    gateway.services().answer(READ_ENTITY, new EntityView(JsonBytes.of("{\"a\":1}"), 7, null));
 
     HttpResponse<String> head = gateway.request("HEAD", "/api/v1/Teacher/t-1").token(token).send();
 

@@ -37,7 +37,7 @@ class FramingIT {
     gateway = new GatewayServer();
     gateway
         .services()
-        .answer(READ_ENTITY, new EntityView(JsonBytes.of("{}"), 1))
+        .answer(READ_ENTITY, new EntityView(JsonBytes.of("{}"), 1, null))
         .answer(CREATE_ENTITY, new EntityReceipt("Teacher", "t-1", 1));
   }
 

@@ -33,7 +33,7 @@ class PathTricksIT {
     token = gateway.identity().tokenOf("user-1");
     gateway
         .services()
-        .answer(READ_ENTITY, new EntityView(JsonBytes.of("{}"), 1))
+        .answer(READ_ENTITY, new EntityView(JsonBytes.of("{}"), 1, null))
         .answer(CHANGE_PROPERTY, new EntityReceipt("Teacher", "t-1", 2));
   }
 

@@ -71,7 +71,7 @@ class RateLimitIT {
       gateway
           .services()
           .handle(VERIFY_CREDENTIAL, (request, context) -> slow.future())
-          .answer(READ_ENTITY, new EntityView(JsonBytes.of("{}"), 1));
+          .answer(READ_ENTITY, new EntityView(JsonBytes.of("{}"), 1, null));
       String one = gateway.identity().tokenOf("user-1");
       List<Future<Integer>> begun = new ArrayList<>();
       for (int i = 0; i < 2; i++) {
@@ -120,7 +120,7 @@ class RateLimitIT {
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       gateway
           .services()
-          .answer(READ_ENTITY, new EntityView(JsonBytes.of("{\"_osSignedData\":\"{}\"}"), 1))
+          .answer(READ_ENTITY, new EntityView(JsonBytes.of("{\"_osSignedData\":\"{}\"}"), 1, null))
           .handle(SIGN_AS_JWT, (request, context) -> slow.future().map(new SignedJwt("e30.e30.AA")))
           .handle(
               SIGN_AS_SD_JWT,
@@ -150,7 +150,7 @@ class RateLimitIT {
     settings.put("RATE_LIMIT_PER_MINUTE", "1");
     settings.put("RATE_LIMIT_BURST", "1");
     GatewayServer gateway = new GatewayServer(settings);
-    gateway.services().answer(READ_ENTITY, new EntityView(JsonBytes.of("{}"), 1));
+    gateway.services().answer(READ_ENTITY, new EntityView(JsonBytes.of("{}"), 1, null));
     return gateway;
   }
 

@@ -92,7 +92,7 @@ class SchemaRoutesIT {
         .answer(DELETE_SCHEMA, SCHEMA)
         .answer(CHANGE_INDEX, Done.DONE)
         .answer(DROP_INDEX, Done.DONE)
-        .answer(LIST_SCHEMAS, new SchemasView(List.of(SCHEMA)));
+        .answer(LIST_SCHEMAS, new SchemasView(List.of(SCHEMA), 1));
   }
 
   @BeforeEach
@@ -197,7 +197,7 @@ class SchemaRoutesIT {
 
     assertEquals("/api/v1/Schema?limit=2&status=DRAFT&offset=4", page.getString("nextPage"));
     assertEquals("/api/v1/Schema?limit=2&status=DRAFT&offset=1", page.getString("prevPage"));
-    gateway.services().answer(LIST_SCHEMAS, new SchemasView(List.of(SCHEMA)));
+    gateway.services().answer(LIST_SCHEMAS, new SchemasView(List.of(SCHEMA), 1));
   }
 
   @Test

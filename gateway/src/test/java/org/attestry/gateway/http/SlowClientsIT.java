@@ -250,14 +250,14 @@ class SlowClientsIT {
     GatewayServer gateway = new GatewayServer(settings);
     gateway
         .services()
-        .answer(READ_ENTITY, new EntityView(JsonBytes.of("{}"), 1))
+        .answer(READ_ENTITY, new EntityView(JsonBytes.of("{}"), 1, null))
         .answer(CREATE_ENTITY, new EntityReceipt("Teacher", "t-1", 1));
     return gateway;
   }
 
   private static void respondsWithMuchData(GatewayServer gateway) {
     String much = "\"" + "x".repeat(20_000_000) + "\"";
-    gateway.services().answer(READ_ENTITY, new EntityView(JsonBytes.of(much), 1));
+    gateway.services().answer(READ_ENTITY, new EntityView(JsonBytes.of(much), 1, null));
   }
 
   /** Sends a byte now and then until the connection is closed. */

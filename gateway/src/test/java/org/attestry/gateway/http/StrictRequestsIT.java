@@ -45,7 +45,7 @@ class StrictRequestsIT {
     token = gateway.identity().tokenOf("user-1", "admin");
     gateway
         .services()
-        .answer(READ_ENTITY, new EntityView(JsonBytes.of("{}"), 1))
+        .answer(READ_ENTITY, new EntityView(JsonBytes.of("{}"), 1, null))
         .answer(CREATE_ENTITY, new EntityReceipt("Teacher", "t-1", 1))
         .answer(CHANGE_PROPERTY, new EntityReceipt("Teacher", "t-1", 2))
         .answer(SIGN_CREDENTIAL, new SignedCredential(JsonBytes.of("{}")))

@@ -125,7 +125,7 @@ final class PageSamples {
   }
 
   private static Future<EntityView> view(String entity) {
-    return Future.succeededFuture(new EntityView(JsonBytes.of(entity), 1));
+    return Future.succeededFuture(new EntityView(JsonBytes.of(entity), 1, null));
   }
 
   private static <T> Future<T> unknown() {

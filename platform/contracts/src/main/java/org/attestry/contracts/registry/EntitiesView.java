@@ -23,9 +23,4 @@ public record EntitiesView(
   public EntitiesView {
     data = List.copyOf(data);
   }
-
-  /** A page without cursors. */
-  public EntitiesView(long totalCount, String countIs, List<JsonBytes> data) {
-    this(totalCount, countIs, data, null, null);
-  }
 }

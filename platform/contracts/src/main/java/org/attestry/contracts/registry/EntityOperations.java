@@ -165,13 +165,7 @@ public final class EntityOperations {
    * @param pending why the credential of this version cannot be read though the entity is to have
    *     one that the caller may see: it is not signed yet, or none can be made; null otherwise
    */
-  public record EntityView(JsonBytes entity, long version, Failure pending) {
-
-    /** An entity whose credential is signed, or that has none. */
-    public EntityView(JsonBytes entity, long version) {
-      this(entity, version, null);
-    }
-  }
+  public record EntityView(JsonBytes entity, long version, Failure pending) {}
 
   /**
    * The caller's own records, or all of an anonymous type.

@@ -37,28 +37,6 @@ public record AttestationPolicy(
         certificateTemplates == null ? Map.of() : Map.copyOf(certificateTemplates);
   }
 
-  /** A policy without certificate templates of its own. */
-  public AttestationPolicy(
-      String name,
-      Kind kind,
-      String attestorEntity,
-      Condition condition,
-      Map<String, FieldPath> attestationProperties,
-      JsonBytes additionalInput,
-      JsonBytes credentialTemplate,
-      boolean selfAttestation) {
-    this(
-        name,
-        kind,
-        attestorEntity,
-        condition,
-        attestationProperties,
-        additionalInput,
-        credentialTemplate,
-        selfAttestation,
-        Map.of());
-  }
-
   /** The same policy with other certificate templates. */
   public AttestationPolicy withCertificates(Map<String, String> templates) {
     return new AttestationPolicy(

@@ -147,11 +147,6 @@ public final class SchemaOperations {
     public SchemasView {
       schemas = List.copyOf(schemas);
     }
-
-    /** All on one page. */
-    public SchemasView(List<SchemaView> schemas) {
-      this(schemas, schemas.size());
-    }
   }
 
   /** A published type by its name. */

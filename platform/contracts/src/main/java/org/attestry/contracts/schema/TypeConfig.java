@@ -61,42 +61,6 @@ public record TypeConfig(
     certificateTemplates = Map.copyOf(certificateTemplates);
   }
 
-  /** Without substring fields, as types were stored before there were any. */
-  public TypeConfig(
-      List<String> roles,
-      List<String> inviteRoles,
-      List<String> deleteRoles,
-      List<OwnershipAttribute> ownershipAttributes,
-      List<FieldPath> privateFields,
-      List<FieldPath> internalFields,
-      List<FieldPath> signedFields,
-      List<String> systemFields,
-      List<List<FieldPath>> indexFields,
-      List<List<FieldPath>> uniqueFields,
-      List<AttestationPolicy> attestationPolicies,
-      JsonBytes credentialTemplate,
-      Map<String, String> certificateTemplates,
-      boolean enableLogin,
-      boolean enableSearch) {
-    this(
-        roles,
-        inviteRoles,
-        deleteRoles,
-        ownershipAttributes,
-        privateFields,
-        internalFields,
-        signedFields,
-        systemFields,
-        indexFields,
-        List.of(),
-        uniqueFields,
-        attestationPolicies,
-        credentialTemplate,
-        certificateTemplates,
-        enableLogin,
-        enableSearch);
-  }
-
   /** The same configuration with other policies and certificate templates. */
   public TypeConfig withCertificates(
       List<AttestationPolicy> policies, Map<String, String> templates) {

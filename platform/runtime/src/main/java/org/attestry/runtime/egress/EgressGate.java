@@ -87,16 +87,9 @@ public final class EgressGate {
    *
    * @param newest how old a document may be that is kept here; zero for one of which the request
    *     has not ended yet
+   * @param share of the requests to the origin; the rest is left for others
    * @return fails with an {@link EgressException}; for some seconds, the one that it failed with
    *     last
-   */
-  public Future<Fetched> fetch(String address, Duration newest) {
-    return fetch(address, newest, EgressShare.WHOLE);
-  }
-
-  /**
-   * As {@link #fetch(String, Duration)}, within a share of the requests to the origin: the rest is
-   * left for others.
    */
   public Future<Fetched> fetch(String address, Duration newest, EgressShare share) {
     Optional<Target> target = target(address);

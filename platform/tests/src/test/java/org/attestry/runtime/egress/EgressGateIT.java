@@ -343,7 +343,7 @@ class EgressGateIT {
   /** On one event loop, as a service calls it. */
   private Future<Fetched> fetch(EgressGate gate, String address, Duration newest) {
     Promise<Fetched> result = Promise.promise();
-    context.runOnContext(here -> gate.fetch(address, newest).onComplete(result));
+    context.runOnContext(here -> gate.fetch(address, newest, EgressShare.WHOLE).onComplete(result));
     return result.future();
   }
 

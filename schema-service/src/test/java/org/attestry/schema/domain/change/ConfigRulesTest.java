@@ -110,7 +110,8 @@ class ConfigRulesTest {
         attested,
         null,
         null,
-        false);
+        false,
+        Map.of());
   }
 
   private static Effect effect(TypeConfig before, TypeConfig after) {
@@ -128,6 +129,7 @@ class ConfigRulesTest {
         List.of(),
         List.of(),
         indexes,
+        List.of(),
         unique,
         policies,
         null,
