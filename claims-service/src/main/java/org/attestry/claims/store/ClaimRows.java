@@ -4,13 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 import org.attestry.claims.domain.Audience;
 import org.attestry.claims.domain.Claim;
 import org.attestry.claims.domain.Claim.Outcome;
@@ -36,10 +34,6 @@ final class ClaimRows {
       """;
 
   private ClaimRows() {}
-
-  static List<Claim> claims(RowSet<Row> rows) {
-    return all(rows, ClaimRows::claim);
-  }
 
   static Claim claim(Row row) {
     return new Claim(
@@ -67,10 +61,6 @@ final class ClaimRows {
             row.getString("token_id"),
             row.getOffsetDateTime("attested_on").toInstant(),
             row.getUUID("attempt"));
-  }
-
-  static <T> List<T> all(RowSet<Row> rows, Function<Row, T> read) {
-    return rows.stream().map(read).toList();
   }
 
   static StoredAudience storedAudience(Row row) {

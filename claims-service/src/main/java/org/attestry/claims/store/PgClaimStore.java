@@ -27,6 +27,7 @@ import org.attestry.runtime.facts.Inbox;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Rows;
 
 /**
  * Claims in PostgreSQL.
@@ -145,7 +146,7 @@ public record PgClaimStore(Database database, Outbox outbox, Runnable onCommit)
     return database
         .shortReads(FIND)
         .execute(Tuple.of(id))
-        .map(rows -> ClaimRows.claims(rows).stream().findFirst());
+        .map(rows -> Rows.first(rows, ClaimRows::claim));
   }
 
   @Override
@@ -165,7 +166,7 @@ public record PgClaimStore(Database database, Outbox outbox, Runnable onCommit)
     return database
         .searches(OPEN)
         .execute(Tuple.of(after, createdBefore.atOffset(ZoneOffset.UTC), limit))
-        .map(rows -> ClaimRows.all(rows, PgClaimStore::openClaim));
+        .map(rows -> Rows.list(rows, PgClaimStore::openClaim));
   }
 
   private static OpenClaim openClaim(Row row) {
@@ -224,7 +225,7 @@ public record PgClaimStore(Database database, Outbox outbox, Runnable onCommit)
         : database
             .orderedScans(FIND_ALL)
             .execute(Tuple.tuple().addArrayOfUUID(ids.toArray(UUID[]::new)).addInteger(mostBytes))
-            .map(ClaimRows::claims);
+            .map(rows -> Rows.list(rows, ClaimRows::claim));
   }
 
   /** Two statements: the first waits for a claim that is being stored, the second finds it. */
@@ -234,7 +235,7 @@ public record PgClaimStore(Database database, Outbox outbox, Runnable onCommit)
         .writes(MARK_CHANGED)
         .execute(Tuple.of(osid, version))
         .compose(marked -> database.writes(OUTDATED).execute(Tuple.of(osid, version)))
-        .map(rows -> ClaimRows.all(rows, row -> row.getUUID("id")));
+        .map(rows -> Rows.list(rows, row -> row.getUUID("id")));
   }
 
   @Override
@@ -267,7 +268,7 @@ public record PgClaimStore(Database database, Outbox outbox, Runnable onCommit)
     return database
         .searches(SUPERSEDED)
         .execute(Tuple.of(limit, after))
-        .map(rows -> ClaimRows.all(rows, PgClaimStore::openClaim));
+        .map(rows -> Rows.list(rows, PgClaimStore::openClaim));
   }
 
   @Override

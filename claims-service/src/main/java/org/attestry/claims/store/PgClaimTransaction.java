@@ -28,6 +28,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.postgres.Rows;
 
 /** The statements of one transaction. */
 record PgClaimTransaction(SqlClient transaction, Outbox outbox) implements Transaction {
@@ -153,7 +154,7 @@ record PgClaimTransaction(SqlClient transaction, Outbox outbox) implements Trans
     return transaction
         .preparedQuery(AUDIENCE)
         .execute(parameters)
-        .map(rows -> rows.iterator().next().getLong("id"));
+        .map(rows -> Rows.one(rows).getLong("id"));
   }
 
   private Future<Boolean> insert(Claim claim, AsOf asOf, long audienceId) {
@@ -199,7 +200,7 @@ record PgClaimTransaction(SqlClient transaction, Outbox outbox) implements Trans
         .execute(Tuple.of(id))
         .compose(
             rows -> {
-              Row row = rows.iterator().next();
+              Row row = Rows.one(rows);
               return audience(
                   row.getString("entity"), row.getString("attestation_name"), audience, asOf);
             })
@@ -214,7 +215,7 @@ record PgClaimTransaction(SqlClient transaction, Outbox outbox) implements Trans
                     : Future.succeededFuture())
         .compose(
             done -> transaction.preparedQuery(IS_REFRESHED).execute(Tuple.of(id, asOf.version())))
-        .map(rows -> rows.size() == 0 || rows.iterator().next().getBoolean("refreshed"));
+        .map(rows -> rows.size() == 0 || Rows.one(rows).getBoolean("refreshed"));
   }
 
   private Future<Boolean> refresh(UUID id, Audience audience, long version, long audienceId) {
@@ -242,7 +243,7 @@ record PgClaimTransaction(SqlClient transaction, Outbox outbox) implements Trans
     if (rows.size() == 0) {
       throw ClaimFailures.raisedTooSlowly();
     }
-    Row row = rows.iterator().next();
+    Row row = Rows.one(rows);
     Optional<Withdrawal> withdrawal =
         row.getBoolean("withdrawn")
             ? Optional.of(new Withdrawal(row.getString("withdrawn_by")))
@@ -257,7 +258,7 @@ record PgClaimTransaction(SqlClient transaction, Outbox outbox) implements Trans
         .execute(Tuple.of(closing.claim(), closing.attempt()))
         .compose(attempts -> markRaising(closing).map(attempts))
         .compose(attempts -> close(closing, chosen(attempts, closing.attempt())))
-        .map(rows -> ClaimRows.claims(rows).stream().findFirst());
+        .map(rows -> Rows.first(rows, ClaimRows::claim));
   }
 
   private Future<Void> markRaising(Closing closing) {
@@ -306,7 +307,7 @@ record PgClaimTransaction(SqlClient transaction, Outbox outbox) implements Trans
         .preparedQuery(MARK_RAISING)
         .execute(Tuple.of(entityId, only, by))
         .compose(marked -> transaction.preparedQuery(WITHDRAW).execute(parameters))
-        .map(ClaimRows::claims);
+        .map(rows -> Rows.list(rows, ClaimRows::claim));
   }
 
   @Override

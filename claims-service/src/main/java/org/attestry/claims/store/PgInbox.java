@@ -22,6 +22,7 @@ import org.attestry.claims.domain.ClaimPosition;
 import org.attestry.condition.LookupKey;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Rows;
 
 /**
  * Finds claims by indexes in the order of the list: each key, audience, entity and raiser is a
@@ -166,7 +167,7 @@ public record PgInbox(Database database) implements ClaimInbox {
     return database
         .shortReads(AUDIENCES)
         .execute(Tuple.of(type))
-        .map(rows -> ClaimRows.all(rows, ClaimRows::storedAudience));
+        .map(rows -> Rows.list(rows, ClaimRows::storedAudience));
   }
 
   @Override
@@ -193,8 +194,8 @@ public record PgInbox(Database database) implements ClaimInbox {
   }
 
   private static Candidates candidates(RowSet<Row> rows, int limit) {
-    List<Candidate> found = ClaimRows.all(rows, ClaimRows::candidate);
-    long candidates = found.isEmpty() ? 0 : rows.iterator().next().getLong("candidates");
+    List<Candidate> found = Rows.list(rows, ClaimRows::candidate);
+    long candidates = found.isEmpty() ? 0 : Rows.one(rows).getLong("candidates");
     return new Candidates(found, candidates == limit || candidates > found.size());
   }
 
@@ -209,14 +210,14 @@ public record PgInbox(Database database) implements ClaimInbox {
         : database
             .shortReads(OWNED)
             .execute(Tuple.of(selection.notOf(), statuses(selection), most))
-            .map(rows -> ClaimRows.all(rows, row -> row.getUUID("id")));
+            .map(rows -> Rows.list(rows, row -> row.getUUID("id")));
   }
 
   private Future<Count> count(Selection selection, ClaimPosition from, int most, List<UUID> owned) {
     return database
         .orderedScans(COUNT)
         .execute(countParameters(selection, from, most, owned))
-        .map(rows -> rows.iterator().next())
+        .map(Rows::one)
         .map(
             row -> new Count(row.getLong("total"), row.getBoolean("exact") && owned.size() < most));
   }

@@ -2,7 +2,6 @@ package org.attestry.file.store;
 
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.ZoneOffset;
@@ -28,6 +27,7 @@ import org.attestry.runtime.facts.Inbox;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.KeptReplies;
+import org.attestry.runtime.postgres.Rows;
 import org.attestry.runtime.work.AsyncLoop;
 
 /**
@@ -132,7 +132,7 @@ public record PgFileStore(Database database, Outbox outbox, Runnable onCommit, i
         .execute(which(files.getFirst().property()))
         .map(
             rows -> {
-              long stored = rows.iterator().next().getLong(0);
+              long stored = Rows.one(rows).getLong(0);
               if (stored + files.size() > filesPerProperty) {
                 throw full(stored);
               }
@@ -169,7 +169,7 @@ public record PgFileStore(Database database, Outbox outbox, Runnable onCommit, i
             transaction
                 .preparedQuery(LOCK)
                 .execute(Tuple.of(file.documentId()))
-                .map(PgFileStore::first)
+                .map(rows -> Rows.first(rows, PgFileStore::file))
                 .compose(
                     old -> {
                       old.ifPresent(condition::require);
@@ -199,7 +199,7 @@ public record PgFileStore(Database database, Outbox outbox, Runnable onCommit, i
     return database
         .shortReads(FIND)
         .execute(which(property).addUUID(documentId))
-        .map(PgFileStore::first);
+        .map(rows -> Rows.first(rows, PgFileStore::file));
   }
 
   @Override
@@ -207,7 +207,7 @@ public record PgFileStore(Database database, Outbox outbox, Runnable onCommit, i
     return database
         .shortReads(LIST)
         .execute(which(property).addInteger(LONGEST_LIST))
-        .map(PgFileStore::files);
+        .map(rows -> Rows.list(rows, PgFileStore::file));
   }
 
   @Override
@@ -238,7 +238,7 @@ public record PgFileStore(Database database, Outbox outbox, Runnable onCommit, i
                 transaction
                     .preparedQuery(sql)
                     .execute(which)
-                    .map(PgFileStore::files)
+                    .map(rows -> Rows.list(rows, PgFileStore::file))
                     .compose(
                         gone -> {
                           check.accept(gone);
@@ -279,7 +279,7 @@ public record PgFileStore(Database database, Outbox outbox, Runnable onCommit, i
     return transaction
         .preparedQuery(DELETE_SOME_OF_ENTITY)
         .execute(Tuple.of(entityId, BATCH))
-        .map(PgFileStore::files)
+        .map(rows -> Rows.list(rows, PgFileStore::file))
         .compose(gone -> insertFacts(transaction, gone, context))
         .map(
             gone -> {
@@ -295,7 +295,7 @@ public record PgFileStore(Database database, Outbox outbox, Runnable onCommit, i
     return database
         .shortReads(ORPHANS)
         .execute(Tuple.tuple().addArrayOfUUID(objectKeys.toArray(UUID[]::new)))
-        .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList());
+        .map(rows -> Rows.list(rows, row -> row.getUUID(0)));
   }
 
   private <T> Future<T> inTransaction(Function<SqlConnection, Future<T>> work) {
@@ -351,14 +351,6 @@ public record PgFileStore(Database database, Outbox outbox, Runnable onCommit, i
 
   private static Tuple which(Property property) {
     return Tuple.of(property.type(), property.entityId(), property.name());
-  }
-
-  private static Optional<StoredFile> first(RowSet<Row> rows) {
-    return rows.stream().findFirst().map(PgFileStore::file);
-  }
-
-  private static List<StoredFile> files(RowSet<Row> rows) {
-    return rows.stream().map(PgFileStore::file).toList();
   }
 
   private static StoredFile file(Row row) {

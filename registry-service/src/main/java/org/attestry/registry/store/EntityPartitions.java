@@ -20,6 +20,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Rows;
 import org.attestry.runtime.work.AsyncLoop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -210,7 +211,7 @@ final class EntityPartitions {
     return database
         .shortReads(IS_CLOSED)
         .execute(Tuple.of(table, closed))
-        .map(rows -> rows.iterator().next().getBoolean(0))
+        .map(rows -> Rows.one(rows).getBoolean(0))
         .compose(
             isClosed ->
                 isClosed
@@ -262,14 +263,14 @@ final class EntityPartitions {
     return connection
         .preparedQuery(TRY_LOCK)
         .execute(Tuple.of(LOCK_CLASS, number))
-        .map(rows -> rows.iterator().next().getBoolean(0));
+        .map(rows -> Rows.one(rows).getBoolean(0));
   }
 
   private static Future<Boolean> exists(SqlConnection connection, int number) {
     return connection
         .preparedQuery(EXISTS)
         .execute(Tuple.of(TypeIndexes.table(number)))
-        .map(rows -> rows.iterator().next().getBoolean(0));
+        .map(rows -> Rows.one(rows).getBoolean(0));
   }
 
   /** The server executes statements that are sent in one text as one transaction. */

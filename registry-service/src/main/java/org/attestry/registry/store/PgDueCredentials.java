@@ -13,6 +13,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.registry.domain.credential.DueCredentials;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Rows;
 import org.attestry.runtime.work.AsyncLoop;
 
 /** The table {@code due_credential}; {@link EntitySql} and {@link ImportStatement} fill it. */
@@ -132,10 +133,7 @@ public record PgDueCredentials(Database database) implements DueCredentials {
   }
 
   private Future<Boolean> isAnyDue() {
-    return database
-        .shortReads(IS_ANY_DUE)
-        .execute()
-        .map(rows -> rows.iterator().next().getBoolean(0));
+    return database.shortReads(IS_ANY_DUE).execute().map(rows -> Rows.one(rows).getBoolean(0));
   }
 
   @Override
@@ -164,7 +162,7 @@ public record PgDueCredentials(Database database) implements DueCredentials {
     return database
         .writes(RETRY_REFUSED)
         .execute(Tuple.of(types.toArray(String[]::new), after, RETRIED_AT_ONCE))
-        .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList());
+        .map(rows -> Rows.list(rows, row -> row.getUUID(0)));
   }
 
   @Override
@@ -186,10 +184,10 @@ public record PgDueCredentials(Database database) implements DueCredentials {
         .shortReads(REFUSAL)
         .execute(Tuple.of(entity))
         .map(
-            rows -> {
-              String why = rows.size() == 0 ? null : rows.iterator().next().getString(0);
-              return why == null ? null : Json.read(JsonBytes.of(why), Failure.class);
-            });
+            rows ->
+                Rows.first(rows, row -> row.getString(0))
+                    .map(why -> Json.read(JsonBytes.of(why), Failure.class))
+                    .orElse(null));
   }
 
   /** How many entities wait, since when the first of them does, and how many were refused. */
@@ -197,7 +195,7 @@ public record PgDueCredentials(Database database) implements DueCredentials {
     return database
         .shortReads(COUNT)
         .execute()
-        .map(rows -> rows.iterator().next())
+        .map(Rows::one)
         .map(row -> IntStream.range(0, NUMBERS.size()).mapToObj(row::getLong).toList());
   }
 }

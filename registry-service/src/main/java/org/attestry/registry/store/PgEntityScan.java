@@ -12,6 +12,7 @@ import org.attestry.registry.domain.search.EntityScan;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Rows;
 
 /** Scans the partition of a type on the connections for searches. */
 public record PgEntityScan(Database database, SearchConnections connections) implements EntityScan {
@@ -87,7 +88,7 @@ public record PgEntityScan(Database database, SearchConnections connections) imp
     return read(WAITING, type, after, limit)
         .map(
             rows -> {
-              List<Waiting> found = rows.stream().map(PgEntityScan::waiting).toList();
+              List<Waiting> found = Rows.list(rows, PgEntityScan::waiting);
               long entities = found.stream().map(Waiting::id).distinct().count();
               return new WaitingPage(found, more(rows, entities, limit));
             });
@@ -108,13 +109,13 @@ public record PgEntityScan(Database database, SearchConnections connections) imp
   }
 
   private static Page page(RowSet<Row> rows, int limit) {
-    List<StoredEntity> found = rows.stream().map(EntityRows::read).toList();
+    List<StoredEntity> found = Rows.list(rows, EntityRows::read);
     return new Page(found, more(rows, found.size(), limit));
   }
 
   /** Whether a page was full, or ended early at its bytes. */
   private static boolean more(RowSet<Row> rows, long entities, int limit) {
-    long candidates = entities == 0 ? 0 : rows.iterator().next().getLong("candidates");
+    long candidates = entities == 0 ? 0 : Rows.one(rows).getLong("candidates");
     return candidates == limit || candidates > entities;
   }
 
@@ -143,7 +144,7 @@ public record PgEntityScan(Database database, SearchConnections connections) imp
         .execute()
         .map(
             rows -> {
-              Row row = rows.iterator().next();
+              Row row = Rows.one(rows);
               return new Duplicates(row.getLong("count"), List.of(row.getArrayOfUUIDs("ids")));
             });
   }

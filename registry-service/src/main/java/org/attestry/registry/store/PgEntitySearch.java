@@ -24,6 +24,7 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.store.OrderSql.Segment;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.PgErrors;
+import org.attestry.runtime.postgres.Rows;
 
 /** Searches the partition of a type. Used on one event loop. */
 public final class PgEntitySearch implements EntitySearch {
@@ -226,7 +227,7 @@ public final class PgEntitySearch implements EntitySearch {
   }
 
   private static JsonObject plan(RowSet<Row> rows) {
-    JsonArray plans = (JsonArray) rows.iterator().next().getValue(0);
+    JsonArray plans = (JsonArray) Rows.one(rows).getValue(0);
     return plans.getJsonObject(0).getJsonObject("Plan");
   }
 
@@ -245,7 +246,7 @@ public final class PgEntitySearch implements EntitySearch {
   }
 
   private static long number(RowSet<Row> rows) {
-    return rows.iterator().next().getLong(0);
+    return Rows.one(rows).getLong(0);
   }
 
   private static Throwable refused(TypeIndexes type, EntityQuery query, Throwable cause) {

@@ -26,6 +26,7 @@ import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.GroupCommit;
+import org.attestry.runtime.postgres.Rows;
 
 /**
  * Entities in PostgreSQL. Each statement is its own transaction; concurrent inserts of all types
@@ -90,10 +91,10 @@ public final class PgEntityStore implements EntityStore {
         .execute(Tuple.of(id))
         .compose(
             rows ->
-                rows.size() > 0 && EntityRows.isWithoutContent(rows.iterator().next())
+                rows.size() > 0 && EntityRows.isWithoutContent(Rows.one(rows))
                     ? database.orderedScans(sql(type).findLarge()).execute(Tuple.of(id))
                     : Future.succeededFuture(rows))
-        .map(rows -> rows.size() > 0 ? EntityRows.read(rows.iterator().next()) : null);
+        .map(rows -> Rows.first(rows, EntityRows::read).orElse(null));
   }
 
   @Override
@@ -111,7 +112,7 @@ public final class PgEntityStore implements EntityStore {
     return database
         .shortReads(VERSION_BY)
         .execute(Tuple.of(id, after, callId, operation))
-        .map(rows -> rows.size() == 0 ? null : rows.iterator().next().getLong(0));
+        .map(rows -> Rows.first(rows, row -> row.getLong(0)).orElse(null));
   }
 
   @Override
@@ -122,7 +123,7 @@ public final class PgEntityStore implements EntityStore {
             .orderedScans(HISTORY)
             .execute(Tuple.of(id, limit, offset, (long) limits.pageBytes()));
     return Future.all(page, count)
-        .map(both -> new History(past(page.result()), count.result().iterator().next().getLong(0)));
+        .map(both -> new History(past(page.result()), Rows.one(count.result()).getLong(0)));
   }
 
   private static List<Past> past(RowSet<Row> rows) {
@@ -143,15 +144,12 @@ public final class PgEntityStore implements EntityStore {
     return database
         .shortReads(sql(type).hasOwned())
         .execute(Tuple.of(userId))
-        .map(rows -> rows.iterator().next().getBoolean(0));
+        .map(rows -> Rows.one(rows).getBoolean(0));
   }
 
   @Override
   public Future<Long> count(PublishedType type) {
-    return database
-        .searches(sql(type).count())
-        .execute()
-        .map(rows -> rows.iterator().next().getLong(0));
+    return database.searches(sql(type).count()).execute().map(rows -> Rows.one(rows).getLong(0));
   }
 
   @Override

@@ -16,6 +16,7 @@ import org.attestry.registry.domain.bulk.ImportStore;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Rows;
 import org.attestry.runtime.work.AsyncLoop;
 
 /** Imports in PostgreSQL: a batch is one statement. Used on one event loop. */
@@ -87,7 +88,7 @@ public record PgImportStore(Database database, Outbox outbox, AfterWrites after,
     return database
         .shortReads(FIND)
         .execute(Tuple.of(id))
-        .map(rows -> rows.iterator().hasNext() ? read(rows.iterator().next()) : null);
+        .map(rows -> Rows.first(rows, PgImportStore::read).orElse(null));
   }
 
   @Override
@@ -155,7 +156,7 @@ public record PgImportStore(Database database, Outbox outbox, AfterWrites after,
     return client
         .preparedQuery(statement.sql())
         .execute(statement.parameters())
-        .map(rows -> statement.outcome(rows.iterator().next()));
+        .map(rows -> statement.outcome(Rows.one(rows)));
   }
 
   @Override
@@ -182,7 +183,7 @@ public record PgImportStore(Database database, Outbox outbox, AfterWrites after,
     return database
         .searches(ERRORS)
         .execute(Tuple.of(id, afterRow, afterNumber, limit))
-        .map(rows -> rows.stream().map(PgImportStore::error).toList());
+        .map(rows -> Rows.list(rows, PgImportStore::error));
   }
 
   @Override
@@ -192,7 +193,7 @@ public record PgImportStore(Database database, Outbox outbox, AfterWrites after,
             database
                 .writes(FORGET)
                 .execute(Tuple.of(EntityRows.utc(moment)))
-                .map(left -> left.iterator().next().getLong(0) > 0));
+                .map(left -> Rows.one(left).getLong(0) > 0));
   }
 
   private static ImportErrorsView.Error error(Row row) {

@@ -9,6 +9,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.attestry.registry.domain.owners.ProvisionStore;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Rows;
 
 /** The tables whose names begin with {@code owner_}. */
 public record PgProvisionStore(Database database) implements ProvisionStore {
@@ -129,10 +130,7 @@ public record PgProvisionStore(Database database) implements ProvisionStore {
 
   @Override
   public Future<Boolean> isAnyDue() {
-    return database
-        .shortReads(IS_ANY_DUE)
-        .execute()
-        .map(rows -> rows.iterator().next().getBoolean(0));
+    return database.shortReads(IS_ANY_DUE).execute().map(rows -> Rows.one(rows).getBoolean(0));
   }
 
   @Override
@@ -200,9 +198,6 @@ public record PgProvisionStore(Database database) implements ProvisionStore {
   }
 
   private <T> Future<List<T>> read(String sql, Tuple parameters, Function<Row, T> reading) {
-    return database
-        .writes(sql)
-        .execute(parameters)
-        .map(rows -> rows.stream().map(reading).toList());
+    return database.writes(sql).execute(parameters).map(rows -> Rows.list(rows, reading));
   }
 }

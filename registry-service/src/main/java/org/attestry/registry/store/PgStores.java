@@ -10,6 +10,7 @@ import org.attestry.registry.domain.search.CostlySearches;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.idempotency.RequestTable;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Rows;
 
 /** All stores of the service, in one PostgreSQL database. */
 public final class PgStores {
@@ -33,7 +34,7 @@ public final class PgStores {
         .execute()
         .map(
             rows -> {
-              Row row = rows.iterator().next();
+              Row row = Rows.one(rows);
               require(row.getBuffer("key") != null, "search_key");
               require(row.getBoolean("numbered"), "catalogue");
               return row.getBuffer("key").getBytes();

@@ -20,6 +20,7 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeStore;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Rows;
 import org.attestry.runtime.work.AsyncLoop;
 
 /** The service's copy of the published types, in its table {@code entity_type}. */
@@ -149,7 +150,7 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
   }
 
   private Future<Row> find(String name) {
-    return database.shortReads(FIND).execute(Tuple.of(name)).map(rows -> rows.iterator().next());
+    return database.shortReads(FIND).execute(Tuple.of(name)).map(Rows::one);
   }
 
   /** A later revision may have been published while this one waited. */
@@ -192,7 +193,7 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
               if (rows.size() == 0) {
                 return Future.succeededFuture();
               }
-              PublishedType coming = new PublishedType(type, rows.iterator().next().getInteger(0));
+              PublishedType coming = new PublishedType(type, Rows.one(rows).getInteger(0));
               return partitions
                   .exclusively(
                       coming.number(), connection -> partitions.constrain(connection, coming))
@@ -288,7 +289,7 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
     return database
         .shortReads(CURRENT)
         .execute(Tuple.of(type.number(), type.revision()))
-        .map(rows -> rows.iterator().next().getBoolean(0));
+        .map(rows -> Rows.one(rows).getBoolean(0));
   }
 
   /** The deletion of the type may have been prepared during the build. */
@@ -353,7 +354,7 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
     return database
         .shortReads(NAMES)
         .execute(Tuple.of(schemaId))
-        .map(rows -> rows.stream().map(row -> row.getString("name")).toList());
+        .map(rows -> Rows.list(rows, row -> row.getString("name")));
   }
 
   @Override

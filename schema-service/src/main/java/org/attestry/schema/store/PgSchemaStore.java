@@ -17,6 +17,7 @@ import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.KeptReplies;
+import org.attestry.runtime.postgres.Rows;
 import org.attestry.schema.domain.LibraryVersion;
 import org.attestry.schema.domain.Outcome;
 import org.attestry.schema.domain.Schema;
@@ -110,8 +111,7 @@ public record PgSchemaStore(Database database, Outbox outbox, Runnable committed
                 total(filter)
                     .map(
                         total ->
-                            new SchemaFilter.Page(
-                                SchemaRows.list(rows, SchemaRows::schema), total)));
+                            new SchemaFilter.Page(Rows.list(rows, SchemaRows::schema), total)));
   }
 
   private Future<Long> total(SchemaFilter filter) {
@@ -119,7 +119,7 @@ public record PgSchemaStore(Database database, Outbox outbox, Runnable committed
     return database
         .searches(TOTAL.formatted(conditions.sql()))
         .execute(conditions.parameters())
-        .map(rows -> rows.iterator().next().getLong(0));
+        .map(rows -> Rows.one(rows).getLong(0));
   }
 
   @Override
@@ -127,7 +127,7 @@ public record PgSchemaStore(Database database, Outbox outbox, Runnable committed
     return database
         .shortReads(VERSIONS)
         .execute(Tuple.of(schema))
-        .map(rows -> SchemaRows.list(rows, SchemaRows::version));
+        .map(rows -> Rows.list(rows, SchemaRows::version));
   }
 
   @Override
@@ -135,7 +135,7 @@ public record PgSchemaStore(Database database, Outbox outbox, Runnable committed
     return database
         .searches(VERSION)
         .execute(Tuple.of(schema, number))
-        .map(rows -> SchemaRows.list(rows, SchemaRows::version).stream().findFirst());
+        .map(rows -> Rows.first(rows, SchemaRows::version));
   }
 
   @Override
@@ -171,7 +171,7 @@ public record PgSchemaStore(Database database, Outbox outbox, Runnable committed
     return database
         .searches(TYPE)
         .execute(Tuple.of(name))
-        .map(rows -> SchemaRows.list(rows, SchemaRows::type).stream().findFirst());
+        .map(rows -> Rows.first(rows, SchemaRows::type));
   }
 
   /** A publication has a larger revision than all before; a deletion leaves fewer types. */
@@ -180,7 +180,7 @@ public record PgSchemaStore(Database database, Outbox outbox, Runnable committed
     return database
         .shortReads(FINGERPRINT)
         .execute()
-        .map(rows -> rows.iterator().next().getString("fingerprint"));
+        .map(rows -> Rows.one(rows).getString("fingerprint"));
   }
 
   @Override

@@ -18,6 +18,7 @@ import org.attestry.contracts.Fact;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.postgres.Rows;
 import org.attestry.schema.domain.LibraryVersion;
 import org.attestry.schema.domain.Schema;
 import org.attestry.schema.domain.SchemaFailures;
@@ -110,7 +111,7 @@ record PgSchemaWriter(SqlClient client, Outbox outbox) implements Writer {
 
   Future<List<Schema>> schemas(UUID... ids) {
     return execute(SCHEMAS, Tuple.tuple().addArrayOfUUID(ids))
-        .map(rows -> SchemaRows.list(rows, SchemaRows::schema));
+        .map(rows -> Rows.list(rows, SchemaRows::schema));
   }
 
   @Override
@@ -136,18 +137,18 @@ record PgSchemaWriter(SqlClient client, Outbox outbox) implements Writer {
 
   @Override
   public Future<List<EntityType>> typesOf(UUID schema) {
-    return execute(TYPES_OF, Tuple.of(schema)).map(rows -> SchemaRows.list(rows, SchemaRows::type));
+    return execute(TYPES_OF, Tuple.of(schema)).map(rows -> Rows.list(rows, SchemaRows::type));
   }
 
   @Override
   public Future<List<String>> dependents(UUID schema) {
     return execute(DEPENDENTS, Tuple.of(schema))
-        .map(rows -> SchemaRows.list(rows, row -> row.getString("name")));
+        .map(rows -> Rows.list(rows, row -> row.getString("name")));
   }
 
   @Override
   public Future<Long> nextRevision() {
-    return execute(NEXT_REVISION, Tuple.tuple()).map(rows -> rows.iterator().next().getLong(0));
+    return execute(NEXT_REVISION, Tuple.tuple()).map(rows -> Rows.one(rows).getLong(0));
   }
 
   @Override

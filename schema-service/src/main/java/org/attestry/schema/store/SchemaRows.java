@@ -5,12 +5,11 @@ import io.vertx.sqlclient.RowSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.StreamSupport;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.postgres.Rows;
 import org.attestry.schema.domain.LibraryVersion;
 import org.attestry.schema.domain.Schema;
 import org.attestry.schema.domain.SchemaStore.TypePage;
@@ -20,10 +19,6 @@ import org.attestry.schema.domain.SchemaVersion;
 final class SchemaRows {
 
   private SchemaRows() {}
-
-  static <T> List<T> list(RowSet<Row> rows, Function<Row, T> record) {
-    return StreamSupport.stream(rows.spliterator(), false).map(record).toList();
-  }
 
   static Schema schema(Row row) {
     return new Schema(
@@ -62,12 +57,12 @@ final class SchemaRows {
   }
 
   static TypePage typePage(RowSet<Row> rows) {
-    List<EntityType> types = list(rows, SchemaRows::type);
+    List<EntityType> types = Rows.list(rows, SchemaRows::type);
     if (types.isEmpty()) {
       return new TypePage(types, null);
     }
     String last = types.getLast().name();
-    boolean end = rows.iterator().next().getString("last").equals(last);
+    boolean end = Rows.one(rows).getString("last").equals(last);
     return new TypePage(types, end ? null : last);
   }
 

@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import org.attestry.runtime.management.Health;
 import org.attestry.runtime.management.ShownNumbers;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Rows;
 
 /** The number of pending and of parked facts, in health and metrics. */
 public final class FactBacklog {
@@ -48,7 +49,7 @@ public final class FactBacklog {
     return database
         .shortReads(COUNT)
         .execute()
-        .map(rows -> rows.iterator().next())
+        .map(Rows::one)
         .map(row -> IntStream.range(0, NAMES.size()).mapToObj(row::getLong).toList());
   }
 }

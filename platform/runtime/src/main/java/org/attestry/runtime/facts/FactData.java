@@ -1,18 +1,17 @@
 package org.attestry.runtime.facts;
 
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowIterator;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Fact.ReadFactRequest;
-import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Rows;
 import org.attestry.runtime.work.AsyncLoop;
 
 /**
@@ -44,14 +43,8 @@ public final class FactData {
     return database
         .shortReads(FIND)
         .execute(Tuple.of(request.id()))
-        .map(
-            found -> {
-              RowIterator<Row> rows = found.iterator();
-              if (!rows.hasNext()) {
-                throw notKept().exception();
-              }
-              return Facts.decode(JsonBytes.of(rows.next().getString(0)).utf8());
-            });
+        .map(rows -> Rows.first(rows, row -> row.getString(0)).orElseThrow(FactData::notKept))
+        .map(event -> Facts.decode(JsonBytes.of(event).utf8()));
   }
 
   static Future<Void> forgetOld(SqlClient client) {
@@ -59,8 +52,8 @@ public final class FactData {
         () -> client.query(FORGET).execute().map(forgotten -> forgotten.rowCount() > 0));
   }
 
-  private static Failure notKept() {
-    return Failure.of(
+  private static FailureException notKept() {
+    return FailureException.of(
         FailureKind.NOT_FOUND,
         "fact.not-kept",
         "The data of this fact is not kept: it was sent more than 30 days ago, or by another"

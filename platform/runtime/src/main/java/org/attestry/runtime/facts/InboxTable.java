@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.attestry.contracts.Failure;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Rows;
 
 /**
  * Parked facts of other services, and those of the same subject behind them. The first of a subject
@@ -136,12 +137,12 @@ record InboxTable(Database database) {
                     listed.stream().map(TopicPartition::getTopic).toArray(String[]::new))
                 .addArrayOfInteger(
                     listed.stream().map(TopicPartition::getPartition).toArray(Integer[]::new)))
-        .map(rows -> rows.stream().map(InboxTable::due).toList());
+        .map(rows -> Rows.list(rows, InboxTable::due));
   }
 
   /** Whether any fact is parked. */
   Future<Boolean> any() {
-    return database.shortReads(ANY).execute().map(rows -> rows.iterator().next().getBoolean(0));
+    return database.shortReads(ANY).execute().map(rows -> Rows.one(rows).getBoolean(0));
   }
 
   /** Removes a handled fact; the next one of its line is due. */

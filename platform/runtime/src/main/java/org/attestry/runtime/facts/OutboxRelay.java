@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import org.attestry.contracts.Deadline;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Rows;
 import org.attestry.runtime.work.PollPause;
 import org.attestry.runtime.work.TimeLimit;
 import org.slf4j.Logger;
@@ -198,7 +199,7 @@ public final class OutboxRelay {
                 session
                     .preparedQuery(LOCK)
                     .execute(Tuple.of(LOCK_KEY))
-                    .map(rows -> rows.iterator().next().getBoolean(0))
+                    .map(rows -> Rows.one(rows).getBoolean(0))
                     .compose(locked -> locked ? lead(session) : Future.succeededFuture(false)));
   }
 

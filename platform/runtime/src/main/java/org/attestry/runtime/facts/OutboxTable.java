@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.attestry.runtime.postgres.Rows;
 
 /** The outbox, read and written on the connection that holds the relay's lock. */
 final class OutboxTable {
@@ -120,7 +121,7 @@ final class OutboxTable {
     return connection
         .preparedQuery(EVENT)
         .execute(Tuple.of(seq))
-        .map(rows -> rows.iterator().next().getString(0));
+        .map(rows -> Rows.one(rows).getString(0));
   }
 
   /** Stores an event whose consumers get it without its data. */
@@ -129,10 +130,7 @@ final class OutboxTable {
   }
 
   static Future<Boolean> anyParked(PgConnection connection) {
-    return connection
-        .preparedQuery(ANY_PARKED)
-        .execute()
-        .map(rows -> rows.iterator().next().getBoolean(0));
+    return connection.preparedQuery(ANY_PARKED).execute().map(rows -> Rows.one(rows).getBoolean(0));
   }
 
   /**

@@ -2,8 +2,6 @@ package org.attestry.runtime.facts;
 
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowIterator;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
@@ -14,6 +12,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Rows;
 
 /**
  * The operators' view of facts that a service could not send, and of those of others that it could
@@ -196,11 +195,7 @@ record ParkedFacts(Database database) {
     return transaction
         .preparedQuery(sql)
         .execute(Tuple.of(id.seq()))
-        .map(
-            (RowSet<Row> rows) -> {
-              RowIterator<Row> found = rows.iterator();
-              return found.hasNext() ? Optional.of(found.next()) : Optional.empty();
-            });
+        .map(rows -> Rows.first(rows, row -> row));
   }
 
   private static Future<Outcome> run(SqlConnection transaction, String sql, Tuple values) {

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.UUID;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Rows;
 import org.attestry.runtime.work.AsyncLoop;
 
 /**
@@ -89,8 +90,7 @@ public record RequestTable(Database database) implements RequestStore {
         .compose(
             begun ->
                 begun.size() == 1
-                    ? Future.succeededFuture(
-                        new Begun.Ours(begun.iterator().next().getUUID("attempt")))
+                    ? Future.succeededFuture(new Begun.Ours(Rows.one(begun).getUUID("attempt")))
                     : find(request));
   }
 
@@ -112,7 +112,7 @@ public record RequestTable(Database database) implements RequestStore {
     if (!rows.iterator().hasNext()) {
       return new Begun.InFlight();
     }
-    Row row = rows.iterator().next();
+    Row row = Rows.one(rows);
     if (!Arrays.equals(row.getBuffer("digest").getBytes(), request.digest())) {
       return new Begun.Other();
     }

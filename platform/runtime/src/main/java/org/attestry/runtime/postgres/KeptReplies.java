@@ -75,10 +75,7 @@ public final class KeptReplies {
         .execute(Tuple.of(callId))
         .map(
             rows ->
-                rows.size() == 0
-                    ? Optional.empty()
-                    : Optional.of(
-                        Json.read(JsonBytes.of(rows.iterator().next().getString("reply")), reply)));
+                Rows.first(rows, row -> Json.read(JsonBytes.of(row.getString("reply")), reply)));
   }
 
   /** Keeps the reply for a day; fails with SQLSTATE 23505 when the call has one. */

@@ -1,0 +1,27 @@
+package org.attestry.runtime.postgres;
+
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Reads the rows that a statement returned. */
+public final class Rows {
+
+  private Rows() {}
+
+  public static <T> List<T> list(RowSet<Row> rows, Function<Row, T> read) {
+    return rows.stream().map(read).toList();
+  }
+
+  /** The first row, or empty where there is none. */
+  public static <T> Optional<T> first(RowSet<Row> rows, Function<Row, T> read) {
+    return rows.stream().findFirst().map(read);
+  }
+
+  /** The row of a statement that always returns one. */
+  public static Row one(RowSet<Row> rows) {
+    return rows.iterator().next();
+  }
+}
