@@ -48,10 +48,9 @@ import org.attestry.registry.domain.claim.DecideAttestation;
 import org.attestry.registry.domain.claim.FindCallerRecords;
 import org.attestry.registry.domain.claim.RaiseAttestation;
 import org.attestry.registry.domain.claim.ReadAttestation;
+import org.attestry.registry.domain.credential.ChangeCredentialStatus;
 import org.attestry.registry.domain.credential.EntityCredentials;
 import org.attestry.registry.domain.credential.FindHeldCredentials;
-import org.attestry.registry.domain.credential.RevokeCredential;
-import org.attestry.registry.domain.credential.SuspendCredential;
 import org.attestry.registry.domain.entity.AddProperty;
 import org.attestry.registry.domain.entity.AuthorizeCaller;
 import org.attestry.registry.domain.entity.ChangeProperty;
@@ -118,7 +117,7 @@ public record RegistryBus(
     IdempotentRequests requests =
         new IdempotentRequests(types, new KeyedRequests("registry", stores.requests()));
     NewEntities entities = new NewEntities(stores.entities(), owners, credentials);
-    SuspendCredential suspend = new SuspendCredential(changes, notifier, requests);
+    ChangeCredentialStatus status = new ChangeCredentialStatus(changes, notifier, requests);
     ContentReplacement content = new ContentReplacement(checks, credentials);
     server
         .bind(CREATE_ENTITY, new CreateEntity(requests, checks, entities)::handle)
@@ -128,9 +127,9 @@ public record RegistryBus(
         .bind(CHANGE_PROPERTY, new ChangeProperty(types, changes, content)::handle)
         .bind(DELETE_ENTITY, new DeleteEntity(types, changes)::handle)
         .bind(RAISE_ATTESTATION, new RaiseAttestation(changes, credentials, requests)::handle)
-        .bind(REVOKE_CREDENTIAL, new RevokeCredential(changes, notifier, requests)::handle)
-        .bind(SUSPEND_CREDENTIAL, suspend::handle)
-        .bind(REINSTATE_CREDENTIAL, suspend::handle);
+        .bind(REVOKE_CREDENTIAL, status::handle)
+        .bind(SUSPEND_CREDENTIAL, status::handle)
+        .bind(REINSTATE_CREDENTIAL, status::handle);
   }
 
   private void bindReads(BusServer server, DecidableClaims claims) {
