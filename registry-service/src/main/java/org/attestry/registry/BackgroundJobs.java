@@ -54,7 +54,6 @@ final class BackgroundJobs {
       SignDue due) {
     Stores stores = resources.stores();
     RegistryLimits limits = config.limits();
-    Duration unused = config.learning().unused();
     this.vertx = vertx;
     this.types = types;
     this.store = stores.types();
@@ -67,26 +66,30 @@ final class BackgroundJobs {
     this.comparingClaims =
         new PeriodicJob(
             vertx, "compare claims", compared, () -> claims.run(Instant.now().minus(compared)));
-    this.jobs =
-        List.of(
-            PeriodicJob.polling(
-                vertx,
-                "read changed types",
-                new PollPause(READ_TYPES_EVERY, READ_IDLE_TYPES_EVERY),
-                this::readTypes),
-            new PeriodicJob(vertx, "repair ownership", REPAIR_EVERY, ownership::repair),
-            new PeriodicJob(
-                vertx, "delete old requests", FORGET_REQUESTS_EVERY, stores.requests()::forgetOld),
-            new PeriodicJob(
-                vertx,
-                "remove unused indexes",
-                unused.compareTo(REMOVE_INDEXES_EVERY) < 0 ? unused : REMOVE_INDEXES_EVERY,
-                () -> stores.learnedIndexes().removeUnused(unused)),
-            new PeriodicJob(
-                vertx,
-                "delete old imports",
-                FORGET_IMPORTS_EVERY,
-                () -> stores.imports().forgetBefore(Instant.now().minus(limits.importsKept()))));
+    this.jobs = jobs(stores, ownership, limits.importsKept(), config.learning().unused());
+  }
+
+  private List<PeriodicJob> jobs(
+      Stores stores, RepairOwnership ownership, Duration importsKept, Duration unused) {
+    return List.of(
+        PeriodicJob.polling(
+            vertx,
+            "read changed types",
+            new PollPause(READ_TYPES_EVERY, READ_IDLE_TYPES_EVERY),
+            this::readTypes),
+        new PeriodicJob(vertx, "repair ownership", REPAIR_EVERY, ownership::repair),
+        new PeriodicJob(
+            vertx, "delete old requests", FORGET_REQUESTS_EVERY, stores.requests()::forgetOld),
+        new PeriodicJob(
+            vertx,
+            "remove unused indexes",
+            unused.compareTo(REMOVE_INDEXES_EVERY) < 0 ? unused : REMOVE_INDEXES_EVERY,
+            () -> stores.learnedIndexes().removeUnused(unused)),
+        new PeriodicJob(
+            vertx,
+            "delete old imports",
+            FORGET_IMPORTS_EVERY,
+            () -> stores.imports().forgetBefore(Instant.now().minus(importsKept))));
   }
 
   /** Has all replicas read the changed types at once; where the message is lost, a timer does. */
