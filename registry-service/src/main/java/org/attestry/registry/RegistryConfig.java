@@ -2,6 +2,7 @@ package org.attestry.registry;
 
 import org.attestry.registry.domain.credential.SigningMode;
 import org.attestry.registry.identity.KeycloakConfig;
+import org.attestry.registry.store.LearningConfig;
 import org.attestry.runtime.config.Setting;
 import org.attestry.runtime.facts.KafkaConfig;
 import org.attestry.runtime.postgres.PostgresConfig;

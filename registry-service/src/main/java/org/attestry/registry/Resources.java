@@ -57,7 +57,7 @@ record Resources(
             new Outbox(service),
             new AfterWrites(relay::nudge, signing::begin, indexing::begin),
             new StoreLimits(limits.pageBytes(), limits.entityBytes()),
-            learning(config.learning()),
+            config.learning(),
             meters),
         relay,
         new KeycloakDirectory(vertx, config.identity()),
@@ -68,11 +68,6 @@ record Resources(
         new Workers(vertx, "registry-bulk", limits.bulkThreads(), BULK_WAITING),
         new Workers(vertx, "registry-check", 1, ADMINISTRATION_WAITING),
         new Workers(vertx, "registry-compile", 1, ADMINISTRATION_WAITING));
-  }
-
-  private static PgStores.Learning learning(LearningConfig config) {
-    return new PgStores.Learning(
-        config.indexes(), config.entities(), config.searches(), config.work());
   }
 
   Future<Void> close() {

@@ -4,7 +4,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
-import java.time.Duration;
 import org.attestry.registry.domain.ports.Stores;
 import org.attestry.registry.domain.search.CostlySearches;
 import org.attestry.runtime.facts.Outbox;
@@ -19,6 +18,9 @@ public final class PgStores {
       """
       SELECT (SELECT key FROM search_key) AS key, EXISTS (SELECT FROM catalogue) AS numbered
       """;
+
+  /** A search that reads fewer entities is quick on a machine that is not overloaded. */
+  private static final int READS = 1_000;
 
   private PgStores() {}
 
@@ -58,41 +60,25 @@ public final class PgStores {
       Outbox outbox,
       AfterWrites after,
       StoreLimits limits,
-      Learning learning,
+      LearningConfig learning,
       MeterRegistry meters) {
     SearchConnections connections = new SearchConnections(database);
     PgEntityScan scan = new PgEntityScan(database, connections);
     PgLearnedIndexes indexes =
         new PgLearnedIndexes(
             database, after.learned(), meters, learning.indexes(), learning.entities());
+    SearchWork work =
+        new SearchWork(connections, learning.work(), Math.min(READS, learning.entities()));
     CostlySearches costly = new CostlySearches(indexes, learning.searches());
     return new Stores(
         new PgTypeStore(database, new EntityPartitions(vertx, database), scan),
         new PgEntityStore(vertx, database, outbox, after, limits),
-        new PgEntitySearch(database, connections, limits, costly, learning.work(connections)),
+        new PgEntitySearch(database, connections, limits, costly, work),
         scan,
         new PgImportStore(database, outbox, after, limits),
         new RequestTable(database),
         new PgProvisionStore(database),
         indexes,
         new PgDueCredentials(database));
-  }
-
-  /**
-   * When searches add an index to a type.
-   *
-   * @param indexes how many it may have; 0 for none
-   * @param entities how many entities it has at least
-   * @param searches how many searches within an hour have to lack the index
-   * @param longest how long the statements of such a search take at least
-   */
-  public record Learning(int indexes, int entities, int searches, Duration longest) {
-
-    /** A search that reads fewer entities is quick on a machine that is not overloaded. */
-    private static final int READS = 1_000;
-
-    private SearchWork work(SearchConnections connections) {
-      return new SearchWork(connections, longest, Math.min(READS, entities));
-    }
   }
 }

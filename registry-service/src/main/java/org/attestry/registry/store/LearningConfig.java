@@ -1,4 +1,4 @@
-package org.attestry.registry;
+package org.attestry.registry.store;
 
 import java.time.Duration;
 import org.attestry.runtime.config.Setting;
