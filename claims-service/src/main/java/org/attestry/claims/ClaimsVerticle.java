@@ -65,7 +65,7 @@ public final class ClaimsVerticle extends VerticleBase {
     BusServer server = new BusServer(vertx, context.meters());
     RequestTable requests = new RequestTable(database);
     PeriodicJob forgetting =
-        new PeriodicJob(vertx, "delete old requests", FORGET_REQUESTS_EVERY, requests::forgetOld);
+        new PeriodicJob(vertx, "delete old requests", FORGET_REQUESTS_EVERY, requests::deleteOld);
     ClaimsBus.bind(
         server,
         store,

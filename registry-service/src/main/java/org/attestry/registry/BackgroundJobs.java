@@ -79,7 +79,7 @@ final class BackgroundJobs {
             this::readTypes),
         new PeriodicJob(vertx, "repair ownership", REPAIR_EVERY, ownership::repair),
         new PeriodicJob(
-            vertx, "delete old requests", FORGET_REQUESTS_EVERY, stores.requests()::forgetOld),
+            vertx, "delete old requests", FORGET_REQUESTS_EVERY, stores.requests()::deleteOld),
         new PeriodicJob(
             vertx,
             "remove unused indexes",

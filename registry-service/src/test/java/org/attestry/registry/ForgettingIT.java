@@ -97,7 +97,7 @@ class ForgettingIT {
         FROM generate_series(1, 400000) AS n
         """);
 
-    await(new RequestTable(database).forgetOld());
+    await(new RequestTable(database).deleteOld());
 
     assertEquals("0", count("idempotent_request"));
   }

@@ -19,7 +19,7 @@ import org.attestry.runtime.work.AsyncLoop;
 final class ClaimPages {
 
   private static final int LARGEST_STEP = 1_000;
-  private static final int MOST_LOOKED_AT = 20_000;
+  private static final int MOST_VISITED = 20_000;
   private static final int COUNTED_BEYOND = 1_000;
   private static final int MOST_BYTES = 2 << 20;
 
@@ -31,7 +31,7 @@ final class ClaimPages {
   private final List<Candidate> page = new ArrayList<>();
   private ClaimPosition position;
   private long toSkip;
-  private int lookedAt;
+  private int visited;
   private boolean follows;
 
   ClaimPages(
@@ -56,7 +56,7 @@ final class ClaimPages {
         inbox.count(
             selection,
             ClaimPosition.newest(request.olderThan()),
-            (int) Math.min(most, MOST_LOOKED_AT));
+            (int) Math.min(most, MOST_VISITED));
     return AsyncLoop.repeat(this::step)
         .compose(filled -> store.find(page.stream().map(Candidate::id).toList(), MOST_BYTES))
         .compose(claims -> count.map(counted -> view(claims, counted)));
@@ -69,7 +69,7 @@ final class ClaimPages {
         .map(
             found -> {
               boolean full = !take(found.claims());
-              follows = full || (found.more() && lookedAt >= MOST_LOOKED_AT);
+              follows = full || (found.more() && visited >= MOST_VISITED);
               return found.more() && !follows;
             });
   }
@@ -82,7 +82,7 @@ final class ClaimPages {
         return false;
       }
       position = new ClaimPosition(candidate.createdAt(), candidate.id());
-      lookedAt++;
+      visited++;
       if (seen && toSkip > 0) {
         toSkip--;
       } else if (seen) {

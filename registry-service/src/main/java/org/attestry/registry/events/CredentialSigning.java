@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Signs due credentials in the background: after each commit of one here, and periodically those of
  * other replicas and those that could not be signed before. One run at a time. While the signer is
- * away, only the periodic runs try.
+ * unavailable, only the periodic runs try.
  */
 public final class CredentialSigning {
 
@@ -25,7 +25,7 @@ public final class CredentialSigning {
   private final SharedRun<Outcome> runs = new SharedRun<>();
   private final PeriodicJob job;
   private SignDue signing;
-  private boolean away;
+  private boolean unavailable;
   private boolean closed;
 
   public CredentialSigning(Vertx vertx) {
@@ -44,7 +44,7 @@ public final class CredentialSigning {
 
   /** Starts signing; a call does not wait for it, and what fails is tried again by the job. */
   public void begin() {
-    if (!away) {
+    if (!unavailable) {
       run();
     }
   }
@@ -65,13 +65,13 @@ public final class CredentialSigning {
 
   /** Nothing is known of the signer where nothing was due. */
   private void ended(Outcome outcome) {
-    boolean now = outcome == Outcome.SIGNER_AWAY;
-    if (now && !away) {
+    boolean now = outcome == Outcome.SIGNER_UNAVAILABLE;
+    if (now && !unavailable) {
       LOG.warn("credentials cannot be signed now; they are signed later");
     }
-    if (!now && away && outcome == Outcome.DONE) {
+    if (!now && unavailable && outcome == Outcome.DONE) {
       LOG.info("credentials are signed again");
     }
-    away = outcome == Outcome.NOTHING_DUE ? away : now;
+    unavailable = outcome == Outcome.NOTHING_DUE ? unavailable : now;
   }
 }

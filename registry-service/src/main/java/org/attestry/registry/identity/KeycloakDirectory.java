@@ -20,7 +20,7 @@ public final class KeycloakDirectory implements UserDirectory {
   private static final Logger LOG = LoggerFactory.getLogger(KeycloakDirectory.class);
 
   /** The attribute with the id of the entity that a user was created for. */
-  private static final String MADE_FOR = "attestry_entity";
+  private static final String CREATED_FOR = "attestry_entity";
 
   /** The required action in which a user sets a password. */
   private static final String UPDATE_PASSWORD = "UPDATE_PASSWORD";
@@ -65,7 +65,8 @@ public final class KeycloakDirectory implements UserDirectory {
   /** The entity that the user was made for; null where the mark is no id of ours. */
   private static UUID madeFor(JsonObject user) {
     JsonArray marks =
-        user.getJsonObject("attributes", new JsonObject()).getJsonArray(MADE_FOR, new JsonArray());
+        user.getJsonObject("attributes", new JsonObject())
+            .getJsonArray(CREATED_FOR, new JsonArray());
     try {
       return marks.size() == 1 ? UUID.fromString(marks.getString(0)) : null;
     } catch (IllegalArgumentException notOurs) {
@@ -114,7 +115,7 @@ public final class KeycloakDirectory implements UserDirectory {
   }
 
   @Override
-  public Future<Boolean> removeMadeFor(UUID entity, String username, Deadline deadline) {
+  public Future<Boolean> removeIfCreatedFor(UUID entity, String username, Deadline deadline) {
     return find(username, deadline)
         .compose(
             found ->
@@ -155,7 +156,7 @@ public final class KeycloakDirectory implements UserDirectory {
             made ->
                 made.statusCode() == CREATED
                     ? withRole(made, user, role, entity, deadline)
-                    : findNewcomer(made, user, deadline));
+                    : findConcurrentlyCreated(made, user, deadline));
   }
 
   private Future<ProvidedUser> withRole(
@@ -170,7 +171,7 @@ public final class KeycloakDirectory implements UserDirectory {
     return roles
         .assign(id, role, deadline)
         .map(new ProvidedUser(id, true, entity, withoutPassword))
-        .recover(cause -> takeBack(id, cause));
+        .recover(cause -> deleteUser(id, cause));
   }
 
   /**
@@ -178,7 +179,7 @@ public final class KeycloakDirectory implements UserDirectory {
    * Keycloak replies 409 when it detects that itself, and 400 when its database does, at the end of
    * a creation that ran beside another one.
    */
-  private Future<ProvidedUser> findNewcomer(
+  private Future<ProvidedUser> findConcurrentlyCreated(
       AdminResponse refused, NewUser user, Deadline deadline) {
     return find(user.username(), deadline)
         .compose(
@@ -188,7 +189,7 @@ public final class KeycloakDirectory implements UserDirectory {
                     : Future.succeededFuture(provided(existing)));
   }
 
-  private Future<ProvidedUser> takeBack(String id, Throwable cause) {
+  private Future<ProvidedUser> deleteUser(String id, Throwable cause) {
     return remove(id, Deadline.in(REMOVAL)).transform(done -> Future.failedFuture(cause));
   }
 
@@ -196,7 +197,7 @@ public final class KeycloakDirectory implements UserDirectory {
     JsonObject attributes =
         new JsonObject()
             .put("entity", new JsonArray().add(user.type()))
-            .put(MADE_FOR, new JsonArray().add(entity.toString()));
+            .put(CREATED_FOR, new JsonArray().add(entity.toString()));
     if (user.mobile() != null) {
       attributes.put(KeycloakFailures.MOBILE, new JsonArray().add(user.mobile()));
     }

@@ -35,7 +35,7 @@ import org.attestry.runtime.postgres.Rows;
 public final class PgEntityStore implements EntityStore {
 
   /** The entity has a newer version than the one that was read; its transaction is rolled back. */
-  private static final FailureException MOVED_ON =
+  private static final FailureException STALE_VERSION =
       FailureException.of(FailureKind.STALE, "registry.store.moved-on", "The entity has moved on.");
 
   private static final FailureException BUSY =
@@ -171,7 +171,7 @@ public final class PgEntityStore implements EntityStore {
             ? writes.gathered.write(write)
             : database
                 .inTransaction(transaction -> writeInTransaction(transaction, writes.sql, write))
-                .recover(PgEntityStore::unlessMovedOn);
+                .recover(PgEntityStore::falseIfStale);
     return stored
         .onSuccess(done -> nudge(done, entity))
         .recover(cause -> Future.failedFuture(PgFailures.translated(type, cause)));
@@ -192,13 +192,13 @@ public final class PgEntityStore implements EntityStore {
         .compose(
             stored ->
                 stored.isEmpty()
-                    ? Future.failedFuture(MOVED_ON)
+                    ? Future.failedFuture(STALE_VERSION)
                     : PgTransactionalStep.write(transaction, write.written().steps()))
         .map(true);
   }
 
-  private static Future<Boolean> unlessMovedOn(Throwable cause) {
-    return cause == MOVED_ON ? Future.succeededFuture(false) : Future.failedFuture(cause);
+  private static Future<Boolean> falseIfStale(Throwable cause) {
+    return cause == STALE_VERSION ? Future.succeededFuture(false) : Future.failedFuture(cause);
   }
 
   private Future<Set<UUID>> stored(PreparedQuery<RowSet<Row>> statement, List<EntityWrite> writes) {

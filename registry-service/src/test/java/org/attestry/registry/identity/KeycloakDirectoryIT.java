@@ -97,10 +97,10 @@ class KeycloakDirectoryIT {
   void userIsTakenBackByTheEntityThatItWasMadeForAlone() {
     String name = "user-" + UUID.randomUUID();
     UUID entity = provide(person(name)).madeFor();
-    assertTrue(await(directory.removeMadeFor(UUID.randomUUID(), name, soon())));
+    assertTrue(await(directory.removeIfCreatedFor(UUID.randomUUID(), name, soon())));
     assertFalse(provide(person(name)).created());
-    assertTrue(await(directory.removeMadeFor(entity, name, soon())));
-    assertFalse(await(directory.removeMadeFor(entity, name, soon())));
+    assertTrue(await(directory.removeIfCreatedFor(entity, name, soon())));
+    assertFalse(await(directory.removeIfCreatedFor(entity, name, soon())));
     assertTrue(provide(person(name)).created());
   }
 

@@ -27,12 +27,12 @@ record IdempotentChange(SchemaStore store, EntityRegistry registry) {
                     .orElseGet(
                         () ->
                             attempt(change, MOST_ATTEMPTS)
-                                .recover(cause -> keptMeanwhile(context, reply, cause))))
+                                .recover(cause -> storedByOtherReplica(context, reply, cause))))
         .compose(outcome -> outcome.deliver(registry, context));
   }
 
   /** Another sending of the call may have made the change, which then is refused here. */
-  private <T> Future<Outcome<T>> keptMeanwhile(
+  private <T> Future<Outcome<T>> storedByOtherReplica(
       CallContext context, Class<T> reply, Throwable cause) {
     return store
         .reply(context.callId(), reply)

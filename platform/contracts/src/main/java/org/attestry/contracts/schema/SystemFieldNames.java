@@ -16,10 +16,10 @@ public final class SystemFieldNames {
   private SystemFieldNames() {}
 
   public static boolean contain(String name) {
-    return name.equals(OSID) || containBesideOsid(name);
+    return name.equals(OSID) || containExceptOsid(name);
   }
 
-  public static boolean containBesideOsid(String name) {
+  public static boolean containExceptOsid(String name) {
     return NAMES.matcher(name).matches();
   }
 }

@@ -10,7 +10,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.runtime.facts.InboxTable.Due;
-import org.attestry.runtime.facts.InboxTable.Line;
+import org.attestry.runtime.facts.InboxTable.OrderKey;
 import org.attestry.runtime.failure.Failures;
 import org.attestry.runtime.work.TimeLimit;
 import org.slf4j.Logger;
@@ -46,7 +46,7 @@ final class FactAttempts {
    * @param held subjects whose records must wait; parking a record adds its own
    * @return false when it must be polled again because something is unavailable
    */
-  Future<Boolean> handle(KafkaConsumerRecord<String, byte[]> record, Set<Line> held) {
+  Future<Boolean> handle(KafkaConsumerRecord<String, byte[]> record, Set<OrderKey> held) {
     Fact fact;
     try {
       fact = Facts.decode(record.value());
@@ -56,7 +56,7 @@ final class FactAttempts {
     if (!handlers.handles(fact)) {
       return Future.succeededFuture(true);
     }
-    if (held.contains(InboxTable.line(record))) {
+    if (held.contains(InboxTable.orderKey(record))) {
       return table.hold(record).map(true);
     }
     return act(fact)
@@ -93,26 +93,26 @@ final class FactAttempts {
     }
     int tries = due.tries() + 1;
     Duration again = pause(tries, failure);
-    log(again, due.line().topic(), due.seq(), failure);
+    log(again, due.orderKey().topic(), due.seq(), failure);
     return table.postpone(due, tries, again, failure);
   }
 
   private Future<Boolean> park(
-      KafkaConsumerRecord<String, byte[]> record, Set<Line> held, Failure failure) {
-    Line line = InboxTable.line(record);
-    if (held.contains(line)) {
+      KafkaConsumerRecord<String, byte[]> record, Set<OrderKey> held, Failure failure) {
+    OrderKey key = InboxTable.orderKey(record);
+    if (held.contains(key)) {
       return table.hold(record).map(true);
     }
     Duration again = pause(1, failure);
     log(again, record.topic(), record.offset(), failure);
     parked = true;
-    return table.park(record, again, failure).onSuccess(_ -> hold(line, held)).map(true);
+    return table.park(record, again, failure).onSuccess(_ -> hold(key, held)).map(true);
   }
 
   /** Records without a key have no order. */
-  private static void hold(Line line, Set<Line> held) {
-    if (line.subject() != null) {
-      held.add(line);
+  private static void hold(OrderKey key, Set<OrderKey> held) {
+    if (key.subject() != null) {
+      held.add(key);
     }
   }
 

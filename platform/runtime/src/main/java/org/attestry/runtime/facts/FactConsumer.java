@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.attestry.contracts.Deadline;
-import org.attestry.runtime.facts.InboxTable.Line;
+import org.attestry.runtime.facts.InboxTable.OrderKey;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.work.AsyncLoop;
 import org.slf4j.Logger;
@@ -93,7 +93,7 @@ public final class FactConsumer {
                   .addKeyValue("service", service)
                   .setCause(cause)
                   .log("fact consumer waits for Kafka");
-              vertx.setTimer(RETRY_MILLIS, tick -> unlessClosing(this::start));
+              vertx.setTimer(RETRY_MILLIS, tick -> runIfOpen(this::start));
             });
   }
 
@@ -202,18 +202,18 @@ public final class FactConsumer {
     return List.copyOf(byPartition.values());
   }
 
-  private Future<Set<Line>> held(List<Batch> batches) {
+  private Future<Set<OrderKey>> held(List<Batch> batches) {
     return table.held(
         batches.stream()
             .flatMap(batch -> batch.records.stream())
-            .map(InboxTable::line)
+            .map(InboxTable::orderKey)
             .collect(Collectors.toSet()));
   }
 
   /**
    * Handles a partition's records one after the other, up to the first that must be polled again.
    */
-  private Future<Void> handle(Batch batch, Set<Line> held, Deadline cycle) {
+  private Future<Void> handle(Batch batch, Set<OrderKey> held, Deadline cycle) {
     return AsyncLoop.repeat(
         () ->
             batch.isUnfinished() && closed == null && !cycle.passed()
@@ -249,7 +249,7 @@ public final class FactConsumer {
         : Future.succeededFuture();
   }
 
-  private void unlessClosing(Runnable step) {
+  private void runIfOpen(Runnable step) {
     if (closed == null) {
       step.run();
     }

@@ -47,7 +47,7 @@ public final class FactData {
         .map(event -> Facts.decode(JsonBytes.of(event).utf8()));
   }
 
-  static Future<Void> forgetOld(SqlClient client) {
+  static Future<Void> deleteOld(SqlClient client) {
     return AsyncLoop.repeat(
         () -> client.query(FORGET).execute().map(forgotten -> forgotten.rowCount() > 0));
   }

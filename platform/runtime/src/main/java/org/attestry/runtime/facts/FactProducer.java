@@ -39,7 +39,7 @@ final class FactProducer {
       KafkaProducer<String, String> used = producer();
       return used.send(KafkaProducerRecord.create(topic, subject, event))
           .<Void>mapEmpty()
-          .onFailure(cause -> replaceUnlessUsable(used, cause));
+          .onFailure(cause -> replaceIfClosed(used, cause));
     } catch (KafkaException unknownHost) {
       return Future.failedFuture(unknownHost);
     }
@@ -49,7 +49,7 @@ final class FactProducer {
    * Whether the broker refuses the record permanently. Missing permissions are not permanent: they
    * concern all records and can be granted.
    */
-  static boolean isForGood(Throwable cause) {
+  static boolean isPermanent(Throwable cause) {
     return switch (cause) {
       case RecordTooLargeException tooLarge -> true;
       case RecordBatchTooLargeException tooLarge -> true;
@@ -70,8 +70,8 @@ final class FactProducer {
   /**
    * Some failures, such as missing permissions, close a producer: the next record gets a new one.
    */
-  private void replaceUnlessUsable(KafkaProducer<String, String> used, Throwable cause) {
-    boolean usable = cause instanceof RetriableException || isForGood(cause);
+  private void replaceIfClosed(KafkaProducer<String, String> used, Throwable cause) {
+    boolean usable = cause instanceof RetriableException || isPermanent(cause);
     if (!usable && producer == used) {
       producer = null;
       used.close();

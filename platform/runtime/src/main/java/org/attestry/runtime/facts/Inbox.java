@@ -38,7 +38,7 @@ public final class Inbox {
   }
 
   /** Deletes entries of facts that cannot arrive again, in small batches. */
-  static Future<Void> forgetOld(SqlClient client) {
+  static Future<Void> deleteOld(SqlClient client) {
     return AsyncLoop.repeat(
         () -> client.query(FORGET).execute().map(forgotten -> forgotten.rowCount() > 0));
   }

@@ -78,38 +78,38 @@ record InboxTable(Database database) {
         AND retry_at IS NULL AND reason IS NULL
       """;
 
-  /** An order of facts: the records of a topic with the same key. */
-  record Line(String topic, String subject) {}
+  /** Facts that must be handled in order: same topic, same key. */
+  record OrderKey(String topic, String subject) {}
 
   /**
    * A fact that is due for a retry.
    *
    * @param tries how often it has failed
    */
-  record Due(long seq, Line line, int partition, byte[] event, int tries) {}
+  record Due(long seq, OrderKey orderKey, int partition, byte[] event, int tries) {}
 
-  static Line line(KafkaConsumerRecord<String, byte[]> record) {
-    return new Line(record.topic(), storable(record.key()));
+  static OrderKey orderKey(KafkaConsumerRecord<String, byte[]> record) {
+    return new OrderKey(record.topic(), storable(record.key()));
   }
 
-  /** Those of the lines whose next facts must wait. */
-  Future<Set<Line>> held(Collection<Line> lines) {
+  /** The order keys with a parked fact. */
+  Future<Set<OrderKey>> held(Collection<OrderKey> keys) {
     return database
         .shortReads(HELD)
         .execute(
             Tuple.tuple()
                 .addArrayOfString(
-                    lines.stream().map(Line::subject).distinct().toArray(String[]::new))
+                    keys.stream().map(OrderKey::subject).distinct().toArray(String[]::new))
                 .addArrayOfString(
-                    lines.stream().map(Line::topic).distinct().toArray(String[]::new)))
+                    keys.stream().map(OrderKey::topic).distinct().toArray(String[]::new)))
         .map(
             rows ->
                 rows.stream()
-                    .map(row -> new Line(row.getString(0), row.getString(1)))
+                    .map(row -> new OrderKey(row.getString(0), row.getString(1)))
                     .collect(Collectors.toCollection(HashSet::new)));
   }
 
-  /** Parks a record behind those of its line. */
+  /** Parks a record behind those of its order key. */
   Future<Void> hold(KafkaConsumerRecord<String, byte[]> record) {
     return ParkingLock.holding(
         database, transaction -> transaction.preparedQuery(HOLD).execute(place(record)).mapEmpty());
@@ -126,7 +126,7 @@ record InboxTable(Database database) {
         database, transaction -> transaction.preparedQuery(PARK).execute(values).mapEmpty());
   }
 
-  /** The facts that are due for a retry, each the first of its line. */
+  /** The facts that are due for a retry, each the first of its order key. */
   Future<List<Due>> due(Set<TopicPartition> partitions) {
     List<TopicPartition> listed = List.copyOf(partitions);
     return database
@@ -145,7 +145,7 @@ record InboxTable(Database database) {
     return database.shortReads(ANY).execute().map(rows -> Rows.one(rows).getBoolean(0));
   }
 
-  /** Removes a handled fact; the next one of its line is due. */
+  /** Removes a handled fact; the next one of its order key is due. */
   Future<Void> done(Due due) {
     return ParkingLock.holding(
         database,
@@ -157,7 +157,7 @@ record InboxTable(Database database) {
                     deleted ->
                         transaction
                             .preparedQuery(RELEASE_NEXT)
-                            .execute(Tuple.of(due.line().topic(), due.line().subject())))
+                            .execute(Tuple.of(due.orderKey().topic(), due.orderKey().subject())))
                 .mapEmpty());
   }
 
@@ -202,7 +202,7 @@ record InboxTable(Database database) {
     Buffer event = row.getBuffer("event");
     return new Due(
         row.getLong("seq"),
-        new Line(row.getString("topic"), row.getString("subject")),
+        new OrderKey(row.getString("topic"), row.getString("subject")),
         row.getInteger("partition_number"),
         event == null ? null : event.getBytes(),
         row.getInteger("tries"));

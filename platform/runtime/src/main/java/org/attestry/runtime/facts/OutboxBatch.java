@@ -81,14 +81,14 @@ final class OutboxBatch {
   }
 
   private Future<?> sendAll(List<Pending> fitting) {
-    Map<String, List<Pending>> lines =
-        fitting.stream().collect(groupingBy(Pending::line, LinkedHashMap::new, toList()));
-    return Future.join(lines.values().stream().map(this::sendInOrder).toList());
+    Map<String, List<Pending>> byKey =
+        fitting.stream().collect(groupingBy(Pending::orderKey, LinkedHashMap::new, toList()));
+    return Future.join(byKey.values().stream().map(this::sendInOrder).toList());
   }
 
   /** Sends the rows of one subject, up to the first that is not sent in time. */
-  private Future<Void> sendInOrder(List<Pending> line) {
-    Iterator<Pending> rest = line.iterator();
+  private Future<Void> sendInOrder(List<Pending> rows) {
+    Iterator<Pending> rest = rows.iterator();
     return AsyncLoop.repeat(
         () ->
             rest.hasNext() && !sendingUntil.passed()
@@ -107,7 +107,7 @@ final class OutboxBatch {
             done -> {
               if (done.succeeded()) {
                 sent.add(row.seq());
-              } else if (FactProducer.isForGood(done.cause())) {
+              } else if (FactProducer.isPermanent(done.cause())) {
                 refuse(
                     row,
                     done.cause().getClass().getSimpleName() + ": " + done.cause().getMessage());

@@ -28,13 +28,13 @@ import org.slf4j.LoggerFactory;
  * periodic read of the whole table finds rows that were committed late, so a deletion need not wait
  * for the disk. After a nudge the relay waits briefly, so that many small commits become one batch.
  * The other replicas notify it of their commits, once an interval at most, because the commit of a
- * notification takes a lock of the whole server. So its own looks are rare while nothing happens.
+ * notification takes a lock of the whole server. So its own polls are rare while nothing happens.
  */
 public final class OutboxRelay {
 
   private static final Logger LOG = LoggerFactory.getLogger(OutboxRelay.class);
 
-  private static final int BATCHES_BETWEEN_WHOLE_LOOKS = 32;
+  private static final int BATCHES_BETWEEN_FULL_POLLS = 32;
   private static final long SWEEP_MILLIS = 3_600_000;
   private static final long LOCK_KEY = 0x6174746573747279L; // "attestry"
   private static final String LAZY = "SET synchronous_commit = off";
@@ -42,7 +42,7 @@ public final class OutboxRelay {
   private static final String CHANNEL = "outbox";
   private static final Duration IDLE = Duration.ofSeconds(5);
 
-  /** Has the replica that leads look at the outbox when the transaction is committed. */
+  /** Has the replica that leads poll the outbox when the transaction is committed. */
   static final String NOTIFY = "NOTIFY " + CHANNEL;
 
   private final Vertx vertx;
@@ -57,7 +57,7 @@ public final class OutboxRelay {
   private long from;
   private int batches;
   private boolean nudged;
-  private long lastLook = System.nanoTime();
+  private long lastPoll = System.nanoTime();
   private long timer = -1;
   private long sweep = -1;
   private boolean working;
@@ -80,21 +80,21 @@ public final class OutboxRelay {
   }
 
   /**
-   * Reports that rows were committed, so that they do not wait for the next look of the replica
+   * Reports that rows were committed, so that they do not wait for the next poll of the replica
    * that leads.
    */
   public void nudge() {
     pause.reset();
     if (!nudged && !working && !closing) {
       vertx.cancelTimer(timer);
-      timer = vertx.setTimer(untilLook().toMillis(), tick -> work());
+      timer = vertx.setTimer(untilPoll().toMillis(), tick -> work());
     }
     nudged = true;
   }
 
-  /** A replica that does not lead looks whether it can, and notifies, once an interval at most. */
-  private Duration untilLook() {
-    Duration since = Duration.ofNanos(System.nanoTime() - lastLook);
+  /** A replica that does not lead checks whether it can, and notifies, once an interval at most. */
+  private Duration untilPoll() {
+    Duration since = Duration.ofNanos(System.nanoTime() - lastPoll);
     Duration rest = leads ? Duration.ZERO : config.relayInterval().minus(since);
     return rest.compareTo(config.relayLinger()) < 0 ? config.relayLinger() : rest;
   }
@@ -113,8 +113,8 @@ public final class OutboxRelay {
 
   private void sweepOldFacts() {
     if (leads) {
-      Inbox.forgetOld(database.writes())
-          .compose(done -> FactData.forgetOld(database.writes()))
+      Inbox.deleteOld(database.writes())
+          .compose(done -> FactData.deleteOld(database.writes()))
           .onFailure(cause -> LOG.atWarn().setCause(cause).log("old facts were not swept"));
     }
   }
@@ -127,7 +127,7 @@ public final class OutboxRelay {
     boolean committed = nudged;
     working = true;
     nudged = false;
-    lastLook = System.nanoTime();
+    lastPoll = System.nanoTime();
     Future<Boolean> round =
         leadership().compose(leads -> leads ? batch(connection) : notifyLeader(committed));
     TimeLimit.within(vertx, config.relayTimeout().toMillis(), round)
@@ -170,19 +170,19 @@ public final class OutboxRelay {
       work();
     } else {
       boolean soon = nudged && done.succeeded();
-      Duration rest = soon ? untilLook() : pause.next();
-      timer = vertx.setTimer(rest.toMillis(), tick -> lookAgain());
+      Duration rest = soon ? untilPoll() : pause.next();
+      timer = vertx.setTimer(rest.toMillis(), tick -> pollAgain());
     }
   }
 
-  private void lookAgain() {
+  private void pollAgain() {
     if (!nudged) {
       from = 0;
     }
     work();
   }
 
-  /** One that gets lost delays the facts to the next look of the replica that leads. */
+  /** One that gets lost delays the facts to the next poll of the replica that leads. */
   private Future<Boolean> notifyLeader(boolean committed) {
     return committed
         ? database.writes().query(NOTIFY).execute().map(false)
@@ -247,7 +247,7 @@ public final class OutboxRelay {
 
   private Future<Boolean> batch(PgConnection held) {
     Deadline sendingUntil = Deadline.in(config.relayTimeout().dividedBy(2));
-    if (++batches % BATCHES_BETWEEN_WHOLE_LOOKS == 0) {
+    if (++batches % BATCHES_BETWEEN_FULL_POLLS == 0) {
       from = 0;
     }
     return begin(held)

@@ -72,8 +72,8 @@ final class OutboxTable {
   record Pending(
       long seq, UUID id, String topic, String subject, long bytes, String event, boolean held) {
 
-    /** The key of the order. */
-    String line() {
+    /** Facts with the same key are sent in order. */
+    String orderKey() {
       return topic + '\n' + subject;
     }
 

@@ -133,7 +133,7 @@ record ParkedFacts(Database database) {
             });
   }
 
-  /** Sends or handles one again, and then those behind it. */
+  /** Retries a parked fact, then those waiting behind it. */
   Future<Outcome> replay(ParkedId id) {
     return changing(
         transaction ->
@@ -148,7 +148,7 @@ record ParkedFacts(Database database) {
                         return Future.succeededFuture(Outcome.WAITS_BEHIND_ANOTHER);
                       }
                       return id.isOut()
-                          ? run(transaction, BACK, line(row))
+                          ? run(transaction, BACK, orderKey(row))
                           : run(transaction, TRY_AGAIN, Tuple.of(id.seq()));
                     }));
   }
@@ -162,7 +162,7 @@ record ParkedFacts(Database database) {
                 .mapEmpty());
   }
 
-  /** Deletes one; those behind it go on. */
+  /** Deletes a parked fact and releases those behind it. */
   Future<Outcome> drop(ParkedId id) {
     return changing(
         transaction ->
@@ -177,7 +177,7 @@ record ParkedFacts(Database database) {
                         return Future.succeededFuture(Outcome.DONE);
                       }
                       String release = id.isOut() ? BACK : InboxTable.RELEASE_NEXT;
-                      return run(transaction, release, line(row));
+                      return run(transaction, release, orderKey(row));
                     }));
   }
 
@@ -202,7 +202,7 @@ record ParkedFacts(Database database) {
     return transaction.preparedQuery(sql).execute(values).map(Outcome.DONE);
   }
 
-  private static Tuple line(Row row) {
+  private static Tuple orderKey(Row row) {
     return Tuple.of(row.getString("topic"), row.getString("subject"));
   }
 

@@ -27,7 +27,7 @@ public interface RequestStore {
   Future<Void> release(UUID attempt);
 
   /** Deletes requests that are older than a day. */
-  Future<Void> forgetOld();
+  Future<Void> deleteOld();
 
   /**
    * @param caller user id, empty for nobody

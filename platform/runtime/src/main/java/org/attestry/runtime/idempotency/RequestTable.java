@@ -64,7 +64,7 @@ public record RequestTable(Database database) implements RequestStore {
   private static final String RELEASE =
       "DELETE FROM idempotent_request WHERE attempt = $1 AND answer IS NULL";
 
-  /** Some at a time: a statement is not to take long. */
+  /** In batches, so that no statement runs long. */
   private static final String FORGET =
       """
       DELETE FROM idempotent_request WHERE ctid = ANY(ARRAY(
@@ -136,7 +136,7 @@ public record RequestTable(Database database) implements RequestStore {
   }
 
   @Override
-  public Future<Void> forgetOld() {
+  public Future<Void> deleteOld() {
     return AsyncLoop.repeat(
         () -> database.writes(FORGET).execute().map(forgotten -> forgotten.rowCount() > 0));
   }

@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 public final class MinimumRate {
 
   /** How often the rate is checked within a window. */
-  private static final int LOOKS = 4;
+  private static final int CHECKS = 4;
 
   private final Vertx vertx;
   private final Terms terms;
@@ -51,8 +51,8 @@ public final class MinimumRate {
    */
   public static MinimumRate watch(Vertx vertx, Terms terms, Runnable tooSlow) {
     MinimumRate rate = new MinimumRate(vertx, terms, System::nanoTime, tooSlow);
-    long interval = Math.max(1, terms.window().toMillis() / LOOKS);
-    rate.timer = vertx.setPeriodic(interval, tick -> rate.look());
+    long interval = Math.max(1, terms.window().toMillis() / CHECKS);
+    rate.timer = vertx.setPeriodic(interval, tick -> rate.check());
     return rate;
   }
 
@@ -85,7 +85,7 @@ public final class MinimumRate {
     }
   }
 
-  void look() {
+  void check() {
     long now = nanos.getAsLong();
     if (waiting) {
       waited += now - waitingSince;

@@ -14,14 +14,14 @@ import org.attestry.contracts.Deadline;
  * @param pause between the first attempt and the second
  * @param longestPause each pause is twice the one before, up to this
  * @param deadline no attempt that fails behind it is repeated; null repeats without end
- * @param worthwhile whether a failure may go away by itself
+ * @param retryable whether a failure may go away by itself
  */
 public record Retry(
     Vertx vertx,
     Duration pause,
     Duration longestPause,
     Deadline deadline,
-    Predicate<Throwable> worthwhile) {
+    Predicate<Throwable> retryable) {
 
   /** Every failure, after the same pause, without end. */
   public static Retry every(Vertx vertx, Duration pause) {
@@ -29,11 +29,11 @@ public record Retry(
   }
 
   public Retry growingTo(Duration longest) {
-    return new Retry(vertx, pause, longest, deadline, worthwhile);
+    return new Retry(vertx, pause, longest, deadline, retryable);
   }
 
   public Retry until(Deadline end) {
-    return new Retry(vertx, pause, longestPause, end, worthwhile);
+    return new Retry(vertx, pause, longestPause, end, retryable);
   }
 
   public Retry when(Predicate<Throwable> condition) {
@@ -56,7 +56,7 @@ public record Retry(
         .onSuccess(done::complete)
         .onFailure(
             cause -> {
-              if (!worthwhile.test(cause) || deadline != null && deadline.passed()) {
+              if (!retryable.test(cause) || deadline != null && deadline.passed()) {
                 done.fail(cause);
                 return;
               }

@@ -70,6 +70,6 @@ class MinimumRateTest {
 
   private void pass(int seconds) {
     now += Duration.ofSeconds(seconds).toNanos();
-    rate.look();
+    rate.check();
   }
 }

@@ -174,7 +174,7 @@ class FactsIT {
         "INSERT INTO inbox VALUES (gen_random_uuid(), now() - interval '31 days'),"
             + " (gen_random_uuid(), now() - interval '29 days')");
 
-    Futures.await(Inbox.forgetOld(service.database.statements()));
+    Futures.await(Inbox.deleteOld(service.database.statements()));
 
     assertEquals(1L, service.count("SELECT count(*) FROM inbox"));
   }

@@ -112,7 +112,7 @@ class LargeFactsIT {
         FROM generate_series(1, 250) AS n
         """);
 
-    Futures.await(FactData.forgetOld(service.database.writes()));
+    Futures.await(FactData.deleteOld(service.database.writes()));
 
     assertTrue(service.count("SELECT count(*) FROM fact_data") <= 30);
   }

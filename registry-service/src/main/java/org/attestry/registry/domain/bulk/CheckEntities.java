@@ -67,11 +67,11 @@ public record CheckEntities(
             scan.duplicates(coming, fields)
                 .onSuccess(found -> report.duplicates(fields, found))
                 .<Void>mapEmpty()
-                .recover(CheckEntities::unlessLate));
+                .recover(CheckEntities::ignoreTimeout));
   }
 
   /** A comparison that times out is left to the creation of the constraint. */
-  private static Future<Void> unlessLate(Throwable cause) {
+  private static Future<Void> ignoreTimeout(Throwable cause) {
     return FailureException.isOf(cause, FailureKind.TIMEOUT)
         ? Future.succeededFuture()
         : Future.failedFuture(cause);

@@ -45,7 +45,7 @@ public record DecideAttestation(
 
   private static final Logger LOG = LoggerFactory.getLogger(DecideAttestation.class);
 
-  private static final Set<FailureKind> AWAY =
+  private static final Set<FailureKind> SIGNER_UNAVAILABLE =
       Set.of(FailureKind.UNAVAILABLE, FailureKind.TIMEOUT, FailureKind.RATE_LIMITED);
 
   public Future<DecidedAttestation> handle(DecideAttestationRequest request, CallContext context) {
@@ -143,12 +143,14 @@ public record DecideAttestation(
     if (failure.kind() == FailureKind.INTERNAL) {
       return cause;
     }
-    return (AWAY.contains(failure.kind()) ? signerAway(failure, context) : notSignable(failure))
+    return (SIGNER_UNAVAILABLE.contains(failure.kind())
+            ? signerUnavailable(failure, context)
+            : notSignable(failure))
         .exception();
   }
 
   /** The client's failure does not say why; the log does. */
-  private static Failure signerAway(Failure reason, CallContext context) {
+  private static Failure signerUnavailable(Failure reason, CallContext context) {
     LOG.atWarn()
         .addKeyValue("requestId", context.requestId())
         .addKeyValue("reason", reason.code())

@@ -9,7 +9,7 @@ import org.attestry.contracts.registry.FindHeldCredentialsRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.contracts.registry.HeldCredentials;
 import org.attestry.registry.domain.stored.EntityStore;
-import org.attestry.registry.domain.stored.SignedCredential;
+import org.attestry.registry.domain.stored.HeldCredential;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.work.AsyncLoop;
 
@@ -31,7 +31,7 @@ public record FindHeldCredentials(TypeCatalogue types, EntityStore store) {
                     .findActive(types, one.type(), one.osid())
                     .onSuccess(
                         entity ->
-                            SignedCredential.allOf(entity).stream()
+                            HeldCredential.allOf(entity).stream()
                                 .filter(held -> isSame(held, one))
                                 .forEach(
                                     held -> {
@@ -41,7 +41,7 @@ public record FindHeldCredentials(TypeCatalogue types, EntityStore store) {
         .map(all -> new HeldCredentials(ids, digests));
   }
 
-  private static boolean isSame(SignedCredential held, Issued issued) {
+  private static boolean isSame(HeldCredential held, Issued issued) {
     return held.id().equals(issued.credentialId())
         && (issued.digest() == null || held.digest().equals(issued.digest()));
   }

@@ -55,10 +55,13 @@ public record SignDue(
     NOTHING_DUE,
     DONE,
     /** Some could not be signed now; the rest is left for another run. */
-    SIGNER_AWAY
+    SIGNER_UNAVAILABLE
   }
 
-  /** Signs all that is due now; ends early while the signer is away. Fails when the store does. */
+  /**
+   * Signs all that is due now; ends early while the signer is unavailable. Fails when the store
+   * does.
+   */
   public Future<Outcome> run() {
     AtomicReference<Outcome> outcome = new AtomicReference<>(Outcome.NOTHING_DUE);
     return AsyncLoop.repeat(() -> due.take(AT_ONCE).compose(page -> sign(page, outcome)))
@@ -75,7 +78,7 @@ public record SignDue(
     return all(page)
         .map(
             signed -> {
-              outcome.set(signed ? Outcome.DONE : Outcome.SIGNER_AWAY);
+              outcome.set(signed ? Outcome.DONE : Outcome.SIGNER_UNAVAILABLE);
               return signed;
             });
   }

@@ -80,7 +80,7 @@ public final class SystemFields {
    *
    * @param current the entity as the caller sees it now
    */
-  public static void takeBackFrom(ObjectNode entity, ObjectNode current, TypeConfig config) {
+  public static void removeUnchangedFrom(ObjectNode entity, ObjectNode current, TypeConfig config) {
     Violations wrong = new Violations();
     Predicate<String> topLevel = topLevel(config);
     for (String name : names(entity)) {
@@ -123,7 +123,7 @@ public final class SystemFields {
     }
     for (Map.Entry<String, JsonNode> member : node.properties()) {
       boolean osid = osids && member.getKey().equals(NestedOsids.OSID);
-      if (osid || SystemFieldNames.containBesideOsid(member.getKey())) {
+      if (osid || SystemFieldNames.containExceptOsid(member.getKey())) {
         add(into, at.member(member.getKey()));
       } else if (member.getValue().isContainerNode()) {
         collect(member.getValue(), at.member(member.getKey()), osids, into);

@@ -89,7 +89,7 @@ public record NewEntities(EntityStore store, EntityOwners owners, EntityCredenti
 
   private Future<EntityReceipt> storeWith(NewEntity entity, UUID id, ProvisionedOwners users) {
     return AsyncCall.of(() -> signAndInsert(entity, id, users))
-        .recover(cause -> unlessStored(entity, id, users, cause))
+        .recover(cause -> findStoredOr(entity, id, users, cause))
         .compose(receipt -> owners.complete(users).map(receipt));
   }
 
@@ -104,14 +104,14 @@ public record NewEntities(EntityStore store, EntityOwners owners, EntityCredenti
   }
 
   /** A CONFLICT may be with the entity that another replica stored for the same call. */
-  private Future<EntityReceipt> unlessStored(
+  private Future<EntityReceipt> findStoredOr(
       NewEntity entity, UUID id, ProvisionedOwners users, Throwable cause) {
     boolean conflict = FailureException.isOf(cause, FailureKind.CONFLICT);
     return (conflict ? store.find(entity.type(), id) : Future.<StoredEntity>succeededFuture())
         .compose(
             stored ->
                 stored == null
-                    ? takeBack(users, cause)
+                    ? undoUsers(users, cause)
                     : Future.succeededFuture(receipt(entity, stored)));
   }
 
@@ -149,7 +149,7 @@ public record NewEntities(EntityStore store, EntityOwners owners, EntityCredenti
         List.copyOf(steps));
   }
 
-  private Future<EntityReceipt> takeBack(ProvisionedOwners users, Throwable cause) {
+  private Future<EntityReceipt> undoUsers(ProvisionedOwners users, Throwable cause) {
     return owners
         .takeBack(users, WriteOutcome.isRolledBack(cause))
         .transform(done -> Future.failedFuture(cause));

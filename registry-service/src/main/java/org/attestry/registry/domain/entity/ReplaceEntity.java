@@ -47,7 +47,7 @@ public record ReplaceEntity(
   private Future<StoredEntity> next(
       PublishedType type, StoredEntity before, ObjectNode body, CallContext context) {
     View view = AccessRules.read(type.config(), context.caller(), before.owners());
-    SystemFields.takeBackFrom(body, EntityViews.of(type, before, view), type.config());
+    SystemFields.removeUnchangedFrom(body, EntityViews.of(type, before, view), type.config());
     HiddenFieldMerge.refuseIn(body, type, before, context.caller());
     HiddenFieldMerge.keep(body, type, before, context.caller());
     return content.replace(type, before, body, true, context);

@@ -165,7 +165,7 @@ public record EntityOwners(
 
   private Future<Void> undo(UUID entity, String username) {
     return directory
-        .removeMadeFor(entity, username, Deadline.in(TIMEOUT))
+        .removeIfCreatedFor(entity, username, Deadline.in(TIMEOUT))
         .compose(
             settled -> settled ? provisions.undone(entity, username) : Future.succeededFuture());
   }

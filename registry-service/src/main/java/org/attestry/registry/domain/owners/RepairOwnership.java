@@ -60,7 +60,7 @@ public record RepairOwnership(
 
   private Future<Void> takeBack(Provision provision) {
     return directory
-        .removeMadeFor(provision.entity(), provision.username(), Deadline.in(TIMEOUT))
+        .removeIfCreatedFor(provision.entity(), provision.username(), Deadline.in(TIMEOUT))
         .compose(
             removed ->
                 removed || provision.settled()

@@ -56,7 +56,7 @@ public interface UserDirectory {
    * @return true when it is gone, or the name is another one's; false when nobody has the name yet:
    *     a creation that nobody waits for any more may still be under way
    */
-  Future<Boolean> removeMadeFor(UUID entity, String username, Deadline deadline);
+  Future<Boolean> removeIfCreatedFor(UUID entity, String username, Deadline deadline);
 
   /**
    * @param username what the user logs in with

@@ -25,17 +25,18 @@ public final class CostlySearches {
 
   private static final Logger LOG = LoggerFactory.getLogger(CostlySearches.class);
   private static final Duration WITHIN = Duration.ofHours(1);
-  private static final Duration AGAIN = Duration.ofMinutes(1);
+  private static final Duration RETRY_AFTER = Duration.ofMinutes(1);
 
   /** The fields of all types together that are counted at once. */
   private static final int MOST_COUNTED = 1_000;
 
   private final LearnedIndexStore store;
   private final int enough;
-  private final LinkedHashMap<Lacking, Deque<Instant>> counted =
+  private final LinkedHashMap<MissingIndex, Deque<Instant>> counted =
       new LinkedHashMap<>(16, 0.75f, true);
 
-  private final LinkedHashMap<Lacking, Instant> lastAttempts = new LinkedHashMap<>(16, 0.75f, true);
+  private final LinkedHashMap<MissingIndex, Instant> lastAttempts =
+      new LinkedHashMap<>(16, 0.75f, true);
 
   /**
    * @param enough how many searches within an hour have an index added
@@ -45,7 +46,7 @@ public final class CostlySearches {
     this.enough = enough;
   }
 
-  private record Lacking(int type, LearnedIndex index) {}
+  private record MissingIndex(int type, LearnedIndex index) {}
 
   /**
    * Has indexes added that one search is enough for. A type with too few entities is looked at once
@@ -53,9 +54,9 @@ public final class CostlySearches {
    */
   public void add(PublishedType type, Set<LearnedIndex> lacking, Instant at) {
     for (LearnedIndex index : lacking) {
-      Lacking key = new Lacking(type.number(), index);
+      MissingIndex key = new MissingIndex(type.number(), index);
       Instant last = lastAttempts.get(key);
-      if (last == null || last.isBefore(at.minus(AGAIN))) {
+      if (last == null || last.isBefore(at.minus(RETRY_AFTER))) {
         lastAttempts.put(key, at);
         add(type, index);
       }
@@ -73,9 +74,9 @@ public final class CostlySearches {
    */
   public void count(
       PublishedType type, Set<LearnedIndex> lacking, Supplier<Future<Boolean>> worked, Instant at) {
-    Set<LearnedIndex> enoughLack = new LinkedHashSet<>();
+    Set<LearnedIndex> toAdd = new LinkedHashSet<>();
     for (LearnedIndex index : lacking) {
-      Lacking key = new Lacking(type.number(), index);
+      MissingIndex key = new MissingIndex(type.number(), index);
       Deque<Instant> times = counted.computeIfAbsent(key, first -> new ArrayDeque<>());
       times.add(at);
       while (times.getFirst().isBefore(at.minus(WITHIN))) {
@@ -86,19 +87,19 @@ public final class CostlySearches {
       }
       if (times.size() >= enough) {
         counted.remove(key);
-        enoughLack.add(index);
+        toAdd.add(index);
       }
     }
     while (counted.size() > MOST_COUNTED) {
       counted.pollFirstEntry();
     }
-    if (!enoughLack.isEmpty()) {
+    if (!toAdd.isEmpty()) {
       worked
           .get()
           .onSuccess(
               much -> {
                 if (much) {
-                  enoughLack.forEach(index -> add(type, index));
+                  toAdd.forEach(index -> add(type, index));
                 }
               });
     }

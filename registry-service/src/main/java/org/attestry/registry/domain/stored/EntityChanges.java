@@ -156,9 +156,9 @@ public final class EntityChanges {
         .compose(
             before ->
                 request.context().mayBeRepeated() || cannotChange(request, before)
-                    ? unlessMade(request, before, 0, () -> attempt(request, before, step))
+                    ? findEarlierResultOr(request, before, 0, () -> attempt(request, before, step))
                     : AsyncCall.of(() -> attempt(request, before, step))
-                        .recover(cause -> unlessMade(request, before, cause)));
+                        .recover(cause -> findEarlierResultOr(request, before, cause)));
   }
 
   /** Also the first sending of a call may find the entity as its own repetition has left it. */
@@ -177,7 +177,7 @@ public final class EntityChanges {
    * @param after a version that is older than any that the call may have made
    * @param otherwise what is done where it has changed nothing
    */
-  private Future<Changed> unlessMade(
+  private Future<Changed> findEarlierResultOr(
       Request request, StoredEntity now, long after, Supplier<Future<Changed>> otherwise) {
     UUID callId = request.context().callId();
     return (callId == null
@@ -191,8 +191,8 @@ public final class EntityChanges {
   }
 
   /** The entity may refuse the change because the same call has made it already. */
-  private Future<Changed> unlessMade(Request request, StoredEntity now, Throwable cause) {
-    return unlessMade(request, now, 0, () -> Future.failedFuture(cause));
+  private Future<Changed> findEarlierResultOr(Request request, StoredEntity now, Throwable cause) {
+    return findEarlierResultOr(request, now, 0, () -> Future.failedFuture(cause));
   }
 
   private Future<Changed> attempt(Request request, StoredEntity before, Step step) {
@@ -245,7 +245,7 @@ public final class EntityChanges {
         .compose(_ -> store.find(request.type(), before.id()))
         .compose(
             now ->
-                unlessMade(
+                findEarlierResultOr(
                     request,
                     now,
                     before.version() - EntityStore.RECENT_VERSIONS,

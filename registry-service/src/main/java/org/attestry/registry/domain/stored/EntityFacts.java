@@ -71,8 +71,8 @@ public final class EntityFacts {
   public static List<Fact> ofUnused(
       PublishedType type, StoredEntity stored, StoredEntity unused, CallContext context) {
     EntityFacts collected = new EntityFacts(type, context);
-    Set<SignedCredential> used = SignedCredential.allOf(stored);
-    SignedCredential.allOf(unused).stream()
+    Set<HeldCredential> used = HeldCredential.allOf(stored);
+    HeldCredential.allOf(unused).stream()
         .filter(one -> !used.contains(one))
         .forEach(one -> collected.withdrawn(unused, one, CredentialWithdrawn.Reason.REPLACED));
     return collected.facts;
@@ -127,17 +127,17 @@ public final class EntityFacts {
   private void credentials(
       StoredEntity before, StoredEntity after, CredentialWithdrawn.Reason reason) {
     if (!before.credential().isSame(after.credential())) {
-      SignedCredential.ofContent(before).ifPresent(was -> withdrawn(after, was, reason));
+      HeldCredential.ofContent(before).ifPresent(was -> withdrawn(after, was, reason));
     }
-    Set<SignedCredential> held = SignedCredential.allOf(after);
+    Set<HeldCredential> held = HeldCredential.allOf(after);
     before.attestations().stream()
-        .flatMap(was -> SignedCredential.of(was).stream())
+        .flatMap(was -> HeldCredential.of(was).stream())
         .filter(was -> !held.contains(was))
         .forEach(was -> withdrawn(after, was, CredentialWithdrawn.Reason.ATTESTATION_ENDED));
   }
 
   private void withdrawn(
-      StoredEntity entity, SignedCredential credential, CredentialWithdrawn.Reason reason) {
+      StoredEntity entity, HeldCredential credential, CredentialWithdrawn.Reason reason) {
     add(
         RegistryFacts.CREDENTIAL_WITHDRAWN,
         entity,

@@ -33,8 +33,9 @@ public record AcceptTypes(
     return catalogue
         .refresh()
         .compose(read -> publish(types.stream().filter(this::isNew).toList()))
-        .compose(done -> types.isEmpty() ? Future.succeededFuture() : endOthers(schemaId, types))
-        .compose(done -> shown())
+        .compose(
+            done -> types.isEmpty() ? Future.succeededFuture() : withdrawOthers(schemaId, types))
+        .compose(done -> refreshAll())
         .compose(done -> signing.apply(names(types)))
         .compose(done -> indexing.get());
   }
@@ -56,10 +57,10 @@ public record AcceptTypes(
   }
 
   public Future<Void> withdraw(SchemaDeleted schema) {
-    return store.withdraw(schema.types(), schema.revision()).compose(done -> shown());
+    return store.withdraw(schema.types(), schema.revision()).compose(done -> refreshAll());
   }
 
-  private Future<Void> endOthers(String schemaId, List<EntityType> types) {
+  private Future<Void> withdrawOthers(String schemaId, List<EntityType> types) {
     long revision = types.stream().mapToLong(EntityType::revision).max().orElseThrow();
     List<String> names = names(types);
     return store
@@ -70,7 +71,7 @@ public record AcceptTypes(
                 gone.isEmpty() ? Future.<Void>succeededFuture() : store.withdraw(gone, revision));
   }
 
-  private Future<Void> shown() {
+  private Future<Void> refreshAll() {
     return catalogue.refresh().onSuccess(done -> changed.run());
   }
 

@@ -116,7 +116,7 @@ public final class PublishedType {
   }
 
   /** Drops what can be derived again at the next use. */
-  void forget() {
+  void evict() {
     validator = null;
     fields = null;
   }

@@ -34,7 +34,7 @@ public final class TypeCatalogue {
    */
   public TypeCatalogue(TypeStore store, int ready) {
     this.store = store;
-    this.recent = new RecentMap<>(ready, PublishedType::forget);
+    this.recent = new RecentMap<>(ready, PublishedType::evict);
   }
 
   /** The type; fails NOT_FOUND when nobody published it. */

@@ -11,20 +11,20 @@ import org.attestry.runtime.work.Sha256;
  *
  * @param digest SHA-256 of its text, lower-case hex
  */
-public record SignedCredential(String id, String digest) {
+public record HeldCredential(String id, String digest) {
 
   /** The valid credential of an entity's content. */
-  static Optional<SignedCredential> ofContent(StoredEntity entity) {
+  static Optional<HeldCredential> ofContent(StoredEntity entity) {
     return of(entity.credential().id(), entity.credential().json());
   }
 
-  static Optional<SignedCredential> of(Attestation attestation) {
+  static Optional<HeldCredential> of(Attestation attestation) {
     return of(attestation.credentialId(), attestation.attestedData());
   }
 
   /** The credentials of an entity and of its attestations; none of null. */
-  public static Set<SignedCredential> allOf(StoredEntity entity) {
-    Set<SignedCredential> all = new LinkedHashSet<>();
+  public static Set<HeldCredential> allOf(StoredEntity entity) {
+    Set<HeldCredential> all = new LinkedHashSet<>();
     if (entity != null) {
       ofContent(entity).ifPresent(all::add);
       entity.attestations().forEach(one -> of(one).ifPresent(all::add));
@@ -32,7 +32,7 @@ public record SignedCredential(String id, String digest) {
     return all;
   }
 
-  private static Optional<SignedCredential> of(String id, String text) {
-    return id == null ? Optional.empty() : Optional.of(new SignedCredential(id, Sha256.hex(text)));
+  private static Optional<HeldCredential> of(String id, String text) {
+    return id == null ? Optional.empty() : Optional.of(new HeldCredential(id, Sha256.hex(text)));
   }
 }
