@@ -8,8 +8,8 @@ import java.util.UUID;
 import org.attestry.contracts.FailureException;
 
 /**
- * A place in a list of claims, newest first; a claim stays at its place whatever becomes of others.
- * As a cursor it is base64url, and opens nothing: each page is what its caller may see.
+ * A position in a list of claims, newest first, unaffected by other claims. The cursor is plain
+ * base64url: it grants no access.
  *
  * @param before only claims raised before are meant
  * @param beforeId or at that time, with a smaller id

@@ -24,7 +24,7 @@ record SelectClaims(ClaimInbox inbox) {
   /** Other text names no entity. */
   private static final Pattern OSID = Pattern.compile("[0-9a-f-]{36}");
 
-  /** Where they stand; some that stand there the caller may not see. */
+  /** Index ranges; some of their claims may be invisible to the caller. */
   Future<Selection> of(ListClaimsRequest request, ClaimViewer viewer) {
     if (request.entityId() != null) {
       return Future.succeededFuture(ofEntity(request, viewer));

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  */
 final class S3Threads {
 
-  /** Each has a part of 5 MiB in memory. */
+  /** Each of these threads holds one part of 5 MiB in memory. */
   private static final int SENDING = 4;
 
   private static final int READING = 8;

@@ -42,7 +42,7 @@ record BoundValues(boolean list, List<Value> values) {
         || sharesNumber(other, Kind.LITERAL, Kind.NUMBER);
   }
 
-  /** Ends soon: of distinct values few are equal to each other. */
+  /** Short: at most a few distinct values are equal. */
   boolean differsFromAny(BoundValues other) {
     return values.stream()
         .anyMatch(mine -> other.values.stream().anyMatch(theirs -> !mine.equalTo(theirs)));

@@ -166,7 +166,7 @@ public final class PgEntitySearch implements EntitySearch {
         walk.search().type(), walk.query(), segment, walk.extent(offset, limits.pageBytes()));
   }
 
-  /** The offset leads beyond a segment: how far into the next one? */
+  /** The offset lies beyond this segment: continue in the next one with the rest. */
   private Future<List<Row>> passOver(Walk walk, int at, long offset) {
     Search search = walk.search();
     return run(
@@ -199,7 +199,7 @@ public final class PgEntitySearch implements EntitySearch {
         : expected(search, Math.max(matches, page.least()));
   }
 
-  /** What is expected to be many, or to be long to count, is not counted. */
+  /** Counts exactly only if the planner expects few rows at low cost. */
   private Future<Total> expected(Search search, long least) {
     return run(search, SearchStatement.plan(search.type(), search.query()))
         .compose(

@@ -40,7 +40,7 @@ public record PgImportStore(Database database, Outbox outbox, AfterWrites after,
   private static final String COMPLETE =
       "UPDATE entity_import SET completed = true, updated_at = now() WHERE id = $1 AND rows = $2";
 
-  /** Some at a time: a statement is not to take long. */
+  /** In batches, so that no statement runs long. */
   private static final String FORGET_KEYS =
       """
       DELETE FROM entity_import_key WHERE ctid = ANY(ARRAY(

@@ -13,7 +13,7 @@ import org.attestry.registry.store.OrderSql.Segment;
  */
 record SearchStatement(String sql, Tuple parameters, Plan plan) {
 
-  /** Whether a plan is right for all values. */
+  /** Whether one plan suits all parameter values. */
   enum Plan {
     /** It depends on the values. */
     OF_VALUES,
@@ -123,7 +123,7 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
     return building.statement(COUNT_SEGMENT, selected, building.condition(segment));
   }
 
-  /** How many there are, as far as a number. */
+  /** Counts matches up to a limit. */
   static SearchStatement countTo(TypeIndexes type, EntityQuery query, long most) {
     Building building = new Building(type, query);
     return building.bounded("%s", building.some(most));

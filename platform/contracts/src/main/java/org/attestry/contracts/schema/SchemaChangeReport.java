@@ -49,7 +49,7 @@ public record SchemaChangeReport(
     COMPATIBLE,
     /** The rules do not decide it; stored entities must be checked. */
     DECIDED_BY_DATA,
-    /** Less is valid than before. */
+    /** Some entities that were valid become invalid. */
     NARROWING,
     /** Not possible while entities are stored. */
     FORBIDDEN
