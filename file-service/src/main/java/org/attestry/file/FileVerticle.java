@@ -75,8 +75,7 @@ public final class FileVerticle extends VerticleBase {
     FactBacklog.show(database, service.health(), service.meters());
     TransferTickets tickets = new TransferTickets(config.transfer().ticketLife());
     TransferServer transfer = transferServer(tickets, blobs, files);
-    SweepOrphans orphans = new SweepOrphans(blobs, files);
-    PeriodicJob sweeping = new PeriodicJob(vertx, "sweep objects", SWEEP_INTERVAL, orphans::sweep);
+    PeriodicJob sweeping = sweeping(blobs, files);
     shutdown
         .then(sweeping::close)
         .then(server::close)
@@ -98,6 +97,11 @@ public final class FileVerticle extends VerticleBase {
               relay.start();
               return server.open();
             });
+  }
+
+  private PeriodicJob sweeping(MinioBlobStore blobs, PgFileStore files) {
+    SweepOrphans orphans = new SweepOrphans(blobs, files);
+    return new PeriodicJob(vertx, "sweep objects", SWEEP_INTERVAL, orphans::sweep);
   }
 
   private TransferServer transferServer(
