@@ -39,8 +39,9 @@ final class CredentialInserts {
   /**
    * What replaces a suspended credential of an entity's content is suspended too; those of
    * attestations are never suspended. The rows of the credentials that are replaced are locked, so
-   * that a suspension in flight ends before, or sees the new rows. Several rows and several
-   * segments are locked in one order.
+   * that a suspension in flight ends before, or sees the new rows. Rows of an entity and segments
+   * are locked in one order. They are looked up for each new credential by itself, because a join
+   * was planned as a scan of all credentials while the statistics were those of an empty table.
    */
   static final String INSERT =
       """
@@ -53,13 +54,16 @@ final class CredentialInserts {
             disclosable)
       ), replaced AS (
         SELECT given.id, old.suspended_at, old.suspension_version
-        FROM given JOIN issued_credential AS old
-          ON old.entity_id = given.entity_id
-            AND old.attestation_name IS NULL
-            AND given.attestation_name IS NULL
-            AND old.revoked_at IS NULL
-        ORDER BY old.id
-        FOR SHARE OF old
+        FROM given CROSS JOIN LATERAL (
+          SELECT suspended_at, suspension_version
+          FROM issued_credential
+          WHERE entity_id = given.entity_id
+            AND revoked_at IS NULL
+            AND attestation_name IS NULL
+          ORDER BY issued_credential.id
+          FOR SHARE
+        ) AS old
+        WHERE given.attestation_name IS NULL
       ), suspended AS (
         SELECT id, max(suspended_at) AS suspended_at, max(suspension_version) AS version
         FROM replaced

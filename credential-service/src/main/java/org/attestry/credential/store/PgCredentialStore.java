@@ -29,33 +29,22 @@ import org.attestry.runtime.postgres.Database;
 /** Issued and revoked credentials in PostgreSQL. */
 public final class PgCredentialStore implements CredentialStore {
 
-  private static final String STORED =
+  /** Templates may give many credentials one id; the newest of them are looked at. */
+  private static final String NEWEST_OF_ID =
       """
       SELECT issued.id, issued.credential_id, issued.entity_type, issued.entity_id,
         issued.attestation_name, issued.issuer, issued.signed_hash, issued.proof_hash,
         issued.context_digest, issued.credential, issued.issued_at, issued.status_list,
         issued.status_index, issued.disclosable, issued.revoked_at IS NOT NULL AS revoked
-      FROM issued_credential issued
+      FROM (
+        SELECT * FROM issued_credential WHERE credential_id = $1 ORDER BY number DESC LIMIT 1000
+      ) AS issued
       """;
 
-  /**
-   * Templates may give many credentials one id. Of those, the newest that are not revoked are
-   * looked at, and the newest of all.
-   */
   static final String CURRENT =
-      STORED
+      NEWEST_OF_ID
           + """
           LEFT JOIN unconfirmed_credential unconfirmed ON unconfirmed.id = issued.id
-          WHERE issued.id IN (
-            (SELECT id FROM issued_credential
-              WHERE credential_id = $1 AND revoked_at IS NULL
-              ORDER BY number DESC
-              LIMIT 1000)
-            UNION ALL
-            (SELECT id FROM issued_credential
-              WHERE credential_id = $1
-              ORDER BY number DESC
-              LIMIT 1))
           ORDER BY issued.revoked_at IS NOT NULL,
             unconfirmed.id IS NOT NULL,
             CASE
@@ -68,16 +57,11 @@ public final class PgCredentialStore implements CredentialStore {
   /** Distinguishes a credential from others of its id: SHA-256 of its text. */
   private static final String DIGEST = "encode(sha256(convert_to(%s.credential, 'UTF8')), 'hex')";
 
-  /** Among the newest of its id, as in {@link #CURRENT}. */
   static final String VALID =
-      STORED
+      NEWEST_OF_ID
           + """
           JOIN signing_key used ON used.verification_method = $3
-          WHERE issued.id IN (
-              SELECT id FROM issued_credential
-              WHERE credential_id = $1 AND revoked_at IS NULL
-              ORDER BY number DESC
-              LIMIT 1000)
+          WHERE issued.revoked_at IS NULL
             AND issued.credential = $2
             AND NOT %s
           LIMIT 1
