@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -39,6 +40,7 @@ import org.attestry.runtime.failure.Failures;
  */
 public final class ApiRouter {
 
+  private static final String BROKEN = "broken body";
   private static final String ALLOWED = "allowed";
   private static final String PAGE = "/verify";
   private static final int NO_CONTENT = 204;
@@ -132,7 +134,10 @@ public final class ApiRouter {
       web.addEndHandler(ended -> request.connection().close());
     }
     if (RequestBody.isAnnounced(request)) {
-      connections.onBrokenBody(request.connection(), failure -> endUnread(request, failure));
+      Promise<Void> broken = Promise.promise();
+      web.put(BROKEN, broken.future());
+      connections.onBrokenBody(
+          request.connection(), failure -> endUnread(request, failure, broken));
     }
     if (request.path().length() > LONGEST_PATH) {
       responses.fail(request, EnvelopeOperation.of(request.method()), pathTooLong());
@@ -149,10 +154,16 @@ public final class ApiRouter {
   }
 
   /** If the body was read whole, the broken one is the body of a later request. */
-  private void endUnread(HttpServerRequest request, Failure failure) {
+  private void endUnread(HttpServerRequest request, Failure failure, Promise<Void> broken) {
     if (!request.isEnded()) {
       end(request, failure);
+      broken.tryFail(failure.exception());
     }
+  }
+
+  /** Fails where the framing of the request's body is broken: Vert.x does not, whoever reads it. */
+  private static Future<Void> broken(RoutingContext web) {
+    return web.get(BROKEN, Future.future(never -> {}));
   }
 
   /** Nothing more can be read from the connection. */
@@ -166,6 +177,7 @@ public final class ApiRouter {
     HttpServerRequest request = web.request();
     long began = System.nanoTime();
     RequestBody body = bodies.of(request);
+    broken(web).onFailure(body::fail);
     request.pause();
     authentication
         .caller(request.headers())
@@ -254,7 +266,8 @@ public final class ApiRouter {
                   context(request, caller, scoped),
                   body,
                   source,
-                  () -> rateLimit.take(source));
+                  () -> rateLimit.take(source),
+                  broken(web));
             });
   }
 

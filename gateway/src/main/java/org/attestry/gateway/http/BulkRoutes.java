@@ -68,9 +68,15 @@ public final class BulkRoutes {
         .request(START_IMPORT, request)
         .compose(
             run -> {
+              if (call.broken().failed()) {
+                return call.broken().<ImportView>mapEmpty();
+              }
               call.request().response().putHeader(IMPORT_ID, run.id());
               return bulkhead.run(
-                  call, () -> new ImportStream(call.request(), csv, limits, requests, run).run());
+                  call,
+                  () ->
+                      new ImportStream(call.request(), call.broken(), csv, limits, requests, run)
+                          .run());
             })
         .map(BulkRoutes::imported);
   }

@@ -42,10 +42,12 @@ public final class Call {
   private final JsonBytes body;
   private final String source;
   private final LongSupplier counter;
+  private final Future<Void> broken;
 
   /**
    * @param source whose requests are counted: the user, or the address
    * @param counter counts one more request of the caller: 0, or the seconds until there may be one
+   * @param broken fails where the rest of the body never comes
    */
   Call(
       Endpoint endpoint,
@@ -54,7 +56,8 @@ public final class Call {
       CallContext context,
       JsonBytes body,
       String source,
-      LongSupplier counter) {
+      LongSupplier counter,
+      Future<Void> broken) {
     this.endpoint = endpoint;
     this.web = web;
     this.bus = bus;
@@ -63,6 +66,7 @@ public final class Call {
     this.body = body;
     this.source = source;
     this.counter = counter;
+    this.broken = broken;
   }
 
   public CallContext context() {
@@ -97,6 +101,11 @@ public final class Call {
   /** Counts a part of this request as one more: 0, or the seconds until there may be one. */
   long countOneMore() {
     return counter.getAsLong();
+  }
+
+  /** Fails where the rest of the request's body never comes, because its framing is broken. */
+  Future<Void> broken() {
+    return broken;
   }
 
   HttpServerRequest request() {

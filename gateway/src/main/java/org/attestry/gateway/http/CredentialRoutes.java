@@ -101,7 +101,14 @@ public final class CredentialRoutes {
     return batches.run(
         call,
         () ->
-            new LineBatch(vertx, call.request(), limits, operation, call::countOneMore, work)
+            new LineBatch(
+                    vertx,
+                    call.request(),
+                    limits,
+                    operation,
+                    call::countOneMore,
+                    call.broken(),
+                    work)
                 .run());
   }
 

@@ -32,7 +32,7 @@ public record FileRoutes(FileStreams streams) {
   private Future<Reply> storeFiles(Call call) {
     var request = new StoreFilesRequest(call.type(), call.id(), call.path("property"));
     return call.request(STORE_FILES, request)
-        .compose(transfer -> streams.upload(call.request(), transfer));
+        .compose(transfer -> streams.upload(call.request(), call.broken(), transfer));
   }
 
   private Future<Reply> replaceFile(Call call) {
@@ -44,7 +44,7 @@ public record FileRoutes(FileStreams streams) {
             call.path("documentId"),
             call.request().getHeader("if-match"));
     return call.request(REPLACE_FILE, request)
-        .compose(transfer -> streams.upload(call.request(), transfer));
+        .compose(transfer -> streams.upload(call.request(), call.broken(), transfer));
   }
 
   private Future<Reply> readFile(Call call) {

@@ -80,17 +80,19 @@ public final class FileStreams {
   /**
    * Sends the client's multipart body as it stands.
    *
+   * @param broken fails where the rest of the body never comes
    * @return file-service's reply; fails as file-service failed, UNAVAILABLE when the transfer
    *     breaks
    */
-  Future<Reply> upload(HttpServerRequest from, FileTransfer transfer) {
-    if (from.response().closed()) {
+  Future<Reply> upload(HttpServerRequest from, Future<Void> broken, FileTransfer transfer) {
+    if (from.response().closed() || broken.failed()) {
       return interrupted(new IOException("the client went away"));
     }
     Pipe<Buffer> pipe = from.pipe().endOnFailure(false);
     Promise<Void> sent = Promise.promise();
+    broken.onFailure(sent::tryFail);
     return open(HttpMethod.POST, transfer)
-        .onSuccess(to -> sent.future().onFailure(broken -> giveUp(to)))
+        .onSuccess(to -> sent.future().onFailure(cause -> giveUp(to)))
         .compose(to -> send(from, pipe, to, sent))
         .compose(
             response ->

@@ -48,6 +48,7 @@ final class LineBatch {
   private final String operation;
   private final Work work;
   private final LongSupplier counter;
+  private final Future<Void> broken;
   private final RecordSplitter splitter;
   private final Promise<Reply> done = Promise.promise();
   private final Deque<Line> waiting = new ArrayDeque<>();
@@ -106,6 +107,7 @@ final class LineBatch {
    * @param operation what the lines are for, for the log
    * @param counter counts a line after the first one, which the request counts for: 0, or the
    *     seconds until it may be worked on
+   * @param broken fails where the rest of the request never comes
    */
   LineBatch(
       Vertx vertx,
@@ -113,6 +115,7 @@ final class LineBatch {
       BulkConfig limits,
       String operation,
       LongSupplier counter,
+      Future<Void> broken,
       Work work) {
     this.vertx = vertx;
     this.request = request;
@@ -120,6 +123,7 @@ final class LineBatch {
     this.limits = limits;
     this.operation = operation;
     this.counter = counter;
+    this.broken = broken;
     this.work = work;
     this.splitter = new RecordSplitter(false, limits.rowBytes(), this::take);
   }
@@ -131,9 +135,10 @@ final class LineBatch {
    *     caller may not send any
    */
   Future<Reply> run() {
-    if (response.closed()) {
+    if (response.closed() || broken.failed()) {
       return Future.failedFuture(interrupted());
     }
+    broken.onFailure(this::stop);
     Expectation.sendContinue(request);
     response.putHeader(HttpHeaders.CONTENT_TYPE, MediaTypes.NDJSON).setChunked(true);
     response.drainHandler(drained -> move()).closeHandler(gone -> stop(interrupted()));
@@ -278,7 +283,7 @@ final class LineBatch {
     }
     waiting.clear();
     request.pause();
-    if (response.headWritten() && !response.closed()) {
+    if (response.headWritten() && !response.ended() && !response.closed()) {
       response.reset();
     }
     done.tryFail(cause);

@@ -100,6 +100,14 @@ final class RequestBody {
             });
   }
 
+  /** Nothing more of it comes. */
+  void fail(Throwable cause) {
+    if (!done.future().isComplete()) {
+      request.handler(null).pause();
+      done.fail(cause);
+    }
+  }
+
   /** Gives the memory of the body back. */
   void release() {
     all.release(length);
@@ -141,8 +149,7 @@ final class RequestBody {
   }
 
   private void stop(FailureException why) {
-    request.handler(null).pause();
-    done.tryFail(why);
+    fail(why);
   }
 
   private FailureException tooLarge() {

@@ -142,6 +142,19 @@ class FramingIT {
     assertStillServes();
   }
 
+  /** Of costly requests, an address has sixteen at once. */
+  @Test
+  void aRequestWhoseBodyIsBrokenIsOverAtOnce() throws IOException {
+    String verify = "POST /api/v1/verify HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n";
+    for (int request = 0; request < 20; request++) {
+      String broken = verify + "transfer-encoding: chunked\r\n\r\n1\r\n{\r\nzz\r\n";
+      assertRefused(RawClient.exchange(gateway.port(), broken));
+    }
+    String honest = verify + "content-length: 0\r\nconnection: close\r\n\r\n";
+    String answer = RawClient.exchange(gateway.port(), honest);
+    assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
+  }
+
   /** Sent in one go, so that the second body breaks while the first request is worked on. */
   @Test
   void brokenBodyDoesNotEndTheRequestBeforeIt() throws IOException {

@@ -322,6 +322,28 @@ class LineBatchIT {
     assertEquals("", sign("\n".repeat(99)).body());
   }
 
+  /** The framing is refused while the batch is being read, and its slot is free then. */
+  @Test
+  void aBatchWhoseFramingIsBrokenKeepsNoSlot() throws IOException {
+    for (int batch = 0; batch < 10; batch++) {
+      try (RawClient client = new RawClient(gateway.port())) {
+        client.write(
+            """
+            POST /api/v1/verify HTTP/1.1\r
+            host: a\r
+            content-type: application/x-ndjson\r
+            transfer-encoding: chunked\r
+            \r
+            2\r
+            {}\r
+            zz\r
+            """);
+        client.readUntil("gateway.request");
+      }
+    }
+    assertEquals(200, send("/api/v1/verify", null, "{\"signedCredentials\":{}}").statusCode());
+  }
+
   @Test
   void anEmptyBatchHasNoReplies() {
     assertEquals("", sign("\n\n").body());
