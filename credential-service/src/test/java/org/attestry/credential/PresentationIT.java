@@ -206,6 +206,30 @@ class PresentationIT {
             .getFirst());
   }
 
+  /** The context of the data model 2.0 does not define the terms of every proof. */
+  @Test
+  void proofsThatSignTheJsonCoverCredentialsWhoseProofsHaveTermsOfTheirOwn() throws Exception {
+    ObjectNode template = ForeignRegistry.template();
+    template.putArray("@context").add("https://www.w3.org/ns/credentials/v2");
+    template.remove(List.of("issuanceDate", "proof"));
+    JsonNode rsa =
+        Json.read(
+            service
+                .request(
+                    CredentialOperations.SIGN_CREDENTIAL,
+                    new SignCredentialRequest(JsonBytes.of("{}"), Json.write(template)),
+                    RunningService.ADMIN)
+                .credential());
+    assertEquals("RsaSignature2018", rsa.at("/proof/type").textValue());
+
+    PresentationView view = verify(signedJson(List.of(rsa)), null, null);
+
+    assertTrue(view.verified(), view::toString);
+    ObjectNode changed = signedJson(List.of(rsa));
+    ((ObjectNode) changed.at("/verifiableCredential/0")).put("name", "x");
+    assertTrue(shown(changed).startsWith("proof NOK signature.mismatch"), shown(changed));
+  }
+
   @Test
   void theKeyBindingOfAnSdJwtHasTheChallengeAndDomain() throws Exception {
     TestSdJwts holder = new TestSdJwts(null, HOLDER);

@@ -88,6 +88,11 @@ public final class DataIntegritySuite implements ProofSuite {
   }
 
   @Override
+  public boolean coversJson() {
+    return transformation.coversJson();
+  }
+
+  @Override
   public KeyType keyType() {
     return algorithm.keyType();
   }

@@ -17,6 +17,11 @@ import org.attestry.runtime.work.Sha256;
 final class JcsTransformation implements Transformation {
 
   @Override
+  public boolean coversJson() {
+    return true;
+  }
+
+  @Override
   public byte[] hash(SecuredDocument document) {
     return Sha256.of(Jcs.of(document.document()).getBytes(StandardCharsets.UTF_8));
   }

@@ -35,18 +35,23 @@ record PresentationStatements(ReadDocument own, CanonicalForm form, boolean labe
   private static final String PROOF = ProofStatements.SECURITY + "proof";
 
   /**
+   * @param withCredentials whether those in it too; not where the proof covers the JSON: what they
+   *     state is then looked at as they are verified themselves
    * @throws FailureException of kind INVALID with what would be left unsigned, or what the budget
    *     says when it is spent
    */
   static PresentationStatements read(
       Presentation presentation,
+      boolean withCredentials,
       Map<String, JsonNode> contexts,
       Canonicalizer canonicalizer,
       Budget budget) {
     ReadDocument own = canonicalizer.read(presentation.own(), contexts, Rules.VERIFY, budget);
     Parts parts = new Parts(contexts, canonicalizer, budget);
     String root = parts.add(own, null);
-    presentation.documents().forEach(credential -> parts.addCredential(root, credential));
+    if (withCredentials) {
+      presentation.documents().forEach(credential -> parts.addCredential(root, credential));
+    }
     return new PresentationStatements(own, parts.form(), parts.labelled);
   }
 

@@ -30,6 +30,9 @@ public interface ProofSuite {
   /** The context to add to a document whose own contexts do not define its proofs. */
   Optional<String> missingContext(JsonNode document);
 
+  /** Whether its proofs cover the JSON of a document, and not its statements. */
+  boolean coversJson();
+
   /** The type of the keys that new proofs are made with. */
   KeyType keyType();
 

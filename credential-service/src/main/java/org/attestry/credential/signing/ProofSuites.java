@@ -313,9 +313,10 @@ public final class ProofSuites implements Proofs {
       Map<String, JsonNode> contexts,
       VerificationKey key,
       Budget budget) {
+    boolean json = suiteOf(presentation.proof()).filter(ProofSuite::coversJson).isPresent();
     PresentationStatements read;
     try {
-      read = PresentationStatements.read(presentation, contexts, canonicalizer, budget);
+      read = PresentationStatements.read(presentation, !json, contexts, canonicalizer, budget);
     } catch (FailureException e) {
       return new Presented(verdict(e, presentation.whole()), List.of());
     }

@@ -11,6 +11,11 @@ import org.attestry.runtime.work.Budget;
 record RdfTransformation(Canonicalizer canonicalizer) implements Transformation {
 
   @Override
+  public boolean coversJson() {
+    return false;
+  }
+
+  @Override
   public byte[] hash(SecuredDocument document) {
     return document.form().sha256();
   }

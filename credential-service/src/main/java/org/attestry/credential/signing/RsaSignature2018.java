@@ -48,6 +48,11 @@ public record RsaSignature2018(Canonicalizer canonicalizer, SignatureAlgorithm a
   }
 
   @Override
+  public boolean coversJson() {
+    return false;
+  }
+
+  @Override
   public KeyType keyType() {
     return KeyType.RSA;
   }

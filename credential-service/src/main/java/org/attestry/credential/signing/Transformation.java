@@ -7,6 +7,9 @@ import org.attestry.runtime.work.Budget;
 /** How a document and the proof on it become bytes (W3C Data Integrity 1.0, section 4.1). */
 interface Transformation {
 
+  /** Whether the JSON becomes the bytes, and not its statements. */
+  boolean coversJson();
+
   /** SHA-256 of the document. */
   byte[] hash(SecuredDocument document);
 

@@ -53,6 +53,11 @@ public final class VcJwtSuite implements ProofSuite {
   }
 
   @Override
+  public boolean coversJson() {
+    return true;
+  }
+
+  @Override
   public KeyType keyType() {
     return algorithm.keyType();
   }

@@ -46,6 +46,7 @@ public final class TestPresentations {
     PresentationStatements read =
         PresentationStatements.read(
             new Presentation(presentation, own, List.copyOf(credentials), proof),
+            true,
             Map.of(),
             canonicalizer,
             Budgets.ofACall());
