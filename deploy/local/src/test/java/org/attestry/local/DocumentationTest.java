@@ -16,13 +16,12 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What the READMEs and pages name is there. */
 class DocumentationTest {
 
-  private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
+  private static final Path ROOT = ProjectFiles.ROOT;
 
   /** Migrations in the order in which they run. */
   private static final Comparator<Path> BY_VERSION =
@@ -124,7 +123,7 @@ class DocumentationTest {
   @Test
   void everyTableIsNamedWhereItsServiceSaysWhatItOwns() throws IOException {
     Map<Path, Set<String>> tables = new TreeMap<>();
-    for (Path script : files(".sql").stream().sorted(BY_VERSION).toList()) {
+    for (Path script : ProjectFiles.ending(".sql").stream().sorted(BY_VERSION).toList()) {
       if (script.toString().contains("src/main/resources/db/")) {
         Set<String> ofModule =
             tables.computeIfAbsent(module(script).resolve("README.md"), each -> new TreeSet<>());
@@ -144,9 +143,9 @@ class DocumentationTest {
 
   @Test
   void everyOperationIsNamedWithTheClassThatHandlesIt() throws IOException {
-    List<Path> sources = files(".java");
+    List<Path> sources = ProjectFiles.ending(".java");
     List<String> missing = new ArrayList<>();
-    for (Path contract : files("Operations.java")) {
+    for (Path contract : ProjectFiles.ending("Operations.java")) {
       Matcher addresses = ADDRESS.matcher(Files.readString(contract));
       while (addresses.find()) {
         String service = addresses.group(1) + "-service";
@@ -164,7 +163,7 @@ class DocumentationTest {
   void everyClassOfRoutesIsNamed() throws IOException {
     String page = Files.readString(ROOT.resolve("gateway/README.md"));
     List<String> missing =
-        files("Routes.java").stream()
+        ProjectFiles.ending("Routes.java").stream()
             .map(file -> file.getFileName().toString().replace(".java", ""))
             .filter(name -> !page.contains("`" + name + "`"))
             .toList();
@@ -227,7 +226,7 @@ class DocumentationTest {
   /** Simple name of each class and fact of the project to the text that declares it. */
   private static Map<String, String> sources() throws IOException {
     Map<String, String> sources = new HashMap<>();
-    for (Path file : files(".java")) {
+    for (Path file : ProjectFiles.ending(".java")) {
       String text = Files.readString(file);
       Matcher names = DECLARED.matcher(text);
       while (names.find()) {
@@ -239,19 +238,8 @@ class DocumentationTest {
 
   /** Decisions stay as they were taken. */
   private static List<Path> pages() throws IOException {
-    return files(".md").stream()
+    return ProjectFiles.ending(".md").stream()
         .filter(page -> !page.startsWith(ROOT.resolve("docs/decisions")))
         .toList();
-  }
-
-  private static List<Path> files(String ending) throws IOException {
-    try (Stream<Path> found = Files.walk(ROOT)) {
-      return found
-          .filter(file -> file.toString().endsWith(ending))
-          .filter(
-              file ->
-                  !ROOT.relativize(file).toString().matches("(.*/)?(target|node_modules|run)/.*"))
-          .toList();
-    }
   }
 }

@@ -11,7 +11,6 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -20,7 +19,7 @@ import org.junit.jupiter.api.Test;
  */
 class FailureCodesTest {
 
-  private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
+  private static final Path ROOT = ProjectFiles.ROOT;
 
   private static final Pattern CODE =
       Pattern.compile(
@@ -149,11 +148,9 @@ class FailureCodesTest {
   }
 
   private static List<Path> sources(Predicate<Path> wanted) throws IOException {
-    try (Stream<Path> found = Files.walk(ROOT)) {
-      return found
-          .filter(file -> ROOT.relativize(file).toString().matches("(.*/)?src/main/java/.*\\.java"))
-          .filter(wanted)
-          .toList();
-    }
+    return ProjectFiles.ending(".java").stream()
+        .filter(file -> ROOT.relativize(file).toString().matches("(.*/)?src/main/java/.*"))
+        .filter(wanted)
+        .toList();
   }
 }
