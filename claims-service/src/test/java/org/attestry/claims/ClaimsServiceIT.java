@@ -253,6 +253,43 @@ class ClaimsServiceIT {
     assertNull(listed(id, teacher).propertyData());
   }
 
+  @Test
+  void whoIsShownAClaimOfADeletedEntityInTheListReadsItWithTheSameValues() {
+    String id = raise();
+    Caller clerk = user("clerk-" + id);
+    registry.hasHolderOfARole(clerk);
+    registry.deletesEntity(studentId);
+    deliver(
+        Facts.of(
+            RegistryFacts.ENTITY_DELETED,
+            studentId,
+            new EntityDeleted(PATH, studentId, 2, student.userId()),
+            Calls.byNobody()));
+
+    for (Caller reader : List.of(student, admin())) {
+      ClaimView listed = listedOfStudent(reader).content().getFirst();
+      assertNotNull(listed.propertyData());
+      assertEquals(listed, read(PATH, id, reader));
+      assertEquals(listed, read("Teacher", id, reader));
+      assertNotNull(history(PATH, id, reader).propertyDataSha256());
+      assertNotNull(history("Teacher", id, reader).propertyDataSha256());
+    }
+    assertNull(read(PATH, id, teacher).propertyData());
+    assertNull(listed(id, teacher).propertyData());
+    for (Caller other : List.of(clerk, user("stranger"), teacherOf("another"))) {
+      assertEquals(List.of(), listedOfStudent(other).content());
+      assertEquals(FailureKind.NOT_FOUND, failureOf(() -> read(PATH, id, other)).kind());
+      assertEquals(FailureKind.NOT_FOUND, failureOf(() -> history(PATH, id, other)).kind());
+    }
+  }
+
+  private ClaimsView listedOfStudent(Caller caller) {
+    return request(
+        ClaimsOperations.LIST_CLAIMS,
+        new ListClaimsRequest(PATH, null, null, studentId, null, null, 0, 20, null),
+        caller);
+  }
+
   private static ClaimView listed(String id, Caller attestor) {
     return list("Teacher", null, 0, 20, attestor).content().stream()
         .filter(claim -> claim.id().equals(id))

@@ -137,6 +137,10 @@ final class RegistryPeer {
     owners.put(osid, owner);
   }
 
+  void deletesEntity(String osid) {
+    owners.remove(osid);
+  }
+
   /** The caller holds a role of each type, so that the caller may change entities of others. */
   void hasHolderOfARole(Caller caller) {
     holdersOfARole.add(caller.userId());

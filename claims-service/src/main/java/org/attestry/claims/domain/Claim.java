@@ -77,6 +77,11 @@ public record Claim(
     return isOwnedBy(caller) || (outcome == null ? attestor : outcome.isDecidedBy(caller));
   }
 
+  /** Whether the caller, who is known, has raised it. */
+  boolean isRaisedBy(Caller caller) {
+    return caller.userId().equals(raisedBy);
+  }
+
   /** Whether the caller is an owner of its entity, or the admin. */
   boolean isOwnedBy(Caller caller) {
     return caller.admin() || audience.owners().contains(caller.userId());
