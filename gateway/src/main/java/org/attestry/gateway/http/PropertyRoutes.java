@@ -5,6 +5,7 @@ import static org.attestry.contracts.registry.EntityOperations.CHANGE_PROPERTY;
 
 import io.vertx.core.Future;
 import java.util.Map;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.registry.EntityOperations.AddPropertyRequest;
 import org.attestry.contracts.registry.EntityOperations.ChangePropertyRequest;
 
@@ -25,14 +26,20 @@ public final class PropertyRoutes {
   }
 
   private Future<Reply> changeProperty(Call call) {
+    boolean send = call.flag("send");
+    String policy = call.query("policy");
+    if (policy != null && !send) {
+      throw FailureException.invalid(
+          "gateway.query", "", "send", "'policy' goes with send=true; add it, or leave both out.");
+    }
     var request =
         new ChangePropertyRequest(
             call.type(),
             call.id(),
             call.rest("property"),
             call.body(),
-            call.flag("send"),
-            call.query("policy"),
+            send,
+            policy,
             call.ifMatch());
     return call.request(CHANGE_PROPERTY, request).map(Reply::updated);
   }

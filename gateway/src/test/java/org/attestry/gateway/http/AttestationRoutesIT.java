@@ -237,6 +237,18 @@ class AttestationRoutesIT {
     assertEquals(0, gateway.services().requestCount());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"policy=studentSchool", "send=false&policy=studentSchool", "policy="})
+  void aPolicyIsNamedOnlyWhereThePropertyIsSent(String query) {
+    HttpResponse<String> response =
+        gateway.put("/api/v1/Student/s-1/name?" + query, token, "\"A\"");
+
+    assertEquals(400, response.statusCode());
+    assertEquals("gateway.query", json(response).getJsonObject("params").getString("err"));
+    assertTrue(response.body().contains("'policy' goes with send=true"), response.body());
+    assertEquals(0, gateway.services().requestCount());
+  }
+
   @Test
   void withdrawsAClaim() {
     HttpResponse<String> response =
