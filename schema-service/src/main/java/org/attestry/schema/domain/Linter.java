@@ -69,6 +69,7 @@ public record Linter(ReservedNames reserved) {
         DocumentLimits.requireDefinitions(bytes);
         SchemaFields fields = new SchemaFields(bundle, findings.budget());
         warnOfOperationNames(type.getValue(), fields, findings);
+        warnOfOsid(document, type.getValue(), fields, findings);
         TypeConfig config = configs.read(type.getValue(), fields);
         types.add(new EntityType(type.getKey(), schema.toString(), 0, definition, config));
       }
@@ -120,6 +121,20 @@ public record Linter(ReservedNames reserved) {
             "POST …/{id}/%1$s is an operation, so that nothing is added to a property '%1$s': name it otherwise, or change it by PUT."
                 .formatted(name));
       }
+    }
+  }
+
+  /** Nested objects are sent with theirs. */
+  private static void warnOfOsid(
+      SchemaDocument document, String definition, SchemaFields fields, Findings findings) {
+    String name = SystemFieldNames.OSID;
+    if (fields.has(FieldPath.of(name))) {
+      boolean own = document.at(definition).path("properties").has(name);
+      findings.warn(
+          own ? definition + "/properties/" + name : definition,
+          "system-field",
+          "'%s' is given by the service and refused in what is sent; name it otherwise."
+              .formatted(name));
     }
   }
 

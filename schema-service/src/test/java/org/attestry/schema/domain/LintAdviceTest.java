@@ -69,6 +69,39 @@ class LintAdviceTest {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {"osid": {}}                                          | /osid
+          {"_osState": {}}                                      | /_osState
+          {"osOwner": {}}                                       | /osOwner
+          {"p": {"properties": {"_os/x": {}}}}                  | /p/properties/_os~1x
+          {"p": {"items": {"properties": {"osUpdatedAt": {}}}}} | /p/items/properties/osUpdatedAt
+          """)
+  void warnsOfAPropertyThatNoBodyMayHold(String properties, String at) {
+    lint(properties, "{}");
+    Violation warning = only(findings.warnings().listed());
+    assertEquals("/definitions/T/properties" + at, warning.pointer());
+    assertEquals("system-field", warning.rule());
+    assertEquals(List.of(), findings.violations().listed());
+  }
+
+  @Test
+  void warnsOfASystemFieldThatATypeTakesFromItsParts() {
+    String parts = "\"allOf\": [{\"properties\": {\"osid\": {}}}], \"required\": []";
+    lintDocument(SampleDocuments.typed("T", "{}", "{}").replace("\"required\": []", parts));
+    assertEquals("/definitions/T", only(findings.warnings().listed()).pointer());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"osidOf", "os", "oss", "osCreated"})
+  void aNameThatIsNearlyThatOfASystemFieldIsFree(String name) {
+    lint("{\"%s\": {}, \"p\": {\"properties\": {\"osid\": {}}}}".formatted(name), "{}");
+    assertEquals(List.of(), findings.all().listed());
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"reinstate", "revoke", "suspend"})
   void warnsOfAPropertyThatNothingCanBeAddedTo(String name) {
     lint("{\"%s\": {\"type\": \"string\"}}".formatted(name), "{}");

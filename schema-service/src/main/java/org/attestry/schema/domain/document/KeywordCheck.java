@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.attestry.contracts.schema.SystemFieldNames;
 import org.attestry.runtime.json.JsonPointers;
 
 /**
  * Warns of likely mistakes that draft-07 allows: misspelled keywords, formats that are not checked,
  * keywords beside a reference, which draft-07 ignores (section 8.3), required members that no
- * property describes, and limits that nothing keeps.
+ * property describes, properties that no body may hold, and limits that nothing keeps.
  */
 public final class KeywordCheck {
 
@@ -67,6 +68,7 @@ public final class KeywordCheck {
           check.format(schema, pointer);
           check.besideReference(schema, pointer);
           check.required(schema, pointer);
+          check.systemFields(schema, pointer);
           check.limits(schema, pointer);
         });
   }
@@ -160,6 +162,22 @@ public final class KeywordCheck {
             "no-such-property",
             "'%s' is required and not among the properties%s"
                 .formatted(name, meant.map("; did you mean '%s'?"::formatted).orElse(".")));
+      }
+    }
+  }
+
+  /** The root's properties are the types. */
+  private void systemFields(JsonNode schema, String pointer) {
+    if (pointer.isEmpty()) {
+      return;
+    }
+    for (String name : names(schema.path("properties"))) {
+      if (SystemFieldNames.containExceptOsid(name)) {
+        findings.warn(
+            pointer + "/properties/" + JsonPointers.escape(name),
+            "system-field",
+            "'%s' is given by the service and refused in what is sent; name it otherwise."
+                .formatted(name));
       }
     }
   }
