@@ -176,6 +176,21 @@ class StrictRequestsIT {
     assertEquals(200, gateway.request("POST", path).token(token).json(body).send().statusCode());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "[]", "null", "'x'", "true"})
+  void refusesToSignDataThatIsNoObject(String data) {
+    String plain = "{'data':%s,'credentialTemplate':{}}".formatted(data);
+    for (String body : List.of(plain, "{'request':%s}".formatted(plain))) {
+      HttpResponse<String> response = gateway.post("/utils/sign", token, body.replace('\'', '"'));
+
+      assertEquals(400, response.statusCode(), response.body());
+      JsonObject violation =
+          json(response).getJsonObject("result").getJsonArray("violations").getJsonObject(0);
+      assertEquals("/data", violation.getString("pointer"));
+    }
+    assertEquals(0, gateway.services().requestCount());
+  }
+
   @Test
   void takesTheWrappedFormOfASigningRequest() {
     String body =
