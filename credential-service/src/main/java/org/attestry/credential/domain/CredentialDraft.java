@@ -332,7 +332,8 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
     List<Violation> found = new ArrayList<>();
     String first = credential.path("@context").path(0).asText();
     if (!first.equals(V1) && !first.equals(V2)) {
-      found.add(new Violation("/@context/0", "context", "The first context must be " + V1 + "."));
+      String must = "The first context must be " + V1 + " or " + V2 + ".";
+      found.add(new Violation("/@context/0", "context", must));
     }
     JsonNode subject = credential.path("credentialSubject");
     if (!subject.isMissingNode() && !subject.isContainerNode()) {

@@ -49,7 +49,11 @@ public record Issuers(String ownDid, List<String> allowed, int most) {
     }
     if (!NAME.matcher(name).matches()) {
       throw FailureException.invalid(
-          "credential.issuer.invalid", "", "issuer", "An issuer's name has letters and digits.");
+          "credential.issuer.invalid",
+          "",
+          "issuer",
+          "An issuer's name has 1 to 100 characters: letters A to Z and a to z, digits, '.', '_'"
+              + " and '-'.");
     }
     return ownDid + ":issuers:" + name;
   }

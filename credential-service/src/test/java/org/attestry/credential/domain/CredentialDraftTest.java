@@ -147,6 +147,17 @@ class CredentialDraftTest {
   }
 
   @Test
+  void aWrongContextIsToldBothThatMayBeFirst() {
+    ObjectNode filled = complete().setAll((ObjectNode) Json.read("{\"@context\": []}"));
+    FailureException refused =
+        assertThrows(FailureException.class, () -> read(CredentialDraft.of(filled, ISSUERS, NOW)));
+    assertEquals(
+        "The first context must be https://www.w3.org/2018/credentials/v1 or"
+            + " https://www.w3.org/ns/credentials/v2.",
+        refused.failure().violations().getFirst().message());
+  }
+
+  @Test
   void reportsEverythingAtOnce() {
     FailureException refused =
         assertThrows(

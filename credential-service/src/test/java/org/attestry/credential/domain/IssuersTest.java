@@ -2,6 +2,7 @@ package org.attestry.credential.domain;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.URI;
 import java.util.List;
@@ -43,6 +44,9 @@ class IssuersTest {
   @ValueSource(strings = {"", "a/b", "a:b", "a b"})
   void refusesNamesThatCannotStandInADid(String name) {
     Issuers any = new Issuers("did:web:own", List.of("*"), 5);
-    assertThrows(FailureException.class, () -> any.didOf(name));
+    FailureException refused = assertThrows(FailureException.class, () -> any.didOf(name));
+    assertTrue(
+        refused.getMessage().contains("1 to 100 characters: letters A to Z and a to z, digits"),
+        refused.getMessage());
   }
 }

@@ -138,11 +138,11 @@ public final class JsonShape {
   private static Violation unknown(String name, String at, String pointer, JsonNode known) {
     boolean shown = name.length() <= LONGEST_NAME;
     String names = String.join(", ", (Iterable<String>) known::fieldNames);
+    String others = names.isEmpty() ? "there is none" : "known are " + names;
     return new Violation(
         shown ? at : pointer,
         "unknown",
-        "%s is not known here; known are %s."
-            .formatted(shown ? "'" + name + "'" : "A member", names));
+        "%s is not known here; %s.".formatted(shown ? "'" + name + "'" : "A member", others));
   }
 
   private static boolean isOfType(JsonNode types, JsonNode value) {

@@ -37,6 +37,20 @@ class JsonShapeTest {
     assertEquals("/m0", found.listed().getFirst().pointer());
   }
 
+  @Test
+  void saysWhichMembersAreKnownAndWhereThereIsNone() {
+    ObjectNode none = Json.object().put("type", "object").put("additionalProperties", false);
+
+    assertEquals("'a' is not known here; there is none.", messageOn(none));
+    none.putObject("properties").putObject("b");
+    assertEquals("'a' is not known here; known are b.", messageOn(none));
+  }
+
+  private static String messageOn(ObjectNode schema) {
+    ObjectNode value = Json.object().put("a", 1);
+    return JsonShape.of(schema).check(value, "").listed().getFirst().message();
+  }
+
   private static JsonNode closed() {
     ObjectNode schema = Json.object();
     schema.put("type", "object").put("additionalProperties", false);
