@@ -4,6 +4,7 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;
 import org.attestry.claims.bus.BusAttestationRegistry;
+import org.attestry.claims.bus.BusEntityFiles;
 import org.attestry.claims.bus.ClaimsBus;
 import org.attestry.claims.domain.AttestationRegistry;
 import org.attestry.claims.domain.CloseClaims;
@@ -72,6 +73,7 @@ public final class ClaimsVerticle extends VerticleBase {
         new PgInbox(database),
         new KeyedRequests(SERVICE, requests),
         registry,
+        new BusEntityFiles(bus),
         facts);
     FactData.serve(server, SERVICE, database);
     FactBacklog.show(database, context.health(), context.meters());

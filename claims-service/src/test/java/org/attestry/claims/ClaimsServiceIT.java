@@ -114,6 +114,7 @@ class ClaimsServiceIT {
   private static Vertx vertx;
   private static BusClient bus;
   private static RegistryPeer registry;
+  private static FilePeer files;
   private static Database database;
   private static ClaimsConfig config;
 
@@ -133,6 +134,8 @@ class ClaimsServiceIT {
     bus = new BusClient(vertx);
     registry = new RegistryPeer(vertx);
     registry.appear();
+    files = new FilePeer(vertx);
+    files.appear();
     config = config("claims");
     ClaimsConfig peer = config("registry");
     await(Migrations.run(vertx, peer.postgres(), "none"));
@@ -792,7 +795,7 @@ class ClaimsServiceIT {
   @Test
   void requesterAndAttestorAddNotesToAnOpenClaimOfWhichOthersSeeNothing() {
     String id = raise();
-    String document = "Student/%s/papers/documents/%s".formatted(studentId, Ids.next());
+    String document = document("papers", files.stores(PATH, studentId, "papers"));
 
     Note first = note(PATH, id, "The papers are attached.", student, document);
     Note second = note("Teacher", id, "Which year?", teacher);
@@ -835,6 +838,45 @@ class ClaimsServiceIT {
       assertEquals("/documents/0", refused.violations().getFirst().pointer());
     }
     assertEquals(List.of(), read(PATH, id, student).notes());
+  }
+
+  @Test
+  void noteNamesOnlyDocumentsThatThereAreAndThatItsWriterMayRead() {
+    String id = raise();
+    String stored = document("papers", files.stores(PATH, studentId, "papers"));
+    String named = document("old%20papers", files.stores(PATH, studentId, "old papers"));
+    String missing = document("papers", Ids.next().toString());
+    String elsewhere = document("photo", stored.substring(stored.lastIndexOf('/') + 1));
+    String hidden = document("secret", files.stores(PATH, studentId, "secret"));
+    files.hides(PATH, studentId, "secret");
+
+    for (String document : List.of(missing, elsewhere, hidden)) {
+      Failure refused = failureOf(() -> note(PATH, id, "See", student, stored, document));
+      assertEquals("claims.notes.invalid", refused.code());
+      assertEquals("/documents/1", refused.violations().getFirst().pointer());
+      assertTrue(refused.violations().getFirst().message().contains(document));
+    }
+    assertEquals(List.of(), read(PATH, id, student).notes());
+    assertEquals(List.of(stored, named), note(PATH, id, "See", student, stored, named).documents());
+  }
+
+  @Test
+  void noteWithDocumentsWaitsForFileService() {
+    String id = raise();
+    String document = document("papers", files.stores(PATH, studentId, "papers"));
+    files.disappear();
+    try {
+      Failure refused = failureOf(() -> note(PATH, id, "See", student, document));
+      assertEquals(FailureKind.UNAVAILABLE, refused.kind());
+      assertEquals("Without", note(PATH, id, "Without", student).text());
+    } finally {
+      files.appear();
+    }
+    assertEquals("See", note(PATH, id, "See", student, document).text());
+  }
+
+  private String document(String property, String id) {
+    return "Student/%s/%s/documents/%s".formatted(studentId, property, id);
   }
 
   @Test

@@ -5,6 +5,7 @@ import org.attestry.claims.domain.AttestationRegistry;
 import org.attestry.claims.domain.ClaimInbox;
 import org.attestry.claims.domain.ClaimStore;
 import org.attestry.claims.domain.DecideClaim;
+import org.attestry.claims.domain.EntityFiles;
 import org.attestry.claims.domain.FindClaims;
 import org.attestry.claims.domain.ListClaims;
 import org.attestry.claims.domain.ReadClaim;
@@ -26,6 +27,7 @@ public final class ClaimsBus {
       ClaimInbox inbox,
       KeyedRequests requests,
       AttestationRegistry registry,
+      EntityFiles files,
       FactHandlers facts) {
     DecideClaim decide = new DecideClaim(store, requests, registry);
     FindClaims find = new FindClaims(store);
@@ -34,7 +36,9 @@ public final class ClaimsBus {
         .bind(ClaimsOperations.LIST_CLAIMS, new ListClaims(store, inbox, registry)::handle)
         .bind(ClaimsOperations.ATTEST_CLAIM, decide::handle)
         .bind(ClaimsOperations.WITHDRAW_CLAIM, decide::handle)
-        .bind(ClaimsOperations.ADD_CLAIM_NOTE, new AddClaimNote(store, requests, registry)::handle)
+        .bind(
+            ClaimsOperations.ADD_CLAIM_NOTE,
+            new AddClaimNote(store, requests, registry, files)::handle)
         .bind(ClaimsOperations.READ_CLAIM_HISTORY, new ReadClaimHistory(store, registry)::handle)
         .bind(ClaimsOperations.FIND_CLAIMS, find::handle)
         .bind(ClaimsOperations.FIND_OPEN_CLAIMS, find::handle)

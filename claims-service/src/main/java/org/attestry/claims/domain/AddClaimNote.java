@@ -3,9 +3,7 @@ package org.attestry.claims.domain;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.UUID;
-import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.claims.ClaimView;
@@ -16,18 +14,17 @@ import org.attestry.runtime.idempotency.KeyedRequests;
 /** Adds a note to an open claim, for callers with a token who may read the claim. */
 public final class AddClaimNote {
 
-  private static final int MOST_DOCUMENTS = 20;
-  private static final Pattern PROPERTY_AND_ID =
-      Pattern.compile("[^/]{1,255}/documents/[0-9a-fA-F-]{36}");
-
   private final ClaimStore store;
   private final ReadClaim reading;
   private final KeyedRequests requests;
+  private final NoteDocuments documents;
 
-  public AddClaimNote(ClaimStore store, KeyedRequests requests, AttestationRegistry registry) {
+  public AddClaimNote(
+      ClaimStore store, KeyedRequests requests, AttestationRegistry registry, EntityFiles files) {
     this.store = store;
     this.reading = new ReadClaim(store, registry);
     this.requests = requests;
+    this.documents = new NoteDocuments(files);
   }
 
   /**
@@ -45,14 +42,15 @@ public final class AddClaimNote {
 
   private Future<ClaimView.Note> add(
       Claim claim, AddClaimNoteRequest request, CallContext context) {
-    requireDocumentsOf(claim, request.documents());
+    NoteDocuments.requireLocations(claim, request.documents());
     return requests.once(
         ClaimsOperations.ADD_CLAIM_NOTE,
         request,
         context,
         attempt ->
-            store
-                .addNote(claim.id(), note(attempt.id(), request, context))
+            documents
+                .requireStored(claim, request.documents(), context)
+                .compose(stored -> store.addNote(claim.id(), note(attempt.id(), request, context)))
                 .compose(note -> requests.complete(attempt, note.view())));
   }
 
@@ -66,27 +64,7 @@ public final class AddClaimNote {
         request.documents());
   }
 
-  private static void requireDocumentsOf(Claim claim, List<String> documents) {
-    if (documents.size() > MOST_DOCUMENTS) {
-      String message = "A note names up to %d documents.".formatted(MOST_DOCUMENTS);
-      throw invalid("/documents", "maxItems", message);
-    }
-    String entity = claim.entity() + "/" + claim.entityId() + "/";
-    for (int i = 0; i < documents.size(); i++) {
-      String location = documents.get(i);
-      if (!location.startsWith(entity)
-          || !PROPERTY_AND_ID.matcher(location.substring(entity.length())).matches()) {
-        throw invalid(
-            "/documents/" + i,
-            "pattern",
-            "A document is named as its upload replied it, and belongs to the claim's entity: "
-                + entity
-                + "{property}/documents/{documentId}.");
-      }
-    }
-  }
-
-  private static FailureException invalid(String pointer, String rule, String message) {
+  static FailureException invalid(String pointer, String rule, String message) {
     return FailureException.invalid("claims.notes.invalid", pointer, rule, message);
   }
 }
