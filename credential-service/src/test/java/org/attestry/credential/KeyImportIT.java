@@ -7,12 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.security.KeyPair;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.interfaces.RSAPrivateCrtKey;
+import java.security.interfaces.RSAPublicKey;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Date;
@@ -21,28 +25,49 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialOperations;
+import org.attestry.contracts.credential.CredentialOperations.ReadDidDocumentRequest;
 import org.attestry.contracts.credential.CredentialOperations.SignCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRequest;
 import org.attestry.contracts.credential.IssuerOperations;
 import org.attestry.contracts.credential.IssuerOperations.DisableIssuerRequest;
 import org.attestry.contracts.credential.IssuerOperations.ImportKeyRequest;
+import org.attestry.contracts.credential.IssuerOperations.KeyView;
+import org.attestry.contracts.credential.IssuerOperations.ListKeysRequest;
 import org.attestry.contracts.credential.IssuerOperations.RevokeKeyRequest;
+import org.attestry.credential.signing.PemKeys;
 import org.attestry.credential.signing.TestKeys;
+import org.attestry.credential.signing.TestSdJwts;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.servers.TestDatabase;
+import org.bouncycastle.asn1.DERNull;
+import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
 import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
+import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.bouncycastle.util.BigIntegers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Keys of other systems in the forms that they are kept in. */
 class KeyImportIT {
 
   private static final String DID = "did:web:localhost%3A8081";
   private static final String PASSWORD = "of the key store";
+  private static final String JWT_PAYLOAD =
+      """
+      {"@context": ["https://www.w3.org/ns/credentials/v2"], "type": ["VerifiableCredential"],
+       "issuer": "%s", "credentialSubject": {"id": "urn:subject"}}
+      """;
+  private static final String SD_JWT_PAYLOAD = "{\"iss\": \"%s\", \"vct\": \"urn:v\"}";
 
   private TestDatabase database;
   private RunningService service;
@@ -150,6 +175,113 @@ class KeyImportIT {
       assertEquals("credential.key.invalid", code(wrong));
     }
     assertEquals("1", database.single("SELECT count(*) FROM signing_key"));
+  }
+
+  /** By the exponent and what the modulus of a good key is changed by. */
+  @ParameterizedTest
+  @CsvSource({"0, 0", "1, 0", "2, 0", "65536, 0", "4294967297, 0", "65537, 1", "65537, 2"})
+  void publicRsaKeysThatNobodyHasAreRefused(long exponent, int change) throws Exception {
+    RSAPublicKey good = (RSAPublicKey) TestKeys.rsa().getPublic();
+    BigInteger modulus = good.getModulus().add(BigInteger.valueOf(change));
+    // A good modulus plus two may be anything: this one has a small factor.
+    BigInteger wrong = change == 2 ? withFactor(modulus) : modulus;
+    SubjectPublicKeyInfo key = publicKey(wrong, BigInteger.valueOf(exponent));
+
+    assertEquals("credential.key.invalid", code(jwk("jwk", publicJwk(key))));
+    assertEquals("credential.key.invalid", code(publicPem("pem", pem(key))));
+  }
+
+  @Test
+  void anExponentThatIsLargerThanTheModulusIsRefused() throws Exception {
+    BigInteger modulus = ((RSAPublicKey) TestKeys.rsa().getPublic()).getModulus();
+    SubjectPublicKeyInfo key = publicKey(modulus, modulus.add(BigInteger.TWO));
+
+    assertEquals("credential.key.invalid", code(jwk("jwk", publicJwk(key))));
+    assertEquals("credential.key.invalid", code(publicPem("pem", pem(key))));
+  }
+
+  /** Such keys were imported once. */
+  @ParameterizedTest
+  @CsvSource({"0, 0", "1, 0", "2, 0", "65537, 1"})
+  void nothingVerifiesByAStoredRsaKeyThatNobodyHas(long exponent, int change) throws Exception {
+    KeyPair good = TestKeys.rsa();
+    importKey(publicPem("stored", PemKeys.write(good.getPublic())));
+    BigInteger modulus = ((RSAPublicKey) good.getPublic()).getModulus();
+    SubjectPublicKeyInfo key =
+        publicKey(modulus.add(BigInteger.valueOf(change)), BigInteger.valueOf(exponent));
+    database.execute(
+        "UPDATE signing_key SET public_key_pem = '%s' WHERE verification_method = '%s#stored'"
+            .formatted(pem(key), DID));
+
+    ObjectNode proven = sign().deepCopy();
+    ((ObjectNode) proven.get("proof")).put("verificationMethod", DID + "#stored");
+    TextNode jwt = TextNode.valueOf(jwt("vc+jwt", JWT_PAYLOAD, good));
+    TextNode sdJwt = TextNode.valueOf(jwt("dc+sd-jwt", SD_JWT_PAYLOAD, good) + "~");
+    for (JsonNode credential : new JsonNode[] {proven, jwt, sdJwt}) {
+      assertEquals(
+          new Check("proof", Status.NOK, "signature.mismatch"),
+          verify(credential).checks().getFirst());
+    }
+    JsonNode listed = Json.read(listed(DID + "#stored").publicKeyJwk());
+    assertEquals(publicJwk(key).get("n"), listed.get("n"));
+    service.request(
+        CredentialOperations.READ_DID_DOCUMENT, new ReadDidDocumentRequest(null), Caller.NOBODY);
+  }
+
+  private KeyView listed(String method) throws Exception {
+    return service
+        .request(IssuerOperations.LIST_KEYS, new ListKeysRequest(DID, 10, 0), RunningService.ADMIN)
+        .keys()
+        .stream()
+        .filter(key -> key.verificationMethod().equals(method))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String jwt(String type, String payload, KeyPair keys) {
+    String header =
+        "{\"alg\": \"PS256\", \"typ\": \"%s\", \"kid\": \"%s#stored\"}".formatted(type, DID);
+    return TestSdJwts.jwt(header, payload.formatted(DID), keys);
+  }
+
+  private static BigInteger withFactor(BigInteger modulus) {
+    BigInteger three = BigInteger.valueOf(3);
+    BigInteger multiple = modulus.subtract(modulus.mod(three));
+    return multiple.testBit(0) ? multiple : multiple.subtract(three);
+  }
+
+  private static SubjectPublicKeyInfo publicKey(BigInteger modulus, BigInteger exponent) {
+    try {
+      var algorithm =
+          new AlgorithmIdentifier(PKCSObjectIdentifiers.rsaEncryption, DERNull.INSTANCE);
+      return new SubjectPublicKeyInfo(
+          algorithm, new org.bouncycastle.asn1.pkcs.RSAPublicKey(modulus, exponent));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static ObjectNode publicJwk(SubjectPublicKeyInfo key) throws IOException {
+    var rsa = org.bouncycastle.asn1.pkcs.RSAPublicKey.getInstance(key.parsePublicKey());
+    return Json.object()
+        .put("kty", "RSA")
+        .put("n", unsigned(rsa.getModulus()))
+        .put("e", unsigned(rsa.getPublicExponent()));
+  }
+
+  private static String unsigned(BigInteger number) {
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(BigIntegers.asUnsignedByteArray(number));
+  }
+
+  private static String pem(SubjectPublicKeyInfo key) throws IOException {
+    return "-----BEGIN PUBLIC KEY-----\n%s\n-----END PUBLIC KEY-----\n"
+        .formatted(Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(key.getEncoded()));
+  }
+
+  private static ImportKeyRequest publicPem(String name, String pem) {
+    return ImportKeyRequest.ofPublicKey(DID, DID + "#" + name, pem, null);
   }
 
   @Test
@@ -263,11 +395,13 @@ class KeyImportIT {
   }
 
   private boolean verifies(JsonNode signed) throws Exception {
-    return service
-        .request(
-            CredentialOperations.VERIFY_CREDENTIAL,
-            new VerifyCredentialRequest(Json.write(signed)),
-            Caller.NOBODY)
-        .verified();
+    return verify(signed).verified();
+  }
+
+  private VerificationView verify(JsonNode signed) throws Exception {
+    return service.request(
+        CredentialOperations.VERIFY_CREDENTIAL,
+        new VerifyCredentialRequest(Json.write(signed)),
+        Caller.NOBODY);
   }
 }

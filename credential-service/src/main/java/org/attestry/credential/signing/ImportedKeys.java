@@ -87,7 +87,7 @@ final class ImportedKeys {
     KeyFactory factory = CryptoProvider.keyFactory("RSA");
     BigInteger n = number(jwk, "n");
     BigInteger e = number(jwk, "e");
-    Keys.requireUsual(n);
+    Keys.requireUsual(n, e);
     PublicKey publicKey = factory.generatePublic(new RSAPublicKeySpec(n, e));
     if (!jwk.has("d")) {
       return new KeyPair(publicKey, null);

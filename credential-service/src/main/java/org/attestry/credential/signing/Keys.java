@@ -46,6 +46,11 @@ final class Keys {
   /** Testing and using a larger modulus takes seconds. */
   static final int MOST_RSA_BITS = 8192;
 
+  /** What verifiers of RSA take; larger ones are slow to verify with. */
+  private static final int MOST_EXPONENT_BITS = 32;
+
+  private static final BigInteger LEAST_EXPONENT = BigInteger.valueOf(3);
+
   private static final String OTHER_CURVE =
       "The key is of another curve than P-256, the only one that is used here: send a P-256,"
           + " Ed25519 or RSA key.";
@@ -100,7 +105,8 @@ final class Keys {
         return Ed25519.publicKey(info.getPublicKeyData().getBytes());
       }
       if (!curve) {
-        requireUsual(modulus(info));
+        var rsa = rsa(info);
+        requireUsual(rsa.getModulus(), rsa.getPublicExponent());
       }
       PublicKeyFactory.createKey(info);
       return CryptoProvider.keyFactory(curve ? "EC" : "RSA")
@@ -110,22 +116,57 @@ final class Keys {
         | IllegalArgumentException
         | IllegalStateException e) {
       throw new IllegalArgumentException(
-          "Send an RSA (of up to %d bits), Ed25519 or P-256 public key.".formatted(MOST_RSA_BITS),
+          "Send an RSA (of up to %d bits, with a usual exponent), Ed25519 or P-256 public key."
+              .formatted(MOST_RSA_BITS),
           e);
     }
   }
 
-  private static BigInteger modulus(SubjectPublicKeyInfo info) throws IOException {
-    return org.bouncycastle.asn1.pkcs.RSAPublicKey.getInstance(info.parsePublicKey()).getModulus();
+  /** A public key that was accepted once, also one that would not be any more. */
+  static PublicKey storedKey(SubjectPublicKeyInfo info) {
+    try {
+      return publicKey(info);
+    } catch (IllegalArgumentException e) {
+      if (isOfCurve(info.getAlgorithm())) {
+        throw e;
+      }
+      return refused(info);
+    }
+  }
+
+  private static PublicKey refused(SubjectPublicKeyInfo info) {
+    try {
+      var rsa = rsa(info);
+      return new RefusedRsaKey(rsa.getModulus(), rsa.getPublicExponent(), info);
+    } catch (IOException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+
+  private static org.bouncycastle.asn1.pkcs.RSAPublicKey rsa(SubjectPublicKeyInfo info)
+      throws IOException {
+    return org.bouncycastle.asn1.pkcs.RSAPublicKey.getInstance(info.parsePublicKey());
   }
 
   /**
-   * @throws IllegalArgumentException for an RSA modulus that is too large
+   * @throws IllegalArgumentException for an RSA key that is too large, or that nobody can have:
+   *     with some of them anybody could sign, and providers fail on others
    */
-  static void requireUsual(BigInteger modulus) {
+  static void requireUsual(BigInteger modulus, BigInteger exponent) {
     if (modulus.bitLength() > MOST_RSA_BITS) {
       throw new IllegalArgumentException(
           "Send an RSA key of up to %d bits.".formatted(MOST_RSA_BITS));
+    }
+    boolean usual =
+        modulus.testBit(0)
+            && exponent.testBit(0)
+            && exponent.compareTo(LEAST_EXPONENT) >= 0
+            && exponent.bitLength() <= MOST_EXPONENT_BITS
+            && exponent.compareTo(modulus) < 0;
+    if (!usual) {
+      throw new IllegalArgumentException(
+          "Send an RSA key with an odd modulus, and an odd exponent from 3 to %d bits."
+              .formatted(MOST_EXPONENT_BITS));
     }
   }
 

@@ -36,6 +36,11 @@ public final class PemKeys {
     return Keys.publicKey(info(pem));
   }
 
+  /** A key that is stored here; of one that {@link #read} refuses, no signature verifies. */
+  static PublicKey readStored(String pem) {
+    return Keys.storedKey(info(pem));
+  }
+
   private static SubjectPublicKeyInfo info(String pem) {
     try (PEMParser parser = new PEMParser(new StringReader(pem))) {
       if (parser.readObject() instanceof SubjectPublicKeyInfo info) {

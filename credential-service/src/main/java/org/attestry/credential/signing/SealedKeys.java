@@ -81,6 +81,8 @@ public final class SealedKeys implements KeyVault {
     if (pair.getPublic() instanceof RSAPublicKey rsa) {
       checkLength(rsa, signs);
     }
+    String pem = PemKeys.write(pair.getPublic());
+    PemKeys.read(pem);
     if (signs && !belongTogether(pair)) {
       throw new IllegalArgumentException("The private and the public part do not fit.");
     }
@@ -89,7 +91,7 @@ public final class SealedKeys implements KeyVault {
         request.issuer(),
         Keys.type(pair.getPublic()),
         signs ? KeyState.ACTIVE : KeyState.VERIFY_ONLY,
-        PemKeys.write(pair.getPublic()),
+        pem,
         signs ? seal(pair.getPrivate(), request.verificationMethod()) : PrivatePart.NONE,
         contextDigests,
         clock.instant(),
@@ -184,7 +186,7 @@ public final class SealedKeys implements KeyVault {
         key.verificationMethod(),
         key.issuer(),
         key.state(),
-        PemKeys.read(key.publicKeyPem()),
+        PemKeys.readStored(key.publicKeyPem()),
         key.publicKeyPem(),
         key.contextDigests(),
         key.signing());
@@ -192,7 +194,7 @@ public final class SealedKeys implements KeyVault {
 
   @Override
   public KeyForms forms(StoredKey key) {
-    return PublicKeyForms.of(PemKeys.read(key.publicKeyPem()));
+    return PublicKeyForms.of(PemKeys.readStored(key.publicKeyPem()));
   }
 
   @Override

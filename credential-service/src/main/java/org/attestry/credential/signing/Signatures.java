@@ -2,7 +2,9 @@ package org.attestry.credential.signing;
 
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
+import java.security.InvalidKeyException;
 import java.security.PrivateKey;
+import java.security.ProviderException;
 import java.security.PublicKey;
 import java.security.Signature;
 import java.security.SignatureException;
@@ -43,15 +45,14 @@ public final class Signatures {
     }
   }
 
-  /**
-   * Whether it is a signature of the input.
-   *
-   * @throws IllegalStateException if the key is of another type
-   */
+  /** Whether it is a signature of the input by a key that can be used with the algorithm. */
   public static boolean verify(
       SignatureAlgorithm algorithm, PublicKey key, byte[] input, byte[] value) {
     if (algorithm == SignatureAlgorithm.ED25519 && key instanceof Ed25519.Public edwards) {
       return Ed25519.verify(edwards, input, value);
+    }
+    if (key instanceof RefusedRsaKey) {
+      return false;
     }
     // The JDK takes signatures of other lengths, which would be second spellings of a proof.
     if (algorithm == SignatureAlgorithm.ES256 && value.length != P256_SIGNATURE_BYTES) {
@@ -62,10 +63,10 @@ public final class Signatures {
       signature.initVerify(key);
       signature.update(input);
       return signature.verify(value);
-    } catch (SignatureException e) {
+    } catch (SignatureException | InvalidKeyException | ProviderException e) {
       return false;
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("The verification key cannot be used with " + algorithm, e);
+      throw new IllegalStateException("Signatures cannot be verified with " + algorithm, e);
     }
   }
 
