@@ -19,6 +19,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.ByteArrayInputStream;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.security.interfaces.RSAPublicKey;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Map;
@@ -49,6 +50,7 @@ import org.attestry.contracts.registry.CredentialSuspended;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.credential.signing.Peer;
+import org.attestry.credential.signing.TestKeys;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Calls;
@@ -148,6 +150,10 @@ class IssuedSdJwtIT {
             + "\"x\": \"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo\"}",
         "{\"kty\": \"OKP\", \"crv\": \"Ed25519\", \"kid\": {},"
             + "\"x\": \"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo\"}",
+        "{\"kty\": \"OKP\", \"crv\": \"Ed25519\", \"use\": \"enc\","
+            + "\"x\": \"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo\"}",
+        "{\"kty\": \"OKP\", \"crv\": \"Ed25519\", \"alg\": \"ES256\","
+            + "\"x\": \"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo\"}",
         "{\"kty\": \"RSA\", \"n\": \"AA\", \"e\": \"AQAB\"}",
       })
   void refusesAHoldersKeyThatIsNone(String key) throws Exception {
@@ -171,8 +177,47 @@ class IssuedSdJwtIT {
         refusal(new SignAsSdJwtRequest(credential, JsonBytes.of(key))).code());
   }
 
+  /** By the exponent, what the modulus of a good key is changed by, and other members. */
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '\0',
+      delimiter = ';',
+      value = {
+        "true; 3; 0; {}",
+        "true; 65537; 0; {'alg': 'PS256'}",
+        "false; 0; 0; {}",
+        "false; 1; 0; {}",
+        "false; 2; 0; {}",
+        "false; 65536; 0; {}",
+        "false; 65537; 1; {}",
+        "false; 65537; 0; {'alg': 'ES256'}",
+        "false; 65537; 0; {'use': 'enc'}"
+      })
+  void takesAnRsaKeyThatSomebodySignsWith(boolean taken, int exponent, int change, String other)
+      throws Exception {
+    BigInteger modulus = ((RSAPublicKey) TestKeys.rsa().getPublic()).getModulus();
+    ObjectNode key =
+        Json.object()
+            .put("kty", "RSA")
+            .put("n", encoded(modulus.add(BigInteger.valueOf(change))))
+            .put("e", encoded(BigInteger.valueOf(exponent)));
+    key.setAll((ObjectNode) Json.read(other.replace('\'', '"')));
+    SignAsSdJwtRequest request =
+        new SignAsSdJwtRequest(issue(template()).credential(), Json.write(key));
+
+    if (taken) {
+      assertTrue(service.request(SIGN_AS_SD_JWT, request, Caller.NOBODY).sdJwt().endsWith("~"));
+    } else {
+      assertEquals("credential.holder-key.invalid", refusal(request).code());
+    }
+  }
+
   private static String odd(int bits) {
-    byte[] number = BigInteger.ONE.shiftLeft(bits - 1).add(BigInteger.ONE).toByteArray();
+    return encoded(BigInteger.ONE.shiftLeft(bits - 1).add(BigInteger.ONE));
+  }
+
+  private static String encoded(BigInteger value) {
+    byte[] number = value.toByteArray();
     return Base64.getUrlEncoder().withoutPadding().encodeToString(number);
   }
 

@@ -208,7 +208,11 @@ public record SdJwtDraft(
       }
       return sdJwts.isHolderKey(key)
           ? key
-          : wrong("/proof/holderKey", "key", "Send a public key as JWK: RSA, Ed25519 or P-256.");
+          : wrong(
+              "/proof/holderKey",
+              "key",
+              "Send a public key for signatures as JWK: RSA (PS256), Ed25519 (EdDSA) or P-256"
+                  + " (ES256).");
     }
 
     private <T> T wrong(String pointer, String rule, String message) {

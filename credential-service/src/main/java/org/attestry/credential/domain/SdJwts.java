@@ -21,7 +21,7 @@ public interface SdJwts extends ClaimsJwts {
   /** The type of the keys that sign by an algorithm of JWS; empty for one that is not used here. */
   Optional<KeyType> keyType(String algorithm);
 
-  /** Whether a holder's key (RFC 7517) is a public one of a type that is used here. */
+  /** Whether a holder's key (RFC 7517) is a public one that signs here. */
   boolean isHolderKey(JsonNode jwk);
 
   /** Writes what is to be signed. */

@@ -87,7 +87,7 @@ public final class SignAsSdJwt {
         "",
         "key",
         "Holder-Key must be a public key as JWK (RSA of 2,048 to 4,096 bits, Ed25519 or P-256)"
-            + " in base64url.");
+            + " in base64url, whose use, if it has one, is sig, and alg PS256, EdDSA or ES256.");
   }
 
   private Future<SignedSdJwt> sign(Issued issued, JsonNode holder, Deadline deadline) {

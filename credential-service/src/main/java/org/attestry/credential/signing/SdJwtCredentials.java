@@ -41,7 +41,6 @@ public final class SdJwtCredentials implements SdJwts {
 
   private static final int SALT_BYTES = 16;
   private static final int LONGEST_RSA_BITS = 4_096;
-  private static final int LONGEST_EXPONENT_BITS = 32;
   private static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final JsonPointer ID = JsonPointer.compile("/id");
@@ -66,20 +65,24 @@ public final class SdJwtCredentials implements SdJwts {
   @Override
   public boolean isHolderKey(JsonNode jwk) {
     try {
-      checked(ForeignDidDocument.ofJwk(jwk));
-      return true;
+      PublicKey key = checked(ForeignDidDocument.ofJwk(jwk));
+      return says(jwk, "use", "sig")
+          && says(jwk, "alg", JwsAlgorithms.name(JwsAlgorithms.of(Keys.type(key))));
     } catch (IllegalArgumentException e) {
       return false;
     }
+  }
+
+  /** Whether a key may be used so, by a member that may be left out. */
+  private static boolean says(JsonNode jwk, String member, String value) {
+    return !jwk.has(member) || jwk.get(member).asText().equals(value);
   }
 
   /** An RSA key that is neither too short nor slow to verify with. */
   private static PublicKey checked(PublicKey key) {
     if (key instanceof RSAPublicKey rsa) {
       int bits = rsa.getModulus().bitLength();
-      if (bits < Keys.RSA_BITS
-          || bits > LONGEST_RSA_BITS
-          || rsa.getPublicExponent().bitLength() > LONGEST_EXPONENT_BITS) {
+      if (bits < Keys.RSA_BITS || bits > LONGEST_RSA_BITS) {
         throw new IllegalArgumentException("An RSA key must have 2,048 to 4,096 bits.");
       }
     }
