@@ -185,6 +185,33 @@ class PresentationIT {
   }
 
   @Test
+  void anSdJwtInAnEnvelopeVerifiesAsItDoesByItself() throws Exception {
+    String sdJwt = sdJwt(Json.object()).textValue();
+    ObjectNode envelope =
+        ((ObjectNode) signed("vc+jwt", "{}")).put("id", "data:application/dc+sd-jwt," + sdJwt);
+
+    assertTrue(verify(signed(DID, List.of(envelope)), null, null).verified());
+    assertTrue(verifyOne(envelope).verified());
+    String forged = sdJwt.replaceFirst("\\.[^.~]*~", ".AAAA~");
+    assertEquals(
+        new Check("proof", Status.NOK, "signature.mismatch"),
+        verifyOne(envelope.put("id", "data:application/dc+sd-jwt," + forged)).checks().getFirst());
+    assertEquals(
+        new Check("proof", Status.UNKNOWN, "form.unsupported:envelope"),
+        verifyOne(envelope.put("id", "data:application/dc+sd-jwt,x")).checks().getFirst());
+    assertEquals(
+        new Check("proof", Status.NOK, "envelope.members"),
+        verifyOne(envelope.put("name", "Eve")).checks().getFirst());
+  }
+
+  private static VerificationView verifyOne(JsonNode credential) throws Exception {
+    return service.request(
+        CredentialOperations.VERIFY_CREDENTIAL,
+        new VerifyCredentialRequest(Json.write(credential)),
+        Caller.NOBODY);
+  }
+
+  @Test
   void textsAreCoveredByProofsThatSignTheJson() throws Exception {
     JsonNode sdJwt = sdJwt(Json.object());
     PresentationView view = verify(signed(DID, List.of(sdJwt)), null, null);

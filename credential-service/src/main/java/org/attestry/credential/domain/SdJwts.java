@@ -18,6 +18,12 @@ public interface SdJwts extends ClaimsJwts {
   /** Whether a text has the form of an SD-JWT. */
   boolean isOne(String text);
 
+  /**
+   * The SD-JWT in an envelope (W3C Verifiable Credentials Data Model 2.0, section 4.13); empty for
+   * any other JSON.
+   */
+  Optional<String> inEnvelope(JsonNode sent);
+
   /** The type of the keys that sign by an algorithm of JWS; empty for one that is not used here. */
   Optional<KeyType> keyType(String algorithm);
 

@@ -70,8 +70,9 @@ public record VerifyCredential(
    */
   Supplier<Future<VerificationView>> verification(
       JsonNode sent, Expected expected, Budget budget, Deadline deadline) {
-    if (sent.isTextual() && sdJwts.isOne(sent.textValue())) {
-      return () -> sdJwts.verify(sent.textValue(), expected, budget, deadline);
+    Optional<String> sdJwt = sdJwts.in(sent);
+    if (sdJwt.isPresent()) {
+      return () -> sdJwts.verify(sdJwt.get(), expected, budget, deadline);
     }
     if (expected.required()) {
       throw noHolder();

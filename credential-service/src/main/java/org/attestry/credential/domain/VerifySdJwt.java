@@ -1,5 +1,6 @@
 package org.attestry.credential.domain;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -17,8 +18,11 @@ import org.attestry.runtime.work.Budget;
 public record VerifySdJwt(
     SdJwts sdJwts, VerifyClaimsJwt verify, CryptoWorkers compute, Clock clock) {
 
-  boolean isOne(String text) {
-    return sdJwts.isOne(text);
+  /** The SD-JWT that was sent as text or in an envelope; empty for any other JSON. */
+  Optional<String> in(JsonNode sent) {
+    return sent.isTextual()
+        ? Optional.of(sent.textValue()).filter(sdJwts::isOne)
+        : sdJwts.inEnvelope(sent);
   }
 
   /**

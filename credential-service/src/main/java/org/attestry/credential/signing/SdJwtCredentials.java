@@ -56,6 +56,11 @@ public final class SdJwtCredentials implements SdJwts {
   }
 
   @Override
+  public Optional<String> inEnvelope(JsonNode sent) {
+    return VcJwt.otherText(sent, "application/" + SdJwt.TYPE).filter(this::isOne);
+  }
+
+  @Override
   public Optional<KeyType> keyType(String algorithm) {
     return Stream.of(KeyType.values())
         .filter(type -> JwsAlgorithms.name(JwsAlgorithms.of(type)).equals(algorithm))

@@ -86,13 +86,7 @@ record VcJwt(Form form, Jws jws) {
 
   /** A member beside those that make an envelope would be covered by no signature. */
   private static Opened ofEnvelope(JsonNode sent, Form form) {
-    Set<String> members = new TreeSet<>();
-    sent.fieldNames().forEachRemaining(members::add);
-    boolean bare =
-        members.equals(MEMBERS)
-            && equalsText(sent.get("@context"), CONTEXT)
-            && equalsText(sent.get("type"), form.enveloped);
-    if (!bare) {
+    if (!isBare(sent, form)) {
       return refused(Status.NOK, "envelope.members");
     }
     String id = sent.get("id").isTextual() ? sent.get("id").textValue() : "";
@@ -101,6 +95,22 @@ record VcJwt(Form form, Jws jws) {
     }
     String text = id.substring(form.data().length());
     return isOne(text, form) ? ofText(text, form) : refused(Status.UNKNOWN, "form.unsupported:jwt");
+  }
+
+  private static boolean isBare(JsonNode sent, Form form) {
+    Set<String> members = new TreeSet<>();
+    sent.fieldNames().forEachRemaining(members::add);
+    return members.equals(MEMBERS)
+        && equalsText(sent.get("@context"), CONTEXT)
+        && equalsText(sent.get("type"), form.enveloped);
+  }
+
+  /** The text that an envelope for credentials has of another media type. */
+  static Optional<String> otherText(JsonNode sent, String mediaType) {
+    String data = "data:" + mediaType + ",";
+    return isBare(sent, Form.CREDENTIAL) && sent.get("id").asText().startsWith(data)
+        ? Optional.of(sent.get("id").textValue().substring(data.length()))
+        : Optional.empty();
   }
 
   private static boolean equalsText(JsonNode value, String text) {

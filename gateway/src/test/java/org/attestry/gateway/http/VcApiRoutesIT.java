@@ -21,6 +21,7 @@ import org.attestry.contracts.credential.CredentialOperations.SignedCredential;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
+import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRequest;
 import org.attestry.contracts.credential.CredentialOperations.VerifyPresentationRequest;
 import org.attestry.contracts.registry.EntityOperations.ReinstateCredentialRequest;
 import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
@@ -106,6 +107,17 @@ class VcApiRoutesIT {
         "title":"expiry","detail":"expired"}]}\
         """,
         response.body());
+  }
+
+  @Test
+  void verifiesACredentialThatIsAText() {
+    HttpResponse<String> response =
+        gateway.post("/credentials/verify", null, "{\"verifiableCredential\":\"e30.e30.AA~\"}");
+
+    assertEquals(200, response.statusCode());
+    assertEquals(
+        new VerifyCredentialRequest(JsonBytes.of("\"e30.e30.AA~\"")),
+        gateway.services().next().request());
   }
 
   @Test
