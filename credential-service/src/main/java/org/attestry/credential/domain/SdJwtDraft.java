@@ -15,6 +15,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
+import org.attestry.contracts.credential.SdJwtClaims;
 import org.attestry.credential.domain.IssuedCredentials.Form;
 import org.attestry.credential.domain.IssuedCredentials.Issued;
 import org.attestry.credential.domain.status.StatusAddresses;
@@ -49,10 +50,6 @@ public record SdJwtDraft(
   private static final int LONGEST_VCT = 1_000;
   private static final Set<String> MEMBERS =
       Set.of("type", "alg", "vct", "disclosable", "holderKey");
-
-  /** Claims that are the credential's (SD-JWT VC, section 3.2.2), not its subject's. */
-  private static final Set<String> RESERVED =
-      Set.of("iss", "iat", "nbf", "exp", "jti", "sub", "cnf", "vct", "vct#integrity", "status");
 
   public SdJwtDraft {
     disclosable = List.copyOf(disclosable);
@@ -108,7 +105,7 @@ public record SdJwtDraft(
 
   private static List<Violation> reservedNames(ObjectNode subject) {
     List<Violation> found = new ArrayList<>();
-    for (String name : RESERVED) {
+    for (String name : SdJwtClaims.OF_THE_CREDENTIAL) {
       if (subject.has(name)) {
         String message = "This claim is the credential's own.";
         found.add(new Violation("/credentialSubject/" + name, "reserved", message));
@@ -118,10 +115,9 @@ public record SdJwtDraft(
     return found;
   }
 
-  /** Names that stand for digests (RFC 9901, section 4.1). */
   private static void addDigestNames(JsonNode value, List<Violation> found) {
     for (Map.Entry<String, JsonNode> member : value.properties()) {
-      if (member.getKey().startsWith("_sd") || member.getKey().equals("...")) {
+      if (SdJwtClaims.isDigests(member.getKey())) {
         String message = "No claim may be named _sd, _sd_alg or '...'.";
         found.add(new Violation("/credentialSubject", "reserved", message));
       }

@@ -114,6 +114,21 @@ class OsConfigTest {
     assertEquals(1, findings.all().listed().size());
   }
 
+  @Test
+  void claimsThatTakeTheFormOfAnSdJwtAwayAreWarnedOf() {
+    String template =
+        "{\"credentialTemplate\": {\"credentialSubject\": {\"name\": \"a\", \"%s\": \"a\"}}}";
+    read(template.formatted("state"));
+    assertEquals(List.of(), findings.all().listed());
+
+    read(template.formatted("status"));
+
+    Violation warning = findings.warnings().listed().getFirst();
+    assertEquals(AT + "/credentialTemplate/credentialSubject/status", warning.pointer());
+    assertEquals("reserved", warning.rule());
+    assertEquals(1, findings.all().listed().size());
+  }
+
   @ParameterizedTest
   @CsvSource({
     "inviteroles,inviteRoles",

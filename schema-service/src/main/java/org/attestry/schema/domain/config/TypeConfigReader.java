@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.credential.SdJwtClaims;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.contracts.schema.TypeConfig;
@@ -64,6 +65,8 @@ public final class TypeConfigReader {
     if (misshapen.isEmpty()) {
       warnOfUnsigned(config);
       warnOfNothingToLimit(config);
+      warnOfClaims(config);
+      config.children("attestationPolicies").forEach(TypeConfigReader::warnOfClaims);
     }
     return misshapen.isEmpty();
   }
@@ -95,6 +98,22 @@ public final class TypeConfigReader {
           "inert",
           "'signedFields' limits what 'credentialTemplate' signs, and this type has none: add it,"
               + " or leave 'signedFields' out.");
+    }
+  }
+
+  /** Credentials whose subject has such members are signed, but have no form as SD-JWT. */
+  private static void warnOfClaims(ConfigNode config) {
+    ConfigNode subject = config.child("credentialTemplate").child("credentialSubject");
+    for (Map.Entry<String, JsonNode> member : subject.node().properties()) {
+      String name = member.getKey();
+      if (SdJwtClaims.OF_THE_CREDENTIAL.contains(name)) {
+        subject.warn(
+            name,
+            "reserved",
+            "'%s' is a claim of JWTs, so that these credentials cannot be read as SD-JWT: name the"
+                    .formatted(name)
+                + " member otherwise where they shall be.");
+      }
     }
   }
 
