@@ -308,8 +308,13 @@ class EntitiesAcceptanceTest {
     nothingIsDoneWith(one, osid, file);
     Eventually.isTrue(
         SOON, () -> !nobody.post("/api/v1/verify", verify).json().get("verified").booleanValue());
-    assertEquals(
-        404, admin.get(person.path() + "/claims/" + claim).http().statusCode(), "an open claim");
+    JsonNode withdrawn =
+        Eventually.until(
+            SOON,
+            () -> admin.get(person.path() + "/claims/" + claim).status(200).json(),
+            read -> read.get("closed").booleanValue());
+    assertEquals("WITHDRAWN", withdrawn.get("decision").textValue());
+    assertEquals(401, nobody.get(person.path() + "/claims/" + claim).http().statusCode());
     person.create(body);
     assertEquals(
         "deleteEntity",
