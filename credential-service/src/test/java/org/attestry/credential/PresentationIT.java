@@ -282,7 +282,7 @@ class PresentationIT {
         old.credentials().getFirst().checks().getLast());
   }
 
-  /** Whoever has seen an SD-JWT could present it as theirs. */
+  /** Anybody who has seen an SD-JWT could present it as theirs. */
   @Test
   void anSdJwtOfAnotherHoldersKeyNeedsThatHoldersBinding() throws Exception {
     KeyPair other = TestDataIntegrity.keys(TestPresentations.SUITE);

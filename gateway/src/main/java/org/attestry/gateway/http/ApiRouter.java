@@ -161,7 +161,7 @@ public final class ApiRouter {
     }
   }
 
-  /** Fails where the framing of the request's body is broken: Vert.x does not, whoever reads it. */
+  /** Fails where the framing of the body is broken. Vert.x does not notify its reader. */
   private static Future<Void> broken(RoutingContext web) {
     return web.get(BROKEN, Future.future(never -> {}));
   }
