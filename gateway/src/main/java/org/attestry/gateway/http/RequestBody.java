@@ -86,7 +86,7 @@ final class RequestBody {
       return Future.failedFuture(tooLarge());
     }
     Expectation.sendContinue(request);
-    long timer = vertx.setTimer(all.timeout().toMillis(), late -> stop(tooSlow()));
+    long timer = vertx.setTimer(all.timeout().toMillis(), late -> fail(tooSlow()));
     request
         .handler(this::take)
         .exceptionHandler(broken -> done.tryFail(interrupted()))
@@ -100,7 +100,7 @@ final class RequestBody {
             });
   }
 
-  /** Nothing more of it comes. */
+  /** Ends the reading: nothing more of the body comes, or is wanted. */
   void fail(Throwable cause) {
     if (!done.future().isComplete()) {
       request.handler(null).pause();
@@ -133,9 +133,9 @@ final class RequestBody {
   private void take(Buffer chunk) {
     int longer = length + chunk.length();
     if (longer > all.limit()) {
-      stop(tooLarge());
+      fail(tooLarge());
     } else if (!all.grow(length, longer)) {
-      stop(tooMany());
+      fail(tooMany());
     } else {
       length = longer;
       read.appendBuffer(chunk);
@@ -146,10 +146,6 @@ final class RequestBody {
     if (!done.future().isComplete()) {
       done.complete(JsonBytes.of(read.getBytes()));
     }
-  }
-
-  private void stop(FailureException why) {
-    fail(why);
   }
 
   private FailureException tooLarge() {
