@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.attestry.local.Endpoints;
 import org.attestry.runtime.json.Json;
@@ -115,7 +116,12 @@ class DeferredSigningAcceptanceTest {
   }
 
   private static JsonNode read(String id) {
-    return note.admin().get(note.path(id)).status(200).json();
+    return reached(() -> note.admin().get(note.path(id))).status(200).json();
+  }
+
+  /** Where a service has one replica, the others know its next one some seconds after it is up. */
+  private static Answer reached(Supplier<Answer> call) {
+    return Eventually.until(SOON, call, answer -> answer.header("retry-after") == null);
   }
 
   /** The entity's credential when it comes; it verifies. */
@@ -123,7 +129,7 @@ class DeferredSigningAcceptanceTest {
     JsonNode entity = Eventually.until(SOON, () -> read(id), now -> now.has("_osSignedData"));
     JsonNode credential = Json.read(entity.get("_osSignedData").textValue());
     String request = Json.write(Map.of("signedCredentials", credential)).text();
-    Answer verified = note.admin().post("/api/v1/verify", request).status(200);
+    Answer verified = reached(() -> note.admin().post("/api/v1/verify", request)).status(200);
     assertTrue(verified.json().get("verified").booleanValue(), () -> verified.json().toString());
     return credential;
   }
@@ -132,6 +138,7 @@ class DeferredSigningAcceptanceTest {
     Endpoints.Replica replica = suite.replica(service, 1);
     ProcessHandle.of(replica.pid()).orElseThrow().destroyForcibly();
     suite.awaitReplacement(replica);
+    reached(() -> note.admin().post(note.path(), "{\"text\": \"created again\"}")).status(200);
   }
 
   private static void signal(String name, String service) throws IOException, InterruptedException {
