@@ -16,12 +16,12 @@ import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 public interface CredentialStore {
 
   /**
-   * Stores a credential and the fact that it was issued.
+   * Stores a credential when it is signed, and the fact that it was issued.
    *
-   * @return the stored one; where one with its id is stored already, that one; fails with {@link
-   *     SignedBefore} where one with its signature is
+   * @return fails as the signing does; the stored one; where one with its id is stored already,
+   *     that one; fails with {@link SignedBefore} where one with its signature is
    */
-  Future<IssuedCredential> insert(StoredCredential credential, CallContext context);
+  Future<IssuedCredential> insert(Future<StoredCredential> signed, CallContext context);
 
   /**
    * What is known of a credential whose proof holds.

@@ -47,9 +47,16 @@ public final class IssueCredential {
 
   private Future<IssuedCredential> issue(
       Signing at, int tries, IssueCredentialRequest request, CallContext context) {
-    return at.signStored(
-            request.credentialTemplate(), request.data(), statuses, this::key, context.deadline())
-        .compose(listed -> store(request, listed, context))
+    Future<StoredCredential> signed =
+        at.signStored(
+                request.credentialTemplate(),
+                request.data(),
+                statuses,
+                this::key,
+                context.deadline())
+            .map(issued -> stored(request, issued, context));
+    return credentials
+        .insert(signed, context)
         .recover(
             cause -> {
               if (!(cause instanceof SignedBefore)) {
@@ -74,24 +81,22 @@ public final class IssueCredential {
     return named ? keys.register(issuer, type, IssuerSource.SCHEMA) : keys.signingKey(issuer, type);
   }
 
-  private Future<IssuedCredential> store(
-      IssueCredentialRequest request, Signing.Issued listed, CallContext context) {
-    SignedDocument signed = listed.signed();
-    StoredCredential stored =
-        new StoredCredential(
-            context.callId() == null ? Ids.next() : context.callId(),
-            signed.unsigned().terms().id(),
-            request.entityType(),
-            request.entityId(),
-            request.attestationName(),
-            signed.unsigned().terms().issuer(),
-            signed.signedHash(),
-            signed.proofHash(),
-            ContextDigest.of(signed.credential()),
-            Json.write(signed.credential()),
-            listed.status(),
-            listed.disclosable(),
-            clock.instant());
-    return credentials.insert(stored, context);
+  private StoredCredential stored(
+      IssueCredentialRequest request, Signing.Issued issued, CallContext context) {
+    SignedDocument signed = issued.signed();
+    return new StoredCredential(
+        context.callId() == null ? Ids.next() : context.callId(),
+        signed.unsigned().terms().id(),
+        request.entityType(),
+        request.entityId(),
+        request.attestationName(),
+        signed.unsigned().terms().issuer(),
+        signed.signedHash(),
+        signed.proofHash(),
+        ContextDigest.of(signed.credential()),
+        Json.write(signed.credential()),
+        issued.status(),
+        issued.disclosable(),
+        clock.instant());
   }
 }

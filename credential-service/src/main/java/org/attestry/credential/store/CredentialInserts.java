@@ -123,14 +123,15 @@ final class CredentialInserts {
   }
 
   /** The stored credential; where one with its id is stored already, that one. */
-  Future<IssuedCredential> insert(StoredCredential credential, CallContext context) {
+  Future<IssuedCredential> insert(Future<StoredCredential> signed, CallContext context) {
     return gathered
-        .write(new Row(credential, issued(credential, context)))
-        .map(new IssuedCredential(credential.credentialId(), credential.credential()))
+        .write(signed.map(credential -> new Row(credential, issued(credential, context))))
+        .map(stored -> signed.result())
+        .map(stored -> new IssuedCredential(stored.credentialId(), stored.credential()))
         .recover(
             cause ->
                 switch (violated(cause)) {
-                  case CALL -> stored(credential.id());
+                  case CALL -> stored(signed.result().id());
                   case SIGNATURE -> Future.failedFuture(new SignedBefore());
                   default -> Future.failedFuture(cause);
                 });

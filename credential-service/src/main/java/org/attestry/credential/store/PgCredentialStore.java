@@ -241,8 +241,8 @@ public final class PgCredentialStore implements CredentialStore {
   }
 
   @Override
-  public Future<IssuedCredential> insert(StoredCredential credential, CallContext context) {
-    return inserts.insert(credential, context);
+  public Future<IssuedCredential> insert(Future<StoredCredential> signed, CallContext context) {
+    return inserts.insert(signed, context);
   }
 
   @Override

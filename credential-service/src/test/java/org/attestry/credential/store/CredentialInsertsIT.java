@@ -79,7 +79,7 @@ class CredentialInsertsIT {
   @Test
   void harmsNoneBecauseOfOneThatIsRefusedOrRepeated() throws Exception {
     StoredCredential first = credential(500, "e-500", null);
-    await(store.insert(first, CALL));
+    await(store.insert(Future.succeededFuture(first), CALL));
     StoredCredential sameSignature = withProof(credential(501, "e-501", null), first.proofHash());
     List<StoredCredential> together = new ArrayList<>(numbered(0, 10));
     together.add(5, sameSignature);
@@ -132,7 +132,7 @@ class CredentialInsertsIT {
   void keepsPointersWithAnyCharacters() throws Exception {
     List<String> pointers = List.of("/a b", "/q\"\\,{}", "", "/NULL");
     StoredCredential one = disclosing(credential(1, "e-1", null), pointers);
-    await(store.insert(one, CALL));
+    await(store.insert(Future.succeededFuture(one), CALL));
     assertEquals(pointers, await(store.current("urn:1")).getFirst().disclosable());
   }
 
@@ -161,7 +161,9 @@ class CredentialInsertsIT {
   }
 
   private List<Future<IssuedCredential>> begun(List<StoredCredential> credentials) {
-    return credentials.stream().map(one -> store.insert(one, CALL)).toList();
+    return credentials.stream()
+        .map(one -> store.insert(Future.succeededFuture(one), CALL))
+        .toList();
   }
 
   private static List<StoredCredential> numbered(int from, int to) {

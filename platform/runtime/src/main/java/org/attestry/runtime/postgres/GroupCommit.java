@@ -28,6 +28,10 @@ import org.attestry.runtime.work.AsyncCall;
  * statement is committed as a whole; where it is refused, each of its writes is retried alone, so
  * that a bad write does not fail the others.
  *
+ * <p>While many writes are being prepared, a statement waits a moment for some of them, as a commit
+ * does by PostgreSQL's {@code commit_delay} and {@code commit_siblings}: the processors are busy
+ * then, and every statement that is saved is time for another write.
+ *
  * <p>A slow statement, for instance one that waits for a lock on a partition, does not count
  * towards the limit; but no type is in more than {@value #STATEMENTS} statements. Used on one event
  * loop.
@@ -39,6 +43,10 @@ public final class GroupCommit<W extends GroupCommit.Write> {
   /** One that the server executes, and one on its way to it. */
   private static final int STATEMENTS = 2;
 
+  /** While so many writes are being prepared, one statement runs, and the next one gathers. */
+  private static final int MANY = 4;
+
+  private static final long GATHER_MILLIS = 5;
   private static final int MOST_ROWS = 32;
   private static final int MOST_CHARACTERS = 131_072;
   private static final int MOST_WAITING = 1_024; // of one type
@@ -48,10 +56,13 @@ public final class GroupCommit<W extends GroupCommit.Write> {
 
   private final Function<List<W>, Future<Set<UUID>>> statement;
   private final Supplier<? extends Future<?>> timeout;
+  private final Supplier<? extends Future<?>> pause;
   private final FailureException busy;
   private final Deque<Waiting<W>> waiting = new ArrayDeque<>();
   private final Map<Object, Integer> waitingOfType = new HashMap<>();
   private final List<InFlight<W>> statements = new ArrayList<>();
+  private int preparing;
+  private boolean gathering;
 
   /** What shares statements with others. */
   public interface Write {
@@ -71,18 +82,21 @@ public final class GroupCommit<W extends GroupCommit.Write> {
    */
   public GroupCommit(
       Vertx vertx, Function<List<W>, Future<Set<UUID>>> statement, FailureException busy) {
-    this(statement, () -> vertx.timer(SLOW_MILLIS), busy);
+    this(statement, () -> vertx.timer(SLOW_MILLIS), () -> vertx.timer(GATHER_MILLIS), busy);
   }
 
   /**
    * @param timeout completes when a statement that was started with it counts as slow
+   * @param pause completes when a statement has waited for further writes
    */
   GroupCommit(
       Function<List<W>, Future<Set<UUID>>> statement,
       Supplier<? extends Future<?>> timeout,
+      Supplier<? extends Future<?>> pause,
       FailureException busy) {
     this.statement = statement;
     this.timeout = timeout;
+    this.pause = pause;
     this.busy = busy;
   }
 
@@ -93,6 +107,9 @@ public final class GroupCommit<W extends GroupCommit.Write> {
     if (waitingOfType.getOrDefault(write.type(), 0) >= MOST_WAITING) {
       return Future.failedFuture(busy);
     }
+    if (waiting.isEmpty() && preparing >= MANY) {
+      gather();
+    }
     Waiting<W> next = new Waiting<>(write, Promise.promise());
     waiting.add(next);
     waitingOfType.merge(write.type(), 1, Integer::sum);
@@ -100,9 +117,35 @@ public final class GroupCommit<W extends GroupCommit.Write> {
     return next.stored.future();
   }
 
+  /**
+   * The same of a write that is being prepared.
+   *
+   * @return also fails as the preparation does
+   */
+  public Future<Boolean> write(Future<W> prepared) {
+    preparing++;
+    return prepared.onComplete(done -> preparing--).compose(this::write);
+  }
+
+  private void gather() {
+    gathering = true;
+    pause
+        .get()
+        .onComplete(
+            over -> {
+              gathering = false;
+              runNext();
+            });
+  }
+
+  private boolean isGathering() {
+    return gathering && preparing > 0 && waiting.size() < MOST_ROWS;
+  }
+
   private void runNext() {
-    while (statements.stream().filter(each -> !each.slow).count() < STATEMENTS) {
-      List<Waiting<W>> rows = gather();
+    int most = preparing >= MANY ? 1 : STATEMENTS;
+    while (!isGathering() && statements.stream().filter(each -> !each.slow).count() < most) {
+      List<Waiting<W>> rows = nextRows();
       if (rows.isEmpty()) {
         return;
       }
@@ -131,7 +174,7 @@ public final class GroupCommit<W extends GroupCommit.Write> {
    * In the order of ids, so that two statements cannot wait for each other's rows; the second of
    * two writes of one row waits.
    */
-  private List<Waiting<W>> gather() {
+  private List<Waiting<W>> nextRows() {
     TreeSet<Waiting<W>> rows = new TreeSet<>(Comparator.comparing(Waiting::id));
     int characters = 0;
     Iterator<Waiting<W>> each = waiting.iterator();

@@ -26,6 +26,7 @@ class GroupCommitTest {
 
   private final List<Statement> statements = new ArrayList<>();
   private final List<Promise<Void>> timeout = new ArrayList<>();
+  private final List<Promise<Void>> pauses = new ArrayList<>();
   private final GroupCommit<Row> writes =
       new GroupCommit<>(
           rows -> {
@@ -36,6 +37,10 @@ class GroupCommitTest {
           () -> {
             timeout.add(Promise.promise());
             return timeout.getLast().future();
+          },
+          () -> {
+            pauses.add(Promise.promise());
+            return pauses.getLast().future();
           },
           BUSY);
 
@@ -190,10 +195,76 @@ class GroupCommitTest {
               throw new IllegalStateException("not made");
             },
             () -> Promise.promise().future(),
+            () -> Promise.promise().future(),
             BUSY);
     for (int number = 1; number < 5; number++) {
       assertEquals("not made", broken.write(row(number)).cause().getMessage());
     }
+  }
+
+  @Test
+  void waitsAMomentForWritesWhileManyArePrepared() {
+    List<Promise<Row>> prepared = prepare(6);
+    prepared.get(0).complete(row(10));
+    prepared.get(1).complete(row(11));
+    assertEquals(List.of(), numbers());
+
+    pauses.getFirst().complete();
+    assertEquals(List.of(List.of(10L, 11L)), numbers());
+  }
+
+  @Test
+  void waitsNoLongerWhenAllHaveCome() {
+    List<Promise<Row>> prepared = prepare(5);
+    IntStream.range(0, 5).forEach(at -> prepared.get(at).complete(row(10 + at)));
+    assertEquals(List.of(List.of(10L, 11L, 12L, 13L, 14L)), numbers());
+  }
+
+  @Test
+  void runsOneStatementWhileManyArePrepared() {
+    List<Promise<Row>> prepared = prepare(7);
+    prepared.get(0).complete(row(10));
+    pauses.getFirst().complete();
+    prepared.get(1).complete(row(11));
+    pauses.getLast().complete();
+    prepared.get(2).complete(row(12));
+    assertEquals(List.of(List.of(10L)), numbers());
+
+    statements.getFirst().storeAll();
+    assertEquals(List.of(List.of(10L), List.of(11L, 12L)), numbers());
+  }
+
+  @Test
+  void waitsForNoneWhileFewArePrepared() {
+    List<Promise<Row>> prepared = prepare(4);
+    prepared.getFirst().complete(row(10));
+    assertEquals(List.of(List.of(10L)), numbers());
+  }
+
+  @Test
+  void failsAWriteWhosePreparationFails() {
+    Promise<Row> prepared = Promise.promise();
+    Future<Boolean> write = writes.write(prepared.future());
+    IllegalStateException cause = new IllegalStateException("not prepared");
+    prepared.fail(cause);
+    assertSame(cause, write.cause());
+    assertEquals(List.of(), numbers());
+  }
+
+  @Test
+  void storesWhatWaitsWhereTheOthersArePreparedInVain() {
+    List<Promise<Row>> prepared = prepare(5);
+    prepared.getFirst().complete(row(10));
+    prepared.stream().skip(1).forEach(each -> each.fail("not prepared"));
+    pauses.getFirst().complete();
+    assertEquals(List.of(List.of(10L)), numbers());
+  }
+
+  private List<Promise<Row>> prepare(int count) {
+    List<Promise<Row>> prepared =
+        IntStream.range(0, count).mapToObj(each -> Promise.<Row>promise()).toList();
+    prepared.forEach(each -> writes.write(each.future()));
+    return prepared;
   }
 
   /** Three that wait. */
