@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.attestry.contracts.Failure;
@@ -147,27 +148,26 @@ public final class Canonicalizer {
       violations.refuse();
       String root = compiled.root(shape.texts());
       List<Statement> statements = compiled.statements(shape.texts());
-      ReadDocument read =
-          written(
-              graph -> RdfStatements.write(statements, root, graph, budget), budget, violations);
-      violations.refuse();
-      return read;
+      Written written = RdfStatements.of(statements, root, budget);
+      return FirstDegreeForm.of(written.statements())
+          .map(nQuads -> read(written, nQuads))
+          .orElseGet(() -> canonical(() -> written, budget, violations));
     }
   }
 
-  /** What writes the statements of a document into a graph. */
-  private interface Writing {
-
-    Written to(CountedGraph graph) throws RdfConsumerException;
-  }
-
-  private static ReadDocument written(
-      Writing writing, Budget budget, DocumentViolations violations) {
-    StringWriter nQuads = new StringWriter();
+  /**
+   * @throws FailureException of kind INVALID if the statements cannot be canonicalized
+   */
+  private static ReadDocument canonical(
+      Supplier<Written> statements, Budget budget, DocumentViolations violations) {
     Written written = new Written(List.of(), "", null);
+    StringWriter nQuads = new StringWriter();
     try {
+      written = statements.get();
       CountedGraph graph = new CountedGraph(budget);
-      written = writing.to(graph);
+      for (Statement one : written.statements()) {
+        graph.add(one, null);
+      }
       graph.writeTo(new NQuadsWriter(nQuads));
     } catch (CountedGraph.TooLargeException | StackOverflowError e) {
       violations.add("limit", "The document is too complex to be canonicalized.");
@@ -176,11 +176,13 @@ public final class Canonicalizer {
     } catch (RdfConsumerException | RuntimeException e) {
       violations.add("json-ld", "The document cannot be written as RDF.");
     }
+    violations.refuse();
+    return read(written, nQuads.toString());
+  }
+
+  private static ReadDocument read(Written written, String nQuads) {
     return new ReadDocument(
-        new CanonicalForm(nQuads.toString()),
-        written.terms(),
-        written.statements(),
-        written.root());
+        new CanonicalForm(nQuads), written.terms(), written.statements(), written.root());
   }
 
   /**
@@ -212,10 +214,7 @@ public final class Canonicalizer {
       JsonArray expanded = expand(document, contexts.plus(loader.othersSize()));
       violations.refuse();
       JsonObject node = expanded.getFirst().asJsonObject();
-      ReadDocument read =
-          written(graph -> RdfStatements.write(node, graph, budget), budget, violations);
-      violations.refuse();
-      return read;
+      return canonical(() -> RdfStatements.of(node, budget), budget, violations);
     }
 
     private void address(JsonLocation place, String address) {

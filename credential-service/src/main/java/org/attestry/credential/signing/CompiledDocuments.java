@@ -15,8 +15,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Documents that were signed often are compiled, so that the next one of the same shape needs no
- * JSON-LD processor. Every hundredth is read by the full path, too; should the two differ, the full
- * path's result is used, and no document of that shape is read so again. Safe for several threads.
+ * JSON-LD processor. Every five-hundredth is read by the full path, too; should the two differ, the
+ * full path's result is used, and no document of that shape is read so again. Safe for several
+ * threads.
  */
 public final class CompiledDocuments {
 
@@ -29,7 +30,7 @@ public final class CompiledDocuments {
   private static final int MOST_OF_A_SHAPE = 8;
 
   private static final int COMPILED_AT = 3;
-  private static final int CHECKED_OF = 100;
+  static final int CHECKED_OF = 500;
 
   private final Map<String, Known> shapes = new RecentMap<>(MOST_SHAPES);
   private final AtomicLong used = new AtomicLong();

@@ -7,6 +7,7 @@ import com.apicatalog.rdf.canon.RdfCanonTicker;
 import java.security.MessageDigest;
 import java.util.HashSet;
 import java.util.Set;
+import org.attestry.credential.signing.RdfStatements.Statement;
 import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Sha256;
 
@@ -15,7 +16,7 @@ import org.attestry.runtime.work.Sha256;
  * steps and the bytes that it hashes are counted; a count, unlike a clock, gives the same answer on
  * a busy machine.
  */
-final class CountedGraph implements RdfQuadConsumer, RdfCanonTicker {
+final class CountedGraph implements RdfCanonTicker {
 
   private static final int MOST_QUADS = 20_000;
   private static final int MOST_BLANK_NODES = 5_000;
@@ -52,26 +53,20 @@ final class CountedGraph implements RdfQuadConsumer, RdfCanonTicker {
     canon.provide(writer);
   }
 
-  @Override
-  public RdfQuadConsumer quad(
-      String subject,
-      String predicate,
-      String object,
-      String datatype,
-      String language,
-      String direction,
-      String graph)
-      throws RdfConsumerException {
-    count(subject);
+  /**
+   * @param graph a blank node or an IRI; null for the default graph
+   */
+  void add(Statement one, String graph) throws RdfConsumerException {
+    count(one.subject());
     count(graph);
-    if (!RdfQuadConsumer.isLiteral(datatype, language, direction)) {
-      count(object);
+    if (one.datatype() == null) {
+      count(one.object());
     }
     if (++quads > MOST_QUADS || blanks.size() > MOST_BLANK_NODES) {
       throw new TooLargeException();
     }
-    canon.quad(subject, predicate, object, datatype, language, direction, graph);
-    return this;
+    canon.quad(
+        one.subject(), one.predicate(), one.object(), one.datatype(), one.language(), null, graph);
   }
 
   private void count(String resource) {

@@ -149,15 +149,7 @@ record PresentationStatements(ReadDocument own, CanonicalForm form, boolean labe
       try {
         CountedGraph all = new CountedGraph(budget);
         for (Quad quad : quads) {
-          Statement one = quad.statement();
-          all.quad(
-              one.subject(),
-              one.predicate(),
-              one.object(),
-              one.datatype(),
-              one.language(),
-              null,
-              quad.graph());
+          all.add(quad.statement(), quad.graph());
         }
         all.writeTo(new NQuadsWriter(nQuads));
       } catch (CountedGraph.TooLargeException | StackOverflowError e) {

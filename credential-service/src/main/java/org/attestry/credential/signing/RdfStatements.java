@@ -1,7 +1,5 @@
 package org.attestry.credential.signing;
 
-import com.apicatalog.rdf.api.RdfConsumerException;
-import com.apicatalog.rdf.api.RdfQuadConsumer;
 import jakarta.json.JsonArray;
 import jakarta.json.JsonNumber;
 import jakarta.json.JsonObject;
@@ -34,41 +32,33 @@ final class RdfStatements {
   private static final MathContext SHOWN = new MathContext(16, RoundingMode.HALF_UP);
   private static final BigDecimal LARGEST_INTEGER = BigDecimal.ONE.movePointRight(21);
 
-  private final RdfQuadConsumer statements;
   private final Budget budget;
   private final Set<Statement> written = new LinkedHashSet<>();
   private final Map<String, String> labels = new HashMap<>();
   private final CredentialStatements ofCredential = new CredentialStatements();
   private int blanks;
 
-  private RdfStatements(RdfQuadConsumer statements, Budget budget) {
-    this.statements = statements;
+  private RdfStatements(Budget budget) {
     this.budget = budget;
   }
 
   /**
-   * What was written.
+   * What a document states, each statement once.
    *
    * @param root the node that is the document
    * @param terms of this node as a credential
    */
   record Written(List<Statement> statements, String root, SignedTerms terms) {}
 
-  /** Writes each statement once. */
-  static Written write(JsonObject node, RdfQuadConsumer statements, Budget budget)
-      throws RdfConsumerException {
-    RdfStatements writing = new RdfStatements(statements, budget);
+  static Written of(JsonObject node, Budget budget) {
+    RdfStatements writing = new RdfStatements(budget);
     return writing.done(writing.node(node));
   }
 
   /** The same of statements that are known. */
-  static Written write(
-      List<Statement> known, String root, RdfQuadConsumer statements, Budget budget)
-      throws RdfConsumerException {
-    RdfStatements writing = new RdfStatements(statements, budget);
-    for (Statement one : known) {
-      writing.write(one);
-    }
+  static Written of(List<Statement> known, String root, Budget budget) {
+    RdfStatements writing = new RdfStatements(budget);
+    known.forEach(writing::write);
     return writing.done(root);
   }
 
@@ -76,7 +66,7 @@ final class RdfStatements {
     return new Written(List.copyOf(written), root, ofCredential.of(root, !labels.isEmpty()));
   }
 
-  private String node(JsonObject node) throws RdfConsumerException {
+  private String node(JsonObject node) {
     String subject = node.containsKey("@id") ? label(node.getString("@id")) : blank();
     for (Map.Entry<String, JsonValue> member : node.entrySet()) {
       String name = member.getKey();
@@ -93,8 +83,7 @@ final class RdfStatements {
     return subject;
   }
 
-  private void object(String subject, String predicate, JsonObject item)
-      throws RdfConsumerException {
+  private void object(String subject, String predicate, JsonObject item) {
     if (item.containsKey("@value")) {
       literal(subject, predicate, item);
     } else if (item.containsKey("@list")) {
@@ -104,7 +93,7 @@ final class RdfStatements {
     }
   }
 
-  private void list(String subject, String predicate, JsonArray items) throws RdfConsumerException {
+  private void list(String subject, String predicate, JsonArray items) {
     String from = subject;
     String by = predicate;
     for (JsonValue item : items) {
@@ -117,8 +106,7 @@ final class RdfStatements {
     resource(from, by, RDF + "nil");
   }
 
-  private void literal(String subject, String predicate, JsonObject item)
-      throws RdfConsumerException {
+  private void literal(String subject, String predicate, JsonObject item) {
     JsonValue value = item.get("@value");
     String type = item.getString("@type", null);
     if (item.containsKey("@language")) {
@@ -167,17 +155,14 @@ final class RdfStatements {
     return type == null ? byDefault : type;
   }
 
-  private void resource(String subject, String predicate, String object)
-      throws RdfConsumerException {
+  private void resource(String subject, String predicate, String object) {
     write(new Statement(subject, predicate, object, null, null));
   }
 
-  private void write(Statement one) throws RdfConsumerException {
+  private void write(Statement one) {
     budget.spend(1 + one.length() / CHARACTERS_A_STEP);
     if (written.add(one)) {
       ofCredential.add(one.subject, one.predicate, one.object);
-      statements.quad(
-          one.subject, one.predicate, one.object, one.datatype, one.language, null, null);
     }
   }
 

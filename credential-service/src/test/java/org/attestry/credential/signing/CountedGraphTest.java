@@ -7,6 +7,7 @@ import com.apicatalog.rdf.nquads.NQuadsWriter;
 import java.io.StringWriter;
 import org.attestry.contracts.FailureException;
 import org.attestry.credential.Budgets;
+import org.attestry.credential.signing.RdfStatements.Statement;
 import org.attestry.runtime.work.Budget;
 import org.junit.jupiter.api.Test;
 
@@ -49,10 +50,10 @@ class CountedGraphTest {
   private static void canonicalize(CountedGraph graph, int ring, int others) {
     try {
       for (int i = 0; i < ring; i++) {
-        graph.quad("_:n" + i, NEXT, "_:n" + (i + 1) % ring, null, null, null, null);
+        graph.add(new Statement("_:n" + i, NEXT, "_:n" + (i + 1) % ring, null, null), null);
       }
       for (int i = 0; i < others; i++) {
-        graph.quad("urn:other:" + i, NEXT, "urn:value", null, null, null, null);
+        graph.add(new Statement("urn:other:" + i, NEXT, "urn:value", null, null), null);
       }
       graph.writeTo(new NQuadsWriter(new StringWriter()));
     } catch (RdfConsumerException e) {
