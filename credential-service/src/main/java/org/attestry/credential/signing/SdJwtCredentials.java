@@ -314,12 +314,25 @@ public final class SdJwtCredentials implements SdJwts {
     }
     checkText(bindingClaims.path("nonce"), expected.nonce(), "holder.nonce");
     checkText(bindingClaims.path("aud"), expected.audience(), "holder.aud");
-    boolean past =
-        bindingClaims.has("iat")
-            && !Instant.parse(Jws.date(bindingClaims.get("iat"))).isAfter(now.plus(CLOCK_SKEW));
-    if (!past) {
+    checkHolderDates(bindingClaims, now);
+  }
+
+  /** A key binding is a JWT: it must have a date, and may say when it counts (RFC 7519, 4.1). */
+  private static void checkHolderDates(ObjectNode bindingClaims, Instant now) {
+    Instant latest = now.plus(CLOCK_SKEW);
+    if (!bindingClaims.has("iat") || date(bindingClaims, "iat").isAfter(latest)) {
       throw new InvalidProofException("holder.iat");
     }
+    if (bindingClaims.has("nbf") && date(bindingClaims, "nbf").isAfter(latest)) {
+      throw new InvalidProofException("holder.nbf");
+    }
+    if (bindingClaims.has("exp") && date(bindingClaims, "exp").isBefore(now)) {
+      throw new InvalidProofException("holder.exp");
+    }
+  }
+
+  private static Instant date(ObjectNode claims, String name) {
+    return Instant.parse(Jws.date(claims.get(name)));
   }
 
   private static void checkText(JsonNode value, String expected, String reason) {

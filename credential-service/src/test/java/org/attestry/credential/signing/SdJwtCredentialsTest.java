@@ -177,6 +177,38 @@ class SdJwtCredentialsTest {
     assertReason("holder.key", test.bound(test.sign(unnamed), KB_HEADER, said), ANY);
   }
 
+  /** Seconds from now; the clocks of holder and verifier may differ by five minutes. */
+  @ParameterizedTest
+  @CsvSource({
+    "exp, 1, ",
+    "exp, 0, ",
+    "exp, -1, holder.exp",
+    "exp, -86400, holder.exp",
+    "nbf, -86400, ",
+    "nbf, 300, ",
+    "nbf, 301, holder.nbf",
+    "nbf, 86400, holder.nbf"
+  })
+  void refusesAKeyBindingBeforeAndAfterItCounts(String claim, long seconds, String reason) {
+    String text = test.sign(test.template(CLAIMS, "/name"));
+    ObjectNode said = Documents.json(KB).put(claim, TestSdJwts.NOW.getEpochSecond() + seconds);
+    Status status = reason == null ? Status.OK : Status.NOK;
+
+    assertEquals(
+        Optional.of(new Check("holder", status, reason)),
+        holder(test.bound(text, KB_HEADER, said), ANY));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"exp, \"soon\"", "exp, null", "exp, 1.5", "nbf, \"\"", "nbf, -1", "iat, {}"})
+  void refusesAKeyBindingWhoseDateIsNone(String claim, String date) {
+    String text = test.sign(test.template(CLAIMS, "/name"));
+    ObjectNode said = Documents.json(KB);
+    said.set(claim, Documents.json("{\"date\": " + date + "}").get("date"));
+
+    assertReason("jwt.claims", test.bound(text, KB_HEADER, said), ANY);
+  }
+
   /** An issuer may name anything as its holder's key: that is no failure of the service. */
   @ParameterizedTest
   @CsvSource(
