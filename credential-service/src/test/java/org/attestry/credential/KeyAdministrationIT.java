@@ -14,6 +14,7 @@ import io.vertx.core.Future;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -232,6 +233,44 @@ class KeyAdministrationIT {
           "credential.key.invalid",
           code(() -> two.request(IssuerOperations.LIST_KEYS, none, RunningService.ADMIN)));
     }
+  }
+
+  @Test
+  void aRefusalPointsToTheMemberThatWasSent() throws Exception {
+    one.stop();
+    one = RunningService.start(database, withoutOtherIssuers());
+    assertEquals("/issuer", pointer(IssuerOperations.CREATE_ISSUER, issuer("did:web:x", null)));
+    assertEquals("/name", pointer(IssuerOperations.CREATE_ISSUER, issuer(null, "a/b")));
+    assertEquals("/name", pointer(IssuerOperations.CREATE_ISSUER, issuer(null, "school")));
+    assertEquals("", pointer(IssuerOperations.CREATE_ISSUER, issuer(null, null)));
+    assertEquals(
+        "/keyType",
+        pointer(IssuerOperations.CREATE_ISSUER, new CreateIssuerRequest(DID, null, "DSA")));
+    assertEquals("/limit", pointer(IssuerOperations.LIST_KEYS, new ListKeysRequest(DID, 0, 0)));
+    assertEquals("/offset", pointer(IssuerOperations.LIST_KEYS, new ListKeysRequest(DID, 1, -1)));
+    change(one, DID, true);
+    assertEquals(
+        "/verificationMethod",
+        pointer(IssuerOperations.ROTATE_KEY, new RotateKeyRequest(DID + "#key-1")));
+  }
+
+  private static Map<String, String> withoutOtherIssuers() {
+    Map<String, String> settings = new HashMap<>(SETTINGS);
+    settings.put("ISSUER_ALLOWED", "did:web:listed.example");
+    return settings;
+  }
+
+  private static CreateIssuerRequest issuer(String did, String name) {
+    return new CreateIssuerRequest(did, name);
+  }
+
+  private <Q, R> String pointer(Operation<Q, R> operation, Q request) {
+    return assertThrows(
+            FailureException.class, () -> one.request(operation, request, RunningService.ADMIN))
+        .failure()
+        .violations()
+        .getFirst()
+        .pointer();
   }
 
   @Test

@@ -177,6 +177,27 @@ class KeyImportIT {
     assertEquals("1", database.single("SELECT count(*) FROM signing_key"));
   }
 
+  @Test
+  void aRefusalPointsToTheFormOfTheKeyThatWasSent() throws Exception {
+    String tooLong = "A".repeat(20_001);
+    String none = DID + "#none";
+    assertEquals("/publicKeyPem", pointer(publicPem("none", "pem")));
+    assertEquals("/publicKeyPem", pointer(publicPem("none", tooLong)));
+    assertEquals("/jwk", pointer(jwk("none", Json.object())));
+    assertEquals("/jwk", pointer(jwk("none", Json.object().put("kty", tooLong))));
+    for (String wrong : new String[] {"pem", tooLong}) {
+      assertEquals(
+          "/privateKeyPem",
+          pointer(new ImportKeyRequest(DID, none, null, null, wrong, null, null, null)));
+      assertEquals(
+          "/pkcs12",
+          pointer(new ImportKeyRequest(DID, none, null, null, null, wrong, PASSWORD, null)));
+    }
+    assertEquals("", pointer(new ImportKeyRequest(DID, none, null, null, null, null, null, null)));
+    assertEquals(
+        "", pointer(new ImportKeyRequest(DID, none, "pem", null, "pem", null, null, null)));
+  }
+
   /** By the exponent and what the modulus of a good key is changed by. */
   @ParameterizedTest
   @CsvSource({"0, 0", "1, 0", "2, 0", "65536, 0", "4294967297, 0", "65537, 1", "65537, 2"})
@@ -306,6 +327,14 @@ class KeyImportIT {
 
   private void importKey(ImportKeyRequest request) throws Exception {
     service.request(IssuerOperations.IMPORT_KEY, request, RunningService.ADMIN);
+  }
+
+  private String pointer(ImportKeyRequest request) {
+    return assertThrows(FailureException.class, () -> importKey(request))
+        .failure()
+        .violations()
+        .getFirst()
+        .pointer();
   }
 
   private String code(ImportKeyRequest request) {

@@ -19,8 +19,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.CredentialOperations;
+import org.attestry.contracts.credential.CredentialOperations.SignCredentialRequest;
+import org.attestry.contracts.credential.IssuerOperations;
+import org.attestry.contracts.credential.IssuerOperations.CreateIssuerRequest;
 import org.attestry.credential.domain.KeyHolder;
 import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.domain.PrivatePart;
@@ -38,6 +44,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -163,11 +170,7 @@ class TokenIT {
   @Test
   void aServiceMakesItsKeysInTheTokenAndFindsThemAfterARestart() throws Exception {
     TestDatabase database = RunningService.migratedDatabase();
-    Map<String, String> settings = new HashMap<>();
-    settings.put("PUBLIC_URL", "http://localhost:8081");
-    settings.put("KEYS_HELD_BY", "pkcs11");
-    settings.put("PKCS11_LIBRARY", library);
-    settings.put("PKCS11_PIN", PIN);
+    Map<String, String> settings = inToken();
     RunningService service = RunningService.start(database, settings);
     JsonNode signed = VaultIT.sign(service);
     assertEquals("PKCS11", database.single("SELECT held_by FROM signing_key"));
@@ -181,6 +184,68 @@ class TokenIT {
     assertEquals(DID + "#key-2", VaultIT.method(VaultIT.sign(again)));
     assertTrue(VaultIT.verifies(again, signed));
     again.stop();
+  }
+
+  private static Map<String, String> inToken() {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("PUBLIC_URL", "http://localhost:8081");
+    settings.put("KEYS_HELD_BY", "pkcs11");
+    settings.put("PKCS11_LIBRARY", library);
+    settings.put("PKCS11_PIN", PIN);
+    return settings;
+  }
+
+  @Test
+  void aTypeThatTheTokenDoesNotMakeIsRefusedWhereItWasAskedFor() throws Exception {
+    TestDatabase database = RunningService.migratedDatabase();
+    RunningService before =
+        RunningService.start(database, Map.of("PUBLIC_URL", "http://localhost:8081"));
+    before.request(
+        IssuerOperations.CREATE_ISSUER,
+        new CreateIssuerRequest(DID + ":issuers:school", null, "ED25519"),
+        RunningService.ADMIN);
+    before.stop();
+
+    RunningService service = RunningService.start(database, inToken());
+    assertEquals("/keyType", pointer(() -> createIssuer(service)));
+    assertEquals(
+        "/credentialTemplate/proof",
+        pointer(() -> sign(service, "{\"type\": \"Ed25519Signature2020\"}")));
+    assertEquals(
+        "/credentialTemplate/proof/alg",
+        pointer(
+            () ->
+                sign(
+                    service, "{\"type\": \"dc+sd-jwt\", \"alg\": \"EdDSA\", \"vct\": \"urn:v\"}")));
+    assertEquals(
+        "/verificationMethod",
+        pointer(() -> VaultIT.rotate(service, DID + ":issuers:school#key-1")));
+    service.stop();
+  }
+
+  private static String pointer(Executable refused) {
+    Failure failure = assertThrows(FailureException.class, refused).failure();
+    assertEquals("credential.key.invalid", failure.code());
+    return failure.violations().getFirst().pointer();
+  }
+
+  private static void createIssuer(RunningService service) throws Exception {
+    service.request(
+        IssuerOperations.CREATE_ISSUER,
+        new CreateIssuerRequest(DID, null, "ED25519"),
+        RunningService.ADMIN);
+  }
+
+  private static void sign(RunningService service, String proof) throws Exception {
+    String template =
+        """
+        {"@context": ["https://www.w3.org/ns/credentials/v2"], "type": ["VerifiableCredential"],
+         "credentialSubject": {"id": "urn:subject"}, "proof": %s}
+        """;
+    service.request(
+        CredentialOperations.SIGN_CREDENTIAL,
+        new SignCredentialRequest(JsonBytes.of("{}"), JsonBytes.of(template.formatted(proof))),
+        RunningService.ADMIN);
   }
 
   private static Deadline deadline() {

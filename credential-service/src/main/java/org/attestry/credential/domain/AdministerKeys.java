@@ -18,6 +18,9 @@ import org.attestry.runtime.json.Json;
 public record AdministerKeys(
     KeyStore store, KeyRing keys, KeyVault vault, CryptoWorkers compute, Clock clock) {
 
+  /** Points to what names a key in a request. */
+  private static final String METHOD = "/verificationMethod";
+
   /** The keys of an issuer; none for one without keys here. */
   public Future<KeysView> handle(ListKeysRequest request, CallContext context) {
     Admins.require(context, "key");
@@ -94,15 +97,16 @@ public record AdministerKeys(
   private Future<Optional<StoredKey>> replace(
       StoredKey key, KeyState state, Optional<RegisteredIssuer> issuer) {
     if (issuer.filter(RegisteredIssuer::disabled).isPresent()) {
-      return Future.failedFuture(KeyRing.disabled());
+      return Future.failedFuture(KeyRing.disabled(METHOD));
     }
     return keys.withNew(
-        key.issuer(),
-        key.type(),
-        next ->
-            store
-                .retire(key, state, clock.instant(), next)
-                .map(changed -> changed ? Optional.of(next) : Optional.empty()));
+            key.issuer(),
+            key.type(),
+            next ->
+                store
+                    .retire(key, state, clock.instant(), next)
+                    .map(changed -> changed ? Optional.of(next) : Optional.<StoredKey>empty()))
+        .recover(cause -> Future.failedFuture(TemplatePointers.ofKeyType(METHOD, cause)));
   }
 
   private Future<StoredKey> find(String verificationMethod) {

@@ -31,8 +31,9 @@ public record CreateIssuer(KeyRing keys, Issuers issuers, KeyType type) {
                   + " stands here."));
     }
     String issuer =
-        issuers.checked(
-            request.issuer() == null ? issuers.didOf(request.name()) : request.issuer());
+        request.issuer() == null
+            ? issuers.checked(issuers.didOf(request.name()), "/name")
+            : issuers.checked(request.issuer());
     return keys.register(issuer, keyType(request.keyType()), IssuerSource.ADMIN)
         .map(key -> new IssuerView(issuer, key.verificationMethod()));
   }

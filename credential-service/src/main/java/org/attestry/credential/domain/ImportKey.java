@@ -3,8 +3,9 @@ package org.attestry.credential.domain;
 import io.vertx.core.Future;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.TreeMap;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
@@ -41,17 +42,38 @@ public record ImportKey(KeyRing keys, KeyVault vault, CryptoWorkers compute, Iss
     if (!Issuers.isMethod(method)) {
       throw invalid("/verificationMethod", "iri", "Send the IRI that proofs name the key by.");
     }
-    boolean large =
-        Stream.of(request.publicKeyPem(), request.privateKeyPem(), request.pkcs12())
-            .anyMatch(form -> form != null && form.length() > LONGEST_KEY);
-    if (large || request.jwk() != null && request.jwk().utf8().length > LONGEST_KEY) {
-      throw invalid("", "limit", "A key has at most " + LONGEST_KEY + " characters.");
-    }
+    Map<String, Integer> forms = forms(request);
+    forms.forEach(ImportKey::checkLength);
     Set<String> digests = digests(request.contexts());
     try {
       return vault.imported(request, digests);
     } catch (IllegalArgumentException e) {
-      throw invalid("", "key", e.getMessage());
+      String pointer = forms.size() == 1 ? forms.keySet().iterator().next() : "";
+      throw invalid(pointer, "key", e.getMessage());
+    }
+  }
+
+  /** The length of each form of a key in the request, by its pointer. */
+  private static Map<String, Integer> forms(ImportKeyRequest request) {
+    Map<String, Integer> forms = new TreeMap<>();
+    if (request.publicKeyPem() != null) {
+      forms.put("/publicKeyPem", request.publicKeyPem().length());
+    }
+    if (request.jwk() != null) {
+      forms.put("/jwk", request.jwk().utf8().length);
+    }
+    if (request.privateKeyPem() != null) {
+      forms.put("/privateKeyPem", request.privateKeyPem().length());
+    }
+    if (request.pkcs12() != null) {
+      forms.put("/pkcs12", request.pkcs12().length());
+    }
+    return forms;
+  }
+
+  private static void checkLength(String pointer, int length) {
+    if (length > LONGEST_KEY) {
+      throw invalid(pointer, "limit", "A key has at most " + LONGEST_KEY + " characters.");
     }
   }
 

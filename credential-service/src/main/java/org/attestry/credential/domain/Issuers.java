@@ -50,7 +50,7 @@ public record Issuers(String ownDid, List<String> allowed, int most) {
     if (!NAME.matcher(name).matches()) {
       throw FailureException.invalid(
           "credential.issuer.invalid",
-          "",
+          "/name",
           "issuer",
           "An issuer's name has 1 to 100 characters: letters A to Z and a to z, digits, '.', '_'"
               + " and '-'.");
@@ -81,11 +81,19 @@ public record Issuers(String ownDid, List<String> allowed, int most) {
    * @throws FailureException of kind INVALID if this deployment does not issue for it
    */
   public String checked(String issuer) {
+    return checked(issuer, "/issuer");
+  }
+
+  /**
+   * @param pointer to what names it in the request
+   * @throws FailureException of kind INVALID if this deployment does not issue for it
+   */
+  String checked(String issuer, String pointer) {
     boolean known = issuer.equals(ownDid) || allowed.contains(issuer) || allowed.contains(ANY);
     if (!known || !ISSUER.matcher(issuer).matches()) {
       throw FailureException.invalid(
           "credential.issuer.unknown",
-          "/issuer",
+          pointer,
           "issuer",
           "This deployment does not issue for this issuer: leave it out for " + ownDid + ".");
     }

@@ -198,11 +198,19 @@ public final class KeyRing {
             + ", or have an admin make it (POST /api/v1/issuers).");
   }
 
-  /** The failure for an issuer that an admin disabled. */
-  static FailureException disabled() {
+  private static FailureException disabled() {
+    return disabled("/issuer");
+  }
+
+  /**
+   * The failure for an issuer that an admin disabled.
+   *
+   * @param pointer to what names it in the request
+   */
+  static FailureException disabled(String pointer) {
     return FailureException.invalid(
         "credential.issuer.disabled",
-        "/issuer",
+        pointer,
         "issuer",
         "This issuer is disabled; an admin can enable it (POST /api/v1/issuers/enable).");
   }

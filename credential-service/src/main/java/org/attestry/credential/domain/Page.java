@@ -19,12 +19,16 @@ public record Page<T>(long total, List<T> rows) {
 
   /**
    * @param code of the failure
-   * @throws FailureException of kind INVALID unless the page has 1 to 1,000 rows
+   * @throws FailureException of kind INVALID unless the page has 1 to 1,000 rows and begins at 0 or
+   *     later
    */
   public static void require(int limit, int offset, String code) {
-    if (limit < 1 || limit > MOST || offset < 0) {
+    if (limit < 1 || limit > MOST) {
       throw FailureException.invalid(
           code, "/limit", "limit", "A page has 1 to " + MOST + " entries.");
+    }
+    if (offset < 0) {
+      throw FailureException.invalid(code, "/offset", "limit", "An offset is 0 or more.");
     }
   }
 

@@ -52,12 +52,14 @@ public final class SignSdJwt {
   Future<SignedCredential> sign(SignCredentialRequest request, CallContext context) {
     return compute
         .run(context.deadline(), () -> draft(request, context.deadline()))
-        .recover(cause -> Future.failedFuture(TemplatePointers.inTemplate(cause)))
-        .compose(
-            draft ->
-                signers
-                    .key(draft.issuer(), draft.type(), context.caller(), keys)
-                    .compose(key -> sign(draft, key, context.deadline())));
+        .compose(draft -> key(draft, context).compose(key -> sign(draft, key, context.deadline())))
+        .recover(cause -> Future.failedFuture(TemplatePointers.inTemplate(cause)));
+  }
+
+  private Future<StoredKey> key(SdJwtDraft draft, CallContext context) {
+    return signers
+        .key(draft.issuer(), draft.type(), context.caller(), keys)
+        .recover(cause -> Future.failedFuture(TemplatePointers.ofKeyType("/proof/alg", cause)));
   }
 
   private SdJwtDraft draft(SignCredentialRequest request, Deadline deadline) {

@@ -7,10 +7,13 @@ import org.attestry.contracts.Deadline;
 /** Makes keys, and signs with those that it holds. */
 public interface Signer {
 
+  /** Points to the type of the key in a failure of {@link #make}. */
+  String KEY_TYPE = "/keyType";
+
   /**
    * A new key, in state ACTIVE, that is stored nowhere else yet. Fails UNAVAILABLE when the holder
-   * of keys is away, INVALID for a type that it does not make, with {@link KeyNameTaken} where the
-   * holder has another key of this name.
+   * of keys is away, INVALID at {@link #KEY_TYPE} for a type that it does not make, with {@link
+   * KeyNameTaken} where the holder has another key of this name.
    */
   Future<StoredKey> make(String verificationMethod, String issuer, KeyType type, Deadline deadline);
 

@@ -90,7 +90,7 @@ public final class Signing {
     return read(filled, budget, deadline)
         .compose(
             unsigned ->
-                key.find(unsigned, unsigned.suite().keyType(), filled.names(unsigned))
+                found(key, unsigned, filled.names(unsigned))
                     .compose(found -> sign(unsigned, found, false, deadline)));
   }
 
@@ -118,6 +118,12 @@ public final class Signing {
      * @param named whether the template itself names the issuer, and not what filled it
      */
     Future<StoredKey> find(Unsigned unsigned, KeyType type, boolean named);
+  }
+
+  /** Fails with a pointer to the proof of the template, whose suite asks for a type of keys. */
+  private static Future<StoredKey> found(KeyOfIssuer key, Unsigned unsigned, boolean named) {
+    return key.find(unsigned, unsigned.suite().keyType(), named)
+        .recover(cause -> Future.failedFuture(TemplatePointers.ofKeyType("/proof", cause)));
   }
 
   /** Where status entries come from. */
@@ -276,7 +282,7 @@ public final class Signing {
       boolean named = filled.names(unsigned);
       return !named && listed != null && listed.isKeyOf(unsigned)
           ? Future.succeededFuture(listed.key())
-          : key.find(unsigned, unsigned.suite().keyType(), named);
+          : found(key, unsigned, named);
     }
 
     /**

@@ -1,11 +1,12 @@
 package org.attestry.credential.domain;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.Violation;
 
-/** Violations found in a filled template, with pointers into the request. */
+/** Violations whose pointers do not lead into the request yet. */
 final class TemplatePointers {
 
   private TemplatePointers() {}
@@ -20,14 +21,27 @@ final class TemplatePointers {
     return below("/credential", cause);
   }
 
+  /**
+   * The same failure, if a key of a type is not made here.
+   *
+   * @param pointer to what asked for the type
+   */
+  static Throwable ofKeyType(String pointer, Throwable cause) {
+    return moved(cause, found -> found.equals(Signer.KEY_TYPE) ? pointer : found);
+  }
+
   private static Throwable below(String member, Throwable cause) {
+    return moved(cause, found -> member + found);
+  }
+
+  private static Throwable moved(Throwable cause, UnaryOperator<String> pointers) {
     if (!(cause instanceof FailureException known) || known.failure().violations().isEmpty()) {
       return cause;
     }
     Failure failure = known.failure();
     List<Violation> moved =
         failure.violations().stream()
-            .map(v -> new Violation(member + v.pointer(), v.rule(), v.message()))
+            .map(v -> new Violation(pointers.apply(v.pointer()), v.rule(), v.message()))
             .toList();
     return new Failure(
             failure.kind(),

@@ -51,7 +51,7 @@ public final class Pkcs11Signer implements Signer {
       return Future.failedFuture(
           FailureException.invalid(
               "credential.key.invalid",
-              "/keyType",
+              KEY_TYPE,
               "type",
               "The token makes keys of the types RSA and P256 alone."));
     }

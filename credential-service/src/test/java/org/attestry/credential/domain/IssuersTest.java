@@ -48,5 +48,6 @@ class IssuersTest {
     assertTrue(
         refused.getMessage().contains("1 to 100 characters: letters A to Z and a to z, digits"),
         refused.getMessage());
+    assertEquals("/name", refused.failure().violations().getFirst().pointer());
   }
 }
