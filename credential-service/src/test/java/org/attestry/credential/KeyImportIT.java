@@ -56,6 +56,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Keys of other systems in the forms that they are kept in. */
 class KeyImportIT {
@@ -323,6 +324,29 @@ class KeyImportIT {
         IssuerOperations.DISABLE_ISSUER, new DisableIssuerRequest(DID), RunningService.ADMIN);
     assertEquals("credential.issuer.disabled", code(own));
     assertFalse(own.toString().contains("PRIVATE"));
+  }
+
+  /** Verifiers look a key up in the document that its name begins with. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "did:web:other.example#key",
+        "did:india",
+        "did:web:localhost%3A8081",
+        "did:web:localhost%3A8081#",
+        "did:web:localhost%3A8081#a#b",
+        "did:web:localhost%3A8081:issuers:school#key",
+        "did:web:localhost%3A8081?versionId=1#key"
+      })
+  void aKeyOfAnotherNameThanItsIssuerVerifiesAndNeverSigns(String method) throws Exception {
+    KeyPair pair = TestKeys.rsa();
+    String pem = privatePem("own", pair).privateKeyPem();
+    ImportKeyRequest signing = new ImportKeyRequest(DID, method, null, null, pem, null, null, null);
+
+    assertEquals("credential.key.invalid", code(signing));
+    assertEquals("/verificationMethod", pointer(signing));
+    importKey(ImportKeyRequest.ofPublicKey(DID, method, PemKeys.write(pair.getPublic()), null));
+    assertEquals(DID + "#key-1", method(sign()));
   }
 
   private void importKey(ImportKeyRequest request) throws Exception {

@@ -25,7 +25,8 @@ public record ImportKey(KeyRing keys, KeyVault vault, CryptoWorkers compute, Iss
   /**
    * A public key verifies and never signs. A private one signs for its registered issuer instead of
    * the present one, which then verifies. Fails UNAUTHENTICATED without a token, FORBIDDEN for
-   * everybody but an admin, INVALID with the member that is wrong, CONFLICT when another key has
+   * everybody but an admin, INVALID with the member that is wrong (a private key's name begins with
+   * its issuer: a verifier looks it up in the document of the name), CONFLICT when another key has
    * the name.
    */
   public Future<IssuerView> handle(ImportKeyRequest request, CallContext context) {
@@ -44,12 +45,24 @@ public record ImportKey(KeyRing keys, KeyVault vault, CryptoWorkers compute, Iss
     }
     Map<String, Integer> forms = forms(request);
     forms.forEach(ImportKey::checkLength);
+    StoredKey key = imported(request, forms.keySet());
+    if (key.state() == KeyState.ACTIVE && !Issuers.isMethodOf(method, key.issuer())) {
+      throw invalid(
+          "/verificationMethod",
+          "issuer",
+          "A private key is the issuer's own: name it by the issuer, '#' and a name, such as "
+              + key.issuer()
+              + "#key-1.");
+    }
+    return key;
+  }
+
+  private StoredKey imported(ImportKeyRequest request, Set<String> forms) {
     Set<String> digests = digests(request.contexts());
     try {
       return vault.imported(request, digests);
     } catch (IllegalArgumentException e) {
-      String pointer = forms.size() == 1 ? forms.keySet().iterator().next() : "";
-      throw invalid(pointer, "key", e.getMessage());
+      throw invalid(forms.size() == 1 ? forms.iterator().next() : "", "key", e.getMessage());
     }
   }
 

@@ -77,6 +77,14 @@ public record Issuers(String ownDid, List<String> allowed, int most) {
     return verificationMethod != null && METHOD.matcher(verificationMethod).matches();
   }
 
+  /** Whether the key is one of the issuer's own document: the issuer, '#' and a name. */
+  static boolean isMethodOf(String verificationMethod, String issuer) {
+    String before = issuer + "#";
+    return verificationMethod.startsWith(before)
+        && verificationMethod.length() > before.length()
+        && verificationMethod.indexOf('#', before.length()) < 0;
+  }
+
   /**
    * @throws FailureException of kind INVALID if this deployment does not issue for it
    */
