@@ -4,8 +4,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -146,7 +144,7 @@ public final class Call {
   /** A parameter of the path; an encoded slash in it is a character, never a separator. */
   public String path(String name) {
     String segment = segments[endpoint.segmentOf(name)];
-    return decoded(segment.substring(0, segment.length() - endpoint.charactersAfter(name)));
+    return decoded(name, segment.substring(0, segment.length() - endpoint.charactersAfter(name)));
   }
 
   public String type() {
@@ -161,7 +159,7 @@ public final class Call {
   List<String> rest(String name) {
     List<String> rest = new ArrayList<>();
     for (int i = endpoint.segmentOf(name); i < segments.length; i++) {
-      rest.add(decoded(segments[i]));
+      rest.add(decoded(name, segments[i]));
     }
     return rest;
   }
@@ -286,24 +284,17 @@ public final class Call {
     return Long.valueOf(tag.group(1));
   }
 
-  private static String decoded(String segment) {
-    String text = segment;
-    if (segment.indexOf('%') >= 0) {
-      try {
-        text = URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
-      } catch (IllegalArgumentException e) {
-        throw badPath();
-      }
-    }
-    if (text.chars().anyMatch(Character::isISOControl)) {
-      throw badPath();
-    }
-    return text;
-  }
-
-  private static RuntimeException badPath() {
-    return FailureException.of(
-        FailureKind.INVALID, "gateway.path", "The path is not properly encoded; correct it.");
+  private static String decoded(String name, String segment) {
+    return PercentText.ofPath(segment)
+        .filter(text -> text.chars().noneMatch(Character::isISOControl))
+        .orElseThrow(
+            () ->
+                FailureException.of(
+                    FailureKind.INVALID,
+                    "gateway.path",
+                    "The path is not properly encoded where it names the %s: send text in UTF-8,"
+                            .formatted(name)
+                        + " percent-encoded, without control characters."));
   }
 
   private static RuntimeException invalid(String rule, String message) {

@@ -1,8 +1,6 @@
 package org.attestry.gateway.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.StringTokenizer;
 import org.attestry.contracts.FailureException;
@@ -35,11 +33,10 @@ final class FormText {
   }
 
   private static String decoded(String text) {
-    try {
-      return URLDecoder.decode(text, StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException e) {
-      throw invalid("The form is not properly encoded; correct it.");
-    }
+    return PercentText.ofForm(text)
+        .orElseThrow(
+            () ->
+                invalid("The form is not properly encoded: send text in UTF-8, percent-encoded."));
   }
 
   private static FailureException invalid(String message) {

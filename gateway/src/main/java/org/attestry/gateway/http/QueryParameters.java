@@ -23,6 +23,7 @@ final class QueryParameters {
    */
   static void check(Endpoint endpoint, RoutingContext web) {
     List<String> known = endpoint.query();
+    checkEncoding(web.request().query());
     MultiMap sent = sent(web);
     for (String name : sent.names()) {
       if (!known.contains(name)) {
@@ -45,6 +46,27 @@ final class QueryParameters {
             "The header %s has no meaning here; leave it out.".formatted(field));
       }
     }
+  }
+
+  /** Vert.x puts other characters in the place of octets that are no UTF-8. */
+  private static void checkEncoding(String query) {
+    for (String pair : query == null ? new String[0] : query.split("&")) {
+      String[] parts = pair.split("=", 2);
+      String name =
+          PercentText.ofForm(parts[0])
+              .orElseThrow(() -> notEncoded("The name of a query parameter is"));
+      if (parts.length == 2 && PercentText.ofForm(parts[1]).isEmpty()) {
+        throw notEncoded(
+            name.length() > LONGEST_SHOWN
+                ? "A query parameter is"
+                : "The query parameter '%s' is".formatted(name));
+      }
+    }
+  }
+
+  private static FailureException notEncoded(String what) {
+    return refused(
+        "encoding", what + " not properly encoded: send text in UTF-8, percent-encoded.");
   }
 
   private static MultiMap sent(RoutingContext web) {

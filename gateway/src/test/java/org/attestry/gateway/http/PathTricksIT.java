@@ -79,6 +79,7 @@ class PathTricksIT {
     "/api/v1/Teacher%2fx/y, Teacher/x, y",
     "/api/v1/Teacher/a+b, Teacher, a+b",
     "/api/v1/Teacher/%C3%A4, Teacher, ä",
+    "/api/v1/Teacher/%EF%BF%BD%f0%9f%98%80, Teacher, \uFFFD\uD83D\uDE00",
     "/api/v1/TeacherX/y, TeacherX, y",
     "/api/v1/Student/../Teacher/x, Teacher, x"
   })
@@ -107,6 +108,36 @@ class PathTricksIT {
       assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
       assertEquals(0, gateway.services().requestCount());
     }
+  }
+
+  /** Octets that are no UTF-8 would all become the same character, and so the same name. */
+  @ParameterizedTest
+  @CsvSource({
+    "GET, /api/v1/%ff/x, gateway.path, the type",
+    "GET, /api/v1/Teacher/%ff, gateway.path, the id",
+    "GET, /api/v1/Teacher/a%c3, gateway.path, the id",
+    "GET, /api/v1/Teacher/%c3%28, gateway.path, the id",
+    "GET, /api/v1/Teacher/%c0%af, gateway.path, the id",
+    "GET, /api/v1/Teacher/%ed%a0%80, gateway.path, the id",
+    "GET, /api/v1/Teacher/x/%ff/documents, gateway.path, the property",
+    "DELETE, /api/v1/Teacher/x/a/documents/%ff, gateway.path, the documentId",
+    "PUT, /api/v1/Teacher/x/a/%ff/b, gateway.path, the property",
+    "GET, /api/v1/templates?name=%ff, gateway.query, 'name'",
+    "GET, /api/v1/templates?name=a&%ff=b, gateway.query, The name of a query parameter",
+    "GET, /api/v1/Teacher/claims?status=OPEN&entityId=%c3, gateway.query, 'entityId'"
+  })
+  void namesThePartOfAPathOrQueryThatIsNoUtf8(String method, String path, String code, String named)
+      throws Exception {
+    String request =
+        "%s %s HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 2\r\n"
+            + "content-type: application/json\r\n\r\n{}";
+
+    String answer = RawClient.exchange(gateway.port(), request.formatted(method, path));
+
+    assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
+    assertTrue(answer.contains(code), answer);
+    assertTrue(answer.contains(named), answer);
+    assertEquals(0, gateway.services().requestCount());
   }
 
   @ParameterizedTest

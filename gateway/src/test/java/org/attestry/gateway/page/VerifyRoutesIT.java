@@ -368,6 +368,7 @@ class VerifyRoutesIT {
     "'', 400",
     "credential=, 400",
     "credential=%zz, 400",
+    "credential=%ff, 400",
     "credential=a&credential=b, 400",
     "other=1, 400",
     "credential=%00, 400"
