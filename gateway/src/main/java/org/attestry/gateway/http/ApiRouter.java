@@ -250,6 +250,7 @@ public final class ApiRouter {
     Expectation.check(request);
     MediaTypes.checkAccepted(endpoint, MediaTypes.accepted(request));
     MediaTypes.checkSent(endpoint.body(), request.getHeader(HttpHeaders.CONTENT_TYPE));
+    MediaTypes.checkCodings(endpoint.body(), request);
     String key = endpoint.idempotent() ? IdempotencyKeys.of(request.headers()) : null;
     String source = key(caller, request);
     return body(endpoint.body(), request, sent)

@@ -53,6 +53,9 @@ public final class MediaTypes {
   /** What clients of Sunbird RC send in {@code Accept} for JSON. */
   private static final String JSON_LD = "application/ld+json";
 
+  /** The coding of a body that is sent as it is. */
+  private static final String IDENTITY = "identity";
+
   private static final int MOST_RANGES = 100;
   private static final int EXACT = 3;
   private static final Pattern WEIGHT = Pattern.compile("; *[qQ] *= *([01](?:\\.\\d{0,3})?)");
@@ -85,6 +88,25 @@ public final class MediaTypes {
           FailureKind.UNSUPPORTED,
           "gateway.content-type",
           "Send the body with 'content-type: %s'.".formatted(String.join("' or '", taken)));
+    }
+  }
+
+  /**
+   * @throws FailureException of kind UNSUPPORTED when the body is sent in a coding (RFC 9110
+   *     section 8.4); the response then says which one is taken (section 12.5.3)
+   */
+  static void checkCodings(Body body, HttpServerRequest request) {
+    boolean coded =
+        request.headers().getAll(HttpHeaders.CONTENT_ENCODING).stream()
+            .flatMap(field -> Stream.of(field.split(",")))
+            .map(String::strip)
+            .anyMatch(coding -> !coding.isEmpty() && !coding.equalsIgnoreCase(IDENTITY));
+    if (coded && !body.mediaTypes().isEmpty()) {
+      request.response().putHeader(HttpHeaders.ACCEPT_ENCODING, IDENTITY);
+      throw FailureException.of(
+          FailureKind.UNSUPPORTED,
+          "gateway.content-encoding",
+          "Send the body as it is, without a content-encoding.");
     }
   }
 

@@ -12,6 +12,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -180,6 +182,10 @@ class FailuresIT {
             gateway.request("PUT", one).header("if-match", "\"old\"").json("{}")),
         arguments(413, "gateway.body.too-large", creation().json(large)),
         arguments(415, "gateway.content-type", creation().header("content-type", "text/plain")),
+        arguments(
+            415,
+            "gateway.content-encoding",
+            creation().header("content-encoding", "gzip").json("{}")),
         arguments(503, "bus.unavailable", gateway.request("GET", "/api/v1/Schema")));
   }
 
@@ -403,6 +409,60 @@ class FailuresIT {
             .send();
 
     assertEquals(415, response.statusCode());
+  }
+
+  /** One operation for each way in which a body is read. */
+  @ParameterizedTest
+  @CsvSource({
+    "POST, /api/v1/Teacher, application/json",
+    "PUT, /api/v1/Teacher/t-1/name, application/json",
+    "POST, /api/v1/Teacher/claims/c-1/withdraw, application/json",
+    "POST, /api/v1/Teacher/import, text/csv",
+    "POST, /api/v1/Teacher/t-1/photo/documents, multipart/form-data; boundary=x",
+    "PUT, /api/v1/Teacher/t-1/photo/documents/d-1, multipart/form-data; boundary=x",
+    "POST, /api/v1/verify, application/x-ndjson",
+    "POST, /api/v1/RevokedCredential/import, application/x-ndjson",
+    "POST, /verify, application/x-www-form-urlencoded"
+  })
+  void takesNoBodyInAContentCoding(String method, String path, String contentType)
+      throws IOException {
+    for (String coding : List.of("gzip", "identity, deflate", "BR")) {
+      HttpResponse<String> response = coded(method, path, contentType, coding);
+
+      assertEquals(415, response.statusCode(), coding);
+      assertEquals(
+          "gateway.content-encoding", json(response).getJsonObject("params").getString("err"));
+      assertEquals(Optional.of("identity"), response.headers().firstValue("accept-encoding"));
+    }
+    assertEquals(0, gateway.services().requestCount());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"identity", "Identity", "", "identity, identity"})
+  void takesABodyThatIsSentAsItIs(String coding) throws IOException {
+    HttpResponse<String> response = coded("POST", "/api/v1/Teacher", "application/json", coding);
+
+    assertEquals(200, response.statusCode(), response.body());
+  }
+
+  private static HttpResponse<String> coded(
+      String method, String path, String contentType, String coding) throws IOException {
+    return gateway
+        .request(method, path)
+        .token(token)
+        .header("accept", "application/json")
+        .header("content-type", contentType)
+        .header("content-encoding", coding)
+        .body(BodyPublishers.ofByteArray(coding.contains("gzip") ? gzipped() : "{}".getBytes()))
+        .send();
+  }
+
+  private static byte[] gzipped() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+      gzip.write("{}".getBytes(StandardCharsets.UTF_8));
+    }
+    return bytes.toByteArray();
   }
 
   @ParameterizedTest
