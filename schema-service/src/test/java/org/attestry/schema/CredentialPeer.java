@@ -11,12 +11,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Pattern;
+import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CertificateOperations;
 import org.attestry.contracts.credential.CertificateOperations.CertificateTemplatesCheck;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.CredentialOperations.CheckTemplateRequest;
 import org.attestry.contracts.credential.CredentialOperations.TemplateCheck;
+import org.attestry.contracts.credential.CredentialOperations.TemplateRead;
 import org.attestry.runtime.bus.BusServer;
 
 /** Credential-service's end of the bus, as schema-service meets it. */
@@ -24,6 +27,8 @@ final class CredentialPeer {
 
   /** A template with this text in it cannot be signed. */
   static final String UNSIGNABLE = "unsignable";
+
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{(\\w+)}}");
 
   private final List<CheckTemplateRequest> checked = new CopyOnWriteArrayList<>();
   private final Map<String, String> newest = new ConcurrentHashMap<>();
@@ -37,12 +42,23 @@ final class CredentialPeer {
           boolean signable = !request.credentialTemplate().text().contains(UNSIGNABLE);
           Violation violation = new Violation("/type", "type", "It is no credential.");
           return Future.succeededFuture(
-              new TemplateCheck(signable ? List.of() : List.of(violation)));
+              signable
+                  ? new TemplateCheck(List.of(), reads(request.credentialTemplate()))
+                  : new TemplateCheck(List.of(violation)));
         });
     server.bind(
         CertificateOperations.CHECK_CERTIFICATE_TEMPLATES,
         (request, context) -> Future.succeededFuture(certificates(request.templates())));
     await(server.open());
+  }
+
+  /** Its placeholders that are names. */
+  private static List<TemplateRead> reads(JsonBytes template) {
+    return PLACEHOLDER
+        .matcher(template.text())
+        .results()
+        .map(found -> new TemplateRead("/name", found.group(1), List.of(found.group(1))))
+        .toList();
   }
 
   /** Which version of each template there is now; a template without one is missing. */

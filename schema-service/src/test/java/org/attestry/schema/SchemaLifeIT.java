@@ -24,6 +24,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
+import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.FindTypesRequest;
 import org.attestry.contracts.schema.SchemaChangeReport;
@@ -262,6 +263,47 @@ class SchemaLifeIT {
     String id = create(document(NAME, "{}"), SchemaStatus.PUBLISHED).osid();
     ChangeSchemaRequest change = new ChangeSchemaRequest(id, null, text, null, true, false, false);
     assertEquals("schema.document.warned", failureOf(() -> request(CHANGE_SCHEMA, change)).code());
+  }
+
+  @Test
+  void aTemplateThatReadsWhatNoEntityHasIsWarnedOfAndStrictlyRefused() {
+    String config =
+        """
+        {"credentialTemplate": {"name": "{{nmae}}"}, "attestationPolicies": [
+          {"name": "p", "attestorPlugin": "did:internal:ClaimPluginActor?entity=Board",
+           "attestationProperties": {"who": "$.name"}, "credentialTemplate": {"name": "{{name}}"}}
+        ]}
+        """;
+    String at = "/definitions/%s/_osConfig/".formatted(type);
+    List<String> pointers =
+        List.of(
+            at + "credentialTemplate/name", at + "attestationPolicies/0/credentialTemplate/name");
+    String text = document(NAME, config);
+    CreateSchemaRequest strictly =
+        new CreateSchemaRequest(type, text, SchemaStatus.PUBLISHED, true, false);
+
+    Failure refused = failureOf(() -> request(CREATE_SCHEMA, strictly));
+    assertEquals("schema.document.warned", refused.code());
+    assertEquals(pointers, refused.violations().stream().map(Violation::pointer).toList());
+
+    SchemaReceipt draft = create(text, SchemaStatus.DRAFT);
+    ChangeSchemaRequest publish =
+        new ChangeSchemaRequest(
+            draft.osid(), null, null, SchemaStatus.PUBLISHED, false, false, false);
+    assertEquals(pointers, pointers(request(CHANGE_SCHEMA, publish)));
+
+    String next = document("{\"name\": {}, \"more\": {}}", config);
+    ChangeSchemaRequest change =
+        new ChangeSchemaRequest(draft.osid(), null, next, null, false, false, false);
+    ChangeSchemaRequest strictChange =
+        new ChangeSchemaRequest(draft.osid(), null, next, null, true, false, false);
+    assertEquals(
+        "schema.document.warned", failureOf(() -> request(CHANGE_SCHEMA, strictChange)).code());
+    assertEquals(pointers, pointers(request(CHANGE_SCHEMA, change)));
+  }
+
+  private static List<String> pointers(SchemaReceipt receipt) {
+    return receipt.warnings().stream().map(Violation::pointer).toList();
   }
 
   @Test

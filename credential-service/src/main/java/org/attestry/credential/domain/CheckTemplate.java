@@ -68,8 +68,7 @@ public record CheckTemplate(
                     deadline,
                     () -> {
                       Attempts attempts = new Attempts(request, known, needed, deadline);
-                      List<Violation> found = check(attempts, true);
-                      return new TemplateCheck(found.isEmpty() ? check(attempts, false) : found);
+                      return check(attempts);
                     }))
         .compose(
             check ->
@@ -89,6 +88,16 @@ public record CheckTemplate(
       Map<String, JsonNode> known,
       Set<GeneratedContext> needed,
       Deadline deadline) {}
+
+  private TemplateCheck check(Attempts attempts) {
+    List<Violation> found = check(attempts, true);
+    List<Violation> all = found.isEmpty() ? check(attempts, false) : found;
+    JsonNode template = Json.parse(attempts.request().credentialTemplate());
+    Budget budget = CallBudget.until(attempts.deadline());
+    return all.isEmpty()
+        ? new TemplateCheck(all, CredentialTemplate.of(template).reads(budget))
+        : new TemplateCheck(all);
+  }
 
   private List<Violation> check(Attempts attempts, boolean optional) {
     Map<Integer, String> open = new HashMap<>();

@@ -19,6 +19,8 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CredentialOperations.CheckTemplateRequest;
+import org.attestry.contracts.credential.CredentialOperations.TemplateCheck;
+import org.attestry.contracts.credential.CredentialOperations.TemplateRead;
 import org.attestry.credential.domain.status.StatusAddresses;
 import org.attestry.credential.signing.BundledContexts;
 import org.attestry.credential.signing.TestProofs;
@@ -190,6 +192,18 @@ class CheckTemplateTest {
   }
 
   @Test
+  void namesWhatATemplateReadsIfItCanBeSigned() {
+    JsonBytes template = Json.write(template("{\"id\": \"urn:student:{{nmae}}x\"}"));
+    assertEquals(
+        List.of(
+            new TemplateRead("/credentialSubject/name", "name", List.of("name")),
+            new TemplateRead("/id", "nmae", List.of("nmae"))),
+        checked(template, null, List.of()).reads());
+    JsonBytes unsignable = Json.write(template("{\"issuanceDate\": \"yesterday\"}"));
+    assertEquals(List.of(), checked(unsignable, null, List.of()).reads());
+  }
+
+  @Test
   void aTemplateAsAStringIsTriedToo() {
     String text = template("{}").toString().replace("\"36\"", "{{score}}");
     assertEquals(List.of(), violations(Json.write(TextNode.valueOf(text)), null));
@@ -211,9 +225,14 @@ class CheckTemplateTest {
 
   private List<Violation> violations(
       JsonBytes template, Map<String, FieldPath> aliases, List<FieldPath> signedFields) {
+    return checked(template, aliases, signedFields).violations();
+  }
+
+  private TemplateCheck checked(
+      JsonBytes template, Map<String, FieldPath> aliases, List<FieldPath> signedFields) {
     CheckTemplateRequest request =
         new CheckTemplateRequest(template, JsonBytes.of(SCHEMA), aliases, signedFields);
-    return check.handle(request, Calls.byNobody()).result().violations();
+    return check.handle(request, Calls.byNobody()).result();
   }
 
   private static ObjectNode template(String change) {

@@ -179,7 +179,14 @@ class SchemaConfigAcceptanceTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"{\"indexFields\": [\"nowhere\"]}", "{\"osComment\": []}"})
+  @ValueSource(
+      strings = {
+        "{\"indexFields\": [\"nowhere\"]}",
+        "{\"osComment\": []}",
+        "{\"credentialTemplate\": {\"@context\": [\"https://www.w3.org/ns/credentials/v2\"],"
+            + " \"type\": [\"VerifiableCredential\"], \"credentialSubject\": {\"name\":"
+            + " \"{{name}}\", \"town\": \"{{home.twon}}\"}}}"
+      })
   void warningsAreRefusedWhenTheRequestIsStrict(String config) {
     String request = Samples.schema(type, "PUBLISHED", definition(config));
 

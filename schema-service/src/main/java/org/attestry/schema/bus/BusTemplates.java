@@ -6,7 +6,6 @@ import java.util.Map;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CertificateOperations;
 import org.attestry.contracts.credential.CertificateOperations.CertificateTemplatesCheck;
 import org.attestry.contracts.credential.CertificateOperations.CheckCertificateTemplatesRequest;
@@ -20,7 +19,7 @@ import org.attestry.schema.domain.Templates;
 public record BusTemplates(BusClient bus) implements Templates {
 
   @Override
-  public Future<List<Violation>> check(
+  public Future<TemplateCheck> check(
       JsonBytes template,
       JsonBytes definition,
       Map<String, FieldPath> attestationProperties,
@@ -28,8 +27,7 @@ public record BusTemplates(BusClient bus) implements Templates {
       CallContext context) {
     CheckTemplateRequest request =
         new CheckTemplateRequest(template, definition, attestationProperties, signedFields);
-    return bus.request(CredentialOperations.CHECK_TEMPLATE, request, context)
-        .map(TemplateCheck::violations);
+    return bus.request(CredentialOperations.CHECK_TEMPLATE, request, context);
   }
 
   @Override

@@ -32,9 +32,6 @@ record LintReport(Publication publication, Remarks violations, Remarks all) {
     if (!violations.isEmpty()) {
       throw SchemaFailures.invalidDocument(violations);
     }
-    if (strict && !publication.warnings().isEmpty()) {
-      throw SchemaFailures.warned(publication.warnings());
-    }
-    return publication;
+    return publication.checked(strict);
   }
 }

@@ -22,6 +22,19 @@ public record Publication(
     libraries = Map.copyOf(libraries);
   }
 
+  /** The same publication with further warnings. */
+  Publication with(Remarks others) {
+    return new Publication(types, libraries, warnings.and(others));
+  }
+
+  /** The publication; fails INVALID when there are warnings and none may be. */
+  Publication checked(boolean strict) {
+    if (strict && !warnings.isEmpty()) {
+      throw SchemaFailures.warned(warnings);
+    }
+    return this;
+  }
+
   /** The same publication at another revision. */
   Publication at(long revision) {
     return new Publication(at(revision, types, false), libraries, warnings);

@@ -18,6 +18,7 @@ import org.attestry.schema.domain.document.DocumentCheck;
 import org.attestry.schema.domain.document.DocumentLimits;
 import org.attestry.schema.domain.document.Findings;
 import org.attestry.schema.domain.document.Library;
+import org.attestry.schema.domain.document.Remarks;
 import org.attestry.schema.domain.document.SchemaDocument;
 
 /**
@@ -85,12 +86,19 @@ public final class PublicationCompiler {
   }
 
   /**
-   * Checks the credential templates of a publication; fails UNPROCESSABLE with pointers into those
-   * that no credential can be made with.
+   * The publication with the warnings of its credential templates; fails UNPROCESSABLE with
+   * pointers into those that no credential can be made with.
    */
   Future<Publication> checkTemplates(
       Publication publication, SchemaDocument document, CallContext context) {
-    return templateChecks.check(publication, document, context);
+    return templateChecks
+        .check(publication, document, context)
+        .compose(
+            templates ->
+                templates.isEmpty()
+                    ? Future.succeededFuture(Remarks.NONE)
+                    : work(context, budget -> UnknownPlaceholders.warnings(templates, budget)))
+        .map(publication::with);
   }
 
   /**

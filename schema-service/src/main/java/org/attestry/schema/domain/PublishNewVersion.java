@@ -38,7 +38,7 @@ final class PublishNewVersion {
                         new Outcome<>(plan.receipt(plan.warnings(), null), null))
                     : compiler
                         .checkTemplates(plan.publication(), change.document(), context)
-                        .compose(checked -> check(plan, context)));
+                        .compose(checked -> check(plan.with(checked), context)));
   }
 
   private Future<Plan> plan(SchemaChange change, CallContext context) {
@@ -119,6 +119,11 @@ final class PublishNewVersion {
       Publication publication,
       List<EntityType> before,
       List<TypeChange> types) {
+
+    /** The same with another form of the publication. */
+    Plan with(Publication checked) {
+      return new Plan(change, checked, before, types);
+    }
 
     /** Whether document, status and all that it references are the same as before. */
     boolean changesNothing() {

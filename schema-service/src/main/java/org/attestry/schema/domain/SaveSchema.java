@@ -37,6 +37,7 @@ record SaveSchema(SchemaStore store, PublicationCompiler compiler) {
                     ? storeDraft(from, to, linted.remarks(options.strict()), options, context)
                     : compiler
                         .checkTemplates(linted.publication(options.strict()), document, context)
+                        .map(checked -> checked.checked(options.strict()))
                         .compose(checked -> compiler.pinCertificates(checked, document, context))
                         .compose(pinned -> publish(from, to, pinned, options, context)));
   }

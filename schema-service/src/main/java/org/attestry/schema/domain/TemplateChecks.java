@@ -3,11 +3,10 @@ package org.attestry.schema.domain;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
+import org.attestry.contracts.credential.CredentialOperations.TemplateCheck;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.work.AsyncLoop;
@@ -23,41 +22,38 @@ record TemplateChecks(Templates templates) {
   private static final String MEMBER = "/credentialTemplate";
 
   /**
-   * A template with its data.
-   *
-   * @param pointer of the template in the document
-   * @param aliases of the attestation policy that fills it, or null for the entity itself
-   * @param signedFields the only fields of the entity that fill it; empty for all
+   * The templates of a publication; fails UNPROCESSABLE with pointers into those that cannot be
+   * signed.
    */
-  private record TemplateUse(
-      String pointer,
-      JsonBytes template,
-      JsonBytes definition,
-      Map<String, FieldPath> aliases,
-      List<FieldPath> signedFields) {}
-
-  /** Fails UNPROCESSABLE with pointers into the templates that cannot be signed. */
-  Future<Publication> check(Publication publication, SchemaDocument document, CallContext context) {
+  Future<List<TemplateUse.Checked>> check(
+      Publication publication, SchemaDocument document, CallContext context) {
     List<Violation> found = new ArrayList<>();
+    List<TemplateUse.Checked> signable = new ArrayList<>();
     return AsyncLoop.each(
-            templates(publication, document), use -> check(use, context).onSuccess(found::addAll))
+            templates(publication, document),
+            use ->
+                check(use, context)
+                    .onSuccess(
+                        check -> {
+                          check.violations().forEach(one -> found.add(inDocument(use, one)));
+                          signable.add(new TemplateUse.Checked(use, check.reads()));
+                        }))
         .map(
             checked -> {
               if (!found.isEmpty()) {
                 throw SchemaFailures.unsignable(found);
               }
-              return publication;
+              return signable;
             });
   }
 
-  private Future<List<Violation>> check(TemplateUse use, CallContext context) {
-    return templates
-        .check(use.template(), use.definition(), use.aliases(), use.signedFields(), context)
-        .map(
-            violations ->
-                violations.stream()
-                    .map(v -> new Violation(use.pointer() + v.pointer(), v.rule(), v.message()))
-                    .toList());
+  private Future<TemplateCheck> check(TemplateUse use, CallContext context) {
+    return templates.check(
+        use.template(), use.definition(), use.aliases(), use.signedFields(), context);
+  }
+
+  private static Violation inDocument(TemplateUse use, Violation found) {
+    return new Violation(use.pointer() + found.pointer(), found.rule(), found.message());
   }
 
   private static List<TemplateUse> templates(Publication publication, SchemaDocument document) {

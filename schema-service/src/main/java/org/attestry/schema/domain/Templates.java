@@ -6,14 +6,14 @@ import java.util.Map;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CertificateOperations.CertificateTemplatesCheck;
+import org.attestry.contracts.credential.CredentialOperations.TemplateCheck;
 
 /** Checks templates of credentials and of certificates. */
 public interface Templates {
 
   /**
-   * Returns why no credential can be made with a template, with pointers into it, or an empty list;
+   * Returns why no credential can be made with a template, or what it reads, with pointers into it;
    * fails UNAVAILABLE when the credential service is.
    *
    * @param definition the schema of the entities that fill it
@@ -21,7 +21,7 @@ public interface Templates {
    *     entity
    * @param signedFields the only fields of the entity that a credential may hold; empty for all
    */
-  Future<List<Violation>> check(
+  Future<TemplateCheck> check(
       JsonBytes template,
       JsonBytes definition,
       Map<String, FieldPath> attestationProperties,

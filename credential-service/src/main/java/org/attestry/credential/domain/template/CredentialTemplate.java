@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.CredentialOperations.TemplateRead;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonLocation;
 import org.attestry.runtime.work.Budget;
@@ -80,6 +81,21 @@ public final class CredentialTemplate {
       return new Filled(object(template, JsonLocation.ROOT, leaf), issuerOf(template));
     }
     return fillText(template.textValue(), rendering, scope, budget);
+  }
+
+  /**
+   * What it reads of what fills it, the first 1,000, in their order.
+   *
+   * @throws TemplateSyntaxException if it is no template, what the budget says when it is spent
+   */
+  public List<TemplateRead> reads(Budget budget) {
+    TemplateReads reads = new TemplateReads(new Rendering(budget));
+    if (template.isTextual()) {
+      reads.add(template.textValue(), "");
+    } else {
+      reads.addAll(template, JsonLocation.ROOT);
+    }
+    return reads.found();
   }
 
   /** With placeholders or marks where data fills it. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Where a value stands: {@code name}, {@code address.city}, {@code marks.0.subject}, {@code
@@ -21,6 +22,16 @@ record Path(int parents, String variable, List<String> segments) {
 
   Path {
     segments = List.copyOf(segments);
+  }
+
+  /** The path as a template has it. */
+  String text() {
+    String names =
+        segments.stream()
+            .map(name -> SEGMENT.matcher(name).matches() ? name : "[" + name + "]")
+            .collect(Collectors.joining("."));
+    String named = variable == null ? names : "@" + variable + (names.isEmpty() ? "" : "." + names);
+    return "../".repeat(parents) + (named.isEmpty() ? "this" : named);
   }
 
   /** The path, or null if the text is none. */

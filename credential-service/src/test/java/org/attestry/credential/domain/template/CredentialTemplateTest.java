@@ -10,6 +10,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
@@ -119,6 +121,51 @@ class CredentialTemplateTest {
       Violation refused = refusal(form, data).failure().violations().getFirst();
       assertEquals("/a template.syntax", refused.pointer() + " " + refused.rule());
     }
+  }
+
+  /** As they are written, and from the data on. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      value = {
+        "{{name}} {{name}} {{{a.b/c}}} {{this.d}}|name=name a.b.c=a.b.c d=d",
+        "{{tags.1}} {{[first name].[x]}} {{x-y}}|tags.1=tags.1 [first name].x=first name.x x-y=x-y",
+        "{{this}} {{.}} {{@root}} {{@index}}{{@key}} {{@root.name}}|@root.name=name",
+        "{{#if a}}{{b}}{{else if c}}{{d}}{{else}}{{e}}{{/if}}|a=a b=b c=c d=d e=e",
+        "{{#unless a}}{{b}}{{/unless}}|a=a b=b",
+        "{{#each m}}{{a}}{{this.b}}{{this}}{{@key}}{{@index}}{{else}}{{c}}{{/each}}"
+            + "|m=m a=m.*.a b=m.*.b c=c",
+        "{{#each m}}{{../a}}{{@root.b}}{{#each ../n}}{{x}}{{../../y}}{{/each}}{{/each}}"
+            + "|m=m ../a=a @root.b=b ../n=n x=n.*.x ../../y=y",
+        "{{#each this}}{{a}}{{#each .}}{{b}}{{/each}}{{/each}}|a=*.a b=*.*.b",
+        "{{../a}} {{#each @key}}{{b}}{{/each}}|",
+        "no {{! {{a}} --}} {{!-- {{b}} --}}|"
+      })
+  void namesWhatItReads(String text, String expected) {
+    String reads = expected == null ? "" : expected;
+    JsonNode object = json("{}");
+    ((ObjectNode) object).putObject("a").putArray("b/c").add(1).add(text);
+    JsonNode whole = TextNode.valueOf("{\"a\": \"" + text + "\"}");
+    assertEquals(reads, reads(object, "/a/b~1c/1"));
+    assertEquals(reads, reads(whole, ""));
+  }
+
+  private static String reads(JsonNode template, String pointer) {
+    return CredentialTemplate.of(template).reads(Budgets.ofACall()).stream()
+        .peek(read -> assertEquals(pointer, read.pointer()))
+        .map(read -> read.written() + "=" + String.join(".", read.path()))
+        .collect(Collectors.joining(" "));
+  }
+
+  @Test
+  void namesNoMoreThanAThousandReadsAndNoneThatAreUnusuallyLong() {
+    String many =
+        IntStream.range(0, 2_000).mapToObj("{{a%d}}"::formatted).collect(Collectors.joining());
+    String deep = "{{#each " + "a.".repeat(31) + "a}}{{b}}{{/each}}{{" + "n".repeat(101) + "}}";
+
+    assertEquals(1_000, reads(TextNode.valueOf("{ " + many), "").split(" ").length);
+    assertEquals(1, reads(TextNode.valueOf("{ " + deep), "").split(" ").length);
   }
 
   @Test

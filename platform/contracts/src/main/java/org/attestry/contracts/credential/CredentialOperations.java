@@ -198,11 +198,34 @@ public final class CredentialOperations {
   /**
    * @param violations why no credential can be made with the template, with pointers into it; empty
    *     if one can
+   * @param reads what the template reads of what fills it, the first 1,000; empty if there are
+   *     violations
    */
-  public record TemplateCheck(List<Violation> violations) {
+  public record TemplateCheck(List<Violation> violations, List<TemplateRead> reads) {
 
     public TemplateCheck {
       violations = List.copyOf(violations);
+      reads = reads == null ? List.of() : List.copyOf(reads);
+    }
+
+    /** Of a template that no credential can be made with, or that reads nothing. */
+    public TemplateCheck(List<Violation> violations) {
+      this(violations, List.of());
+    }
+  }
+
+  /**
+   * A placeholder of a template, or what one of its blocks asks.
+   *
+   * @param pointer of the text in the template; empty for a template that is a text
+   * @param written the path as the template has it, such as {@code ../name}
+   * @param path from what fills the template on: names, positions in lists, and {@code *} for each
+   *     item of a list or member of an object
+   */
+  public record TemplateRead(String pointer, String written, List<String> path) {
+
+    public TemplateRead {
+      path = List.copyOf(path);
     }
   }
 

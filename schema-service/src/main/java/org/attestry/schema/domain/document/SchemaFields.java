@@ -12,7 +12,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.attestry.contracts.FieldPath;
 import org.attestry.runtime.work.Budget;
@@ -22,6 +25,9 @@ public final class SchemaFields {
 
   private static final List<String> COMBINING = List.of("allOf", "anyOf", "oneOf");
   private static final List<String> CONDITIONAL = List.of("then", "else");
+  private static final Set<String> TYPES =
+      Set.of("array", "boolean", "integer", "null", "number", "object", "string");
+  private static final Pattern POSITION = Pattern.compile("[0-9]{1,9}");
   private static final int DEEPEST = 16;
   private static final int MOST_PLACES = 20_000;
 
@@ -99,6 +105,85 @@ public final class SchemaFields {
       at = step(at, segment);
     }
     return !at.isEmpty();
+  }
+
+  /**
+   * A name that the schema does not know.
+   *
+   * @param known the properties that it declares in its place
+   */
+  public record Unknown(String name, Set<String> known) {}
+
+  /**
+   * The first segment of the path at which no entity has a value; empty where one may. Where the
+   * schema declares no properties, or says of undeclared ones what they are, there may be any.
+   * Positions in lists are segments, too.
+   */
+  public Optional<Unknown> unknown(FieldPath path) {
+    Collection<JsonNode> at = parts(bundle);
+    for (String segment : path.segments()) {
+      boolean item = segment.equals(FieldPath.ANY) || POSITION.matcher(segment).matches();
+      if (item && isOpen(at)) {
+        return Optional.empty();
+      }
+      Collection<JsonNode> next = step(at, segment);
+      if (next.isEmpty() && item) {
+        next = step(at, FieldPath.ANY);
+      }
+      if (next.isEmpty()) {
+        return mayHold(at, segment, item)
+            ? Optional.empty()
+            : Optional.of(new Unknown(segment, declared(at)));
+      }
+      at = next;
+    }
+    return Optional.empty();
+  }
+
+  private static boolean mayHold(Collection<JsonNode> at, String segment, boolean item) {
+    boolean inList = item && mayBe(at, "array") && at.stream().noneMatch(one -> one.has("items"));
+    boolean free = isOpen(at) || at.stream().noneMatch(one -> one.has("properties"));
+    boolean named =
+        at.stream()
+            .anyMatch(
+                one ->
+                    one.path("if").path("properties").has(segment)
+                        || names(one.path("required")).contains(segment));
+    return inList || mayBe(at, "object") && (free || named);
+  }
+
+  /** Whether the schemas say of members or items without a name of their own what they are. */
+  private static boolean isOpen(Collection<JsonNode> at) {
+    return at.stream()
+        .anyMatch(
+            one ->
+                says(one.path("additionalProperties"))
+                    || says(one.path("additionalItems"))
+                    || one.has("patternProperties")
+                    || one.has("dependencies"));
+  }
+
+  private static boolean says(JsonNode others) {
+    return !others.isMissingNode() && !others.equals(BooleanNode.FALSE);
+  }
+
+  private static boolean mayBe(Collection<JsonNode> at, String type) {
+    Set<String> types = new HashSet<>();
+    at.forEach(schema -> types.addAll(types(schema)));
+    types.retainAll(TYPES);
+    return types.isEmpty() || types.contains(type);
+  }
+
+  private static Set<String> declared(Collection<JsonNode> at) {
+    Set<String> declared = new TreeSet<>();
+    at.forEach(one -> one.path("properties").fieldNames().forEachRemaining(declared::add));
+    return declared;
+  }
+
+  private static Set<String> names(JsonNode list) {
+    Set<String> names = new HashSet<>();
+    list.forEach(name -> names.add(name.asText()));
+    return names;
   }
 
   private static boolean isClosed(JsonNode schema) {

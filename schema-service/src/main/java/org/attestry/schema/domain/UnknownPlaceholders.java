@@ -1,0 +1,133 @@
+package org.attestry.schema.domain;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.CredentialOperations.TemplateRead;
+import org.attestry.contracts.schema.SystemFieldNames;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Budget;
+import org.attestry.schema.domain.document.Findings;
+import org.attestry.schema.domain.document.Remarks;
+import org.attestry.schema.domain.document.SchemaFields;
+import org.attestry.schema.domain.document.SchemaFields.Unknown;
+
+/**
+ * Warns of what credential templates read that no entity has: credentials hold an empty text there.
+ * What a schema leaves open may be there. Used by one thread.
+ */
+final class UnknownPlaceholders {
+
+  private final Findings findings;
+  private final Map<JsonBytes, SchemaFields> fields = new IdentityHashMap<>();
+
+  private UnknownPlaceholders(Findings findings) {
+    this.findings = findings;
+  }
+
+  /** A template that several types share is warned of where none of them has what it reads. */
+  static Remarks warnings(List<TemplateUse.Checked> templates, Budget budget) {
+    UnknownPlaceholders placeholders = new UnknownPlaceholders(new Findings(budget));
+    templates.stream()
+        .collect(
+            Collectors.groupingBy(
+                checked -> checked.use().pointer(), LinkedHashMap::new, Collectors.toList()))
+        .values()
+        .forEach(placeholders::check);
+    return placeholders.findings.warnings();
+  }
+
+  private void check(List<TemplateUse.Checked> shared) {
+    TemplateUse first = shared.getFirst().use();
+    Set<List<String>> warned = new HashSet<>();
+    for (TemplateRead read : shared.getFirst().reads()) {
+      List<Unknown> unknown =
+          shared.stream().flatMap(checked -> unknown(checked.use(), read).stream()).toList();
+      List<String> place = joined(List.of(read.pointer()), read.path());
+      if (unknown.size() == shared.size() && !isInside(warned, place)) {
+        warned.add(place);
+        warn(first.pointer() + read.pointer(), read, unknown.getFirst());
+      }
+    }
+  }
+
+  /** Whether it is of an item of what was warned of in the same text. */
+  private static boolean isInside(Set<List<String>> warned, List<String> place) {
+    return IntStream.range(1, place.size())
+        .mapToObj(length -> place.subList(0, length))
+        .anyMatch(warned::contains);
+  }
+
+  private void warn(String pointer, TemplateRead read, Unknown unknown) {
+    String end =
+        findings
+            .spelling()
+            .slip(unknown.name(), unknown.known())
+            .map("; did you mean '%s'?"::formatted)
+            .orElse(".");
+    findings.warn(
+        pointer,
+        "no-such-field",
+        "'{{%s}}' is always empty: there is no %s%s"
+            .formatted(
+                read.written(),
+                unknown.name().equals(FieldPath.ANY)
+                    ? "list or object to take each item of"
+                    : "'" + unknown.name() + "'",
+                end));
+  }
+
+  private Optional<Unknown> unknown(TemplateUse use, TemplateRead read) {
+    List<String> path = withoutOsid(use, read.path());
+    if (use.aliases() == null) {
+      return unknown(use.definition(), path);
+    }
+    if (use.aliases().isEmpty() || path.getFirst().equals(FieldPath.ANY)) {
+      return Optional.empty();
+    }
+    FieldPath attested = use.aliases().get(path.getFirst());
+    if (attested == null) {
+      return Optional.of(new Unknown(path.getFirst(), use.aliases().keySet()));
+    }
+    // The values at such a path are a list, or lists; and an alias of nothing is warned of itself.
+    boolean certain =
+        !attested.segments().contains(FieldPath.ANY)
+            && unknown(use.definition(), attested.segments()).isEmpty();
+    return certain
+        ? unknown(use.definition(), joined(attested.segments(), path.subList(1, path.size())))
+        : Optional.empty();
+  }
+
+  /**
+   * Entities and their nested objects have one each; the values of an attestation by themselves do
+   * not.
+   */
+  private static List<String> withoutOsid(TemplateUse use, List<String> path) {
+    boolean nested = use.aliases() == null || path.size() > 1;
+    return nested && path.getLast().equals(SystemFieldNames.OSID)
+        ? path.subList(0, path.size() - 1)
+        : path;
+  }
+
+  private Optional<Unknown> unknown(JsonBytes definition, List<String> path) {
+    return fields
+        .computeIfAbsent(
+            definition, schema -> new SchemaFields(Json.parse(schema), findings.budget()))
+        .unknown(new FieldPath(path));
+  }
+
+  private static List<String> joined(List<String> some, List<String> others) {
+    List<String> all = new ArrayList<>(some);
+    all.addAll(others);
+    return all;
+  }
+}

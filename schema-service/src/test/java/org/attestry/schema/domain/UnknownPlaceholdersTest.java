@@ -1,0 +1,226 @@
+package org.attestry.schema.domain;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.credential.CredentialOperations.TemplateRead;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class UnknownPlaceholdersTest {
+
+  private static final JsonBytes TYPE =
+      JsonBytes.of(
+          """
+          {
+            "type": "object",
+            "required": ["promised"],
+            "properties": {
+              "name": {"type": "string"},
+              "level": {"enum": ["I", "II"]},
+              "home": {"$ref": "#/definitions/Home"},
+              "marks": {"type": "array", "items": {"$ref": "#/definitions/Mark"}},
+              "pair": {"type": "array", "items": [{"properties": {"left": {}}}, {"type": "string"}]},
+              "tags": {"type": "array"},
+              "any": {},
+              "free": {"type": "object"},
+              "noted": {"properties": {"a": {}}, "additionalProperties": {"type": "string"}},
+              "open": {"properties": {"a": {}}, "additionalProperties": true},
+              "closed": {"properties": {"a": {}}, "additionalProperties": false},
+              "byPattern": {"properties": {"a": {}}, "patternProperties": {"^x": {}}},
+              "map": {"type": "object",
+                "additionalProperties": {"type": "object", "properties": {"of": {}}}},
+              "choice": {"oneOf": [{"type": "string"}, {"properties": {"kind": {}}}]},
+              "optional": {"type": ["object", "null"], "properties": {"a": {}}},
+              "self": {"$ref": "#"}
+            },
+            "if": {"properties": {"country": {"const": "IN"}}},
+            "then": {"properties": {"pin": {"type": "string"}}},
+            "allOf": [{"properties": {"more": {"type": "string"}}}],
+            "definitions": {
+              "Home": {"type": "object", "properties": {"city": {"type": "string"}}},
+              "Mark": {"allOf": [
+                {"type": "object", "properties": {"of": {"type": "string"}}},
+                {"properties": {"points": {"type": "integer"}}}
+              ]}
+            }
+          }
+          """);
+
+  private static final Map<String, FieldPath> ALIASES =
+      Map.of(
+          "who", FieldPath.of("name"),
+          "home", FieldPath.of("home"),
+          "marks", FieldPath.of("marks"),
+          "points", FieldPath.parse("$.marks[*].points"),
+          "gone", FieldPath.of("nowhere"));
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "osid",
+        "name",
+        "level",
+        "promised",
+        "country",
+        "pin",
+        "more",
+        "home",
+        "home/city",
+        "home/osid",
+        "marks/*/of",
+        "marks/*/points",
+        "marks/*/osid",
+        "marks/0/of",
+        "pair/0/left",
+        "tags/*",
+        "tags/0",
+        "tags/*/x",
+        "any/x/y",
+        "free/x/y",
+        "free/*/x",
+        "noted/x",
+        "open/x",
+        "byPattern/x1",
+        "map/x/of",
+        "map/x/off",
+        "map/*/of",
+        "choice/kind",
+        "optional/a",
+        "self/self/home/city",
+        "home/*",
+        "*",
+        "*/city"
+      })
+  void isSilentWhereThereMayBeAValue(String path) {
+    assertEquals(List.of(), warnings(null, read(path)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "nmae | there is no 'nmae'; did you mean 'name'?",
+        "colour | there is no 'colour'.",
+        "city | there is no 'city'.",
+        "osCreatedAt | there is no 'osCreatedAt'.",
+        "osOwner | there is no 'osOwner'.",
+        "_osSignedData | there is no '_osSignedData'.",
+        "name/first | there is no 'first'.",
+        "level/x | there is no 'x'.",
+        "home/citty | there is no 'citty'; did you mean 'city'?",
+        "hme/city | there is no 'hme'; did you mean 'home'?",
+        "hme/osid | there is no 'hme'; did you mean 'home'?",
+        "marks/of | there is no 'of'.",
+        "marks/length | there is no 'length'.",
+        "marks/*/off | there is no 'off'; did you mean 'of'?",
+        "marks/0/pionts | there is no 'pionts'; did you mean 'points'?",
+        "name/*/x | there is no list or object to take each item of.",
+        "closed/b | there is no 'b'; did you mean 'a'?",
+        "optional/b | there is no 'b'; did you mean 'a'?",
+        "self/self/nmae | there is no 'nmae'; did you mean 'name'?"
+      })
+  void warnsOfWhatNoEntityHas(String path, String reason) {
+    String written = path.replace("/*/", "/").replace('/', '.');
+    assertEquals(
+        List.of(
+            new Violation(
+                "/t/credentialTemplate/a/b",
+                "no-such-field",
+                "'{{%s}}' is always empty: %s".formatted(written, reason))),
+        warnings(null, read(path)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "who",
+        "home/city",
+        "home/osid",
+        "marks/*/of",
+        "marks/0/of",
+        "points",
+        "points/*",
+        "points/0",
+        "gone",
+        "gone/x",
+        "*"
+      })
+  void isSilentOfTheAliasesThatFillThePolicysTemplate(String path) {
+    assertEquals(List.of(), warnings(ALIASES, read(path)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "name | there is no 'name'.",
+        "osid | there is no 'osid'.",
+        "woh | there is no 'woh'; did you mean 'who'?",
+        "who/first | there is no 'first'.",
+        "home/citty | there is no 'citty'; did you mean 'city'?",
+        "marks/*/off | there is no 'off'; did you mean 'of'?"
+      })
+  void warnsOfWhatIsNoAliasOfThePolicy(String path, String reason) {
+    List<Violation> found = warnings(ALIASES, read(path));
+    assertEquals(1, found.size());
+    assertEquals(reason, found.getFirst().message().split(": ", 2)[1]);
+  }
+
+  @Test
+  void aPolicyWithoutAliasesSaysNothingOfItsData() {
+    assertEquals(List.of(), warnings(Map.of(), read("name")));
+  }
+
+  @Test
+  void whatAnUnknownListHoldsIsNotWarnedOfAgain() {
+    List<Violation> found =
+        warnings(null, read("markz"), read("markz/*/of"), read("markz/*/of/x"), read("nmae"));
+    assertEquals(
+        List.of("'{{markz}}'", "'{{nmae}}'"),
+        found.stream().map(one -> one.message().split(" ")[0]).toList());
+  }
+
+  /** Several types may have one configuration, at the root of the document. */
+  @Test
+  void aSharedTemplateReadsWhatOneOfItsTypesHas() {
+    JsonBytes other = JsonBytes.of("{\"type\": \"object\", \"properties\": {\"code\": {}}}");
+    List<TemplateRead> reads = List.of(read("name"), read("code"), read("nmae"));
+    assertEquals(
+        List.of("'{{nmae}}'"),
+        UnknownPlaceholders.warnings(
+                List.of(checked(TYPE, null, reads), checked(other, null, reads)), Linting.budget())
+            .listed()
+            .stream()
+            .map(one -> one.message().split(" ")[0])
+            .toList());
+  }
+
+  private static TemplateRead read(String path) {
+    List<String> segments = Arrays.asList(path.split("/"));
+    String written =
+        String.join(".", segments.stream().filter(one -> !one.equals(FieldPath.ANY)).toList());
+    return new TemplateRead("/a/b", written, segments);
+  }
+
+  private static List<Violation> warnings(Map<String, FieldPath> aliases, TemplateRead... reads) {
+    return UnknownPlaceholders.warnings(
+            List.of(checked(TYPE, aliases, List.of(reads))), Linting.budget())
+        .listed();
+  }
+
+  private static TemplateUse.Checked checked(
+      JsonBytes definition, Map<String, FieldPath> aliases, List<TemplateRead> reads) {
+    return new TemplateUse.Checked(
+        new TemplateUse(
+            "/t/credentialTemplate", JsonBytes.of("{}"), definition, aliases, List.of()),
+        reads);
+  }
+}
