@@ -5,7 +5,9 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -30,6 +32,9 @@ public final class CredentialPeer {
 
   /** Why nothing can be made from a request, or null. */
   public final AtomicReference<Failure> refusing = new AtomicReference<>();
+
+  /** Why it issues none for a policy, or, by an empty name, for the content of entities. */
+  public final Map<String, Failure> refusingOf = new ConcurrentHashMap<>();
 
   /** Whether it issues, and its reply is lost. */
   public final AtomicBoolean losingReplies = new AtomicBoolean();
@@ -84,8 +89,10 @@ public final class CredentialPeer {
     if (down.get() || left.getAndDecrement() <= 0) {
       return Future.failedFuture(unavailable());
     }
-    if (refusing.get() != null) {
-      return Future.failedFuture(refusing.get().exception());
+    String policy = request.attestationName() == null ? "" : request.attestationName();
+    Failure refusal = refusingOf.getOrDefault(policy, refusing.get());
+    if (refusal != null) {
+      return Future.failedFuture(refusal.exception());
     }
     IssuedCredential made = issue(request);
     return losingReplies.get() ? Future.failedFuture(unavailable()) : Future.succeededFuture(made);

@@ -84,6 +84,7 @@ class DeferredSigningIT {
   void signerIsThere() {
     registry.credentials.down.set(false);
     registry.credentials.refusing.set(null);
+    registry.credentials.refusingOf.clear();
     registry.credentials.losingReplies.set(false);
     registry.credentials.issuing.set(Future.succeededFuture());
     Eventually.until(SOON, DeferredSigningIT::due, none -> none == 0);
@@ -373,6 +374,49 @@ class DeferredSigningIT {
     registry.credentials.refusing.set(null);
     rename(receipt, "\"Good\"");
     assertEquals("Good", signed(receipt).at("/credentialSubject/name").textValue());
+  }
+
+  @Test
+  void eachCredentialThatCannotBeSignedSaysItsOwnReasonAndTheOthersArePending() {
+    TestType type =
+        TestType.named("SignedTwice")
+            .template(TEMPLATE)
+            .policy("identity", JsonBytes.of(TEMPLATE), "$.name")
+            .policy("reach", JsonBytes.of(TEMPLATE), "$.phone");
+    registry.publish(type);
+    EntityReceipt entity = registry.create("SignedTwice", "{\"name\": \"A\"}", ANNA);
+    signed(entity);
+    String identity = registry.send(entity, "name", "\"B\"", ANNA);
+    String reach = registry.send(entity, "phone", "\"1\"", ANNA);
+    registry.credentials.refusingOf.putAll(
+        Map.of(
+            "",
+            Failure.invalid("credential.invalid", "/content", "date", "Of the content."),
+            "identity",
+            Failure.invalid("credential.invalid", "/name", "date", "Of the name."),
+            "reach",
+            Failure.of(FailureKind.INTERNAL, "suite.internal", "A fault.")));
+    registry.request(EntityOperations.CHANGE_PROPERTY, change(entity, "age", "3", false), ANNA);
+    registry.deliver(decision(entity, identity, Decision.GRANTED));
+    registry.deliver(decision(entity, reach, Decision.GRANTED));
+
+    Failure content =
+        Eventually.until(
+            SOON, () -> view(entity, ANNA).pending(), why -> !why.violations().isEmpty());
+    assertEquals("/content", content.violations().getFirst().pointer());
+    assertEquals("/name", attested(entity, "identity", "name").violations().getFirst().pointer());
+    assertEquals("registry.credential.pending", attested(entity, "reach", "phone").code());
+
+    registry.credentials.refusingOf.clear();
+    registry.publish(type);
+    assertEquals("B", signed(entity).at("/credentialSubject/name").textValue());
+  }
+
+  private static Failure attested(EntityReceipt entity, String policy, String property) {
+    return registry.refusal(
+        AttestationOperations.READ_ATTESTED_DATA,
+        new ReadAttestedDataRequest(entity.type(), entity.osid(), policy, property),
+        ANNA);
   }
 
   @Test

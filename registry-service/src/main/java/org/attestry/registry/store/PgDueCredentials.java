@@ -1,10 +1,13 @@
 package org.attestry.registry.store;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -93,6 +96,11 @@ public record PgDueCredentials(Database database) implements DueCredentials {
       SELECT entity_id FROM retried ORDER BY entity_id
       """;
 
+  private static final String BY_PART = "byPart";
+
+  /** An entity has up to thousands of attestations, and a failure up to a hundred violations. */
+  private static final int MOST_REFUSALS = 100;
+
   private static final int RETRIED_AT_ONCE = 1_000;
   private static final UUID FIRST = new UUID(0, 0);
 
@@ -109,7 +117,7 @@ public record PgDueCredentials(Database database) implements DueCredentials {
       SET refusal = $3,
           due = now() + least(
             interval '15 seconds' * power(2, least(attempts, 10)),
-            CASE WHEN $3::text IS NULL THEN interval '5 minutes' ELSE interval '1 hour' END)
+            CASE WHEN $4 THEN interval '5 minutes' ELSE interval '1 hour' END)
       WHERE entity_id = $1 AND version <= $2
       """;
 
@@ -171,23 +179,51 @@ public record PgDueCredentials(Database database) implements DueCredentials {
   }
 
   @Override
-  public Future<Void> refuse(UUID entity, long version, Failure why) {
+  public Future<Void> refuse(UUID entity, long version, Refusals why) {
     return database
         .writes(REFUSE)
-        .execute(Tuple.of(entity, version, why == null ? null : Json.write(why).text()))
+        .execute(Tuple.of(entity, version, written(why.byPart()), why.fault()))
         .mapEmpty();
   }
 
+  /**
+   * The first failure, as it was written before there were several, and all in its member {@link
+   * #BY_PART}; null for none.
+   */
+  private static String written(Map<String, Failure> byPart) {
+    if (byPart.isEmpty()) {
+      return null;
+    }
+    ObjectNode listed = Json.object();
+    byPart.entrySet().stream()
+        .limit(MOST_REFUSALS)
+        .forEach(one -> listed.set(one.getKey(), tree(one.getValue())));
+    ObjectNode first = tree(byPart.values().iterator().next());
+    return first.set(BY_PART, listed).toString();
+  }
+
+  private static ObjectNode tree(Failure failure) {
+    return Json.read(Json.write(failure), ObjectNode.class);
+  }
+
   @Override
-  public Future<Failure> refusal(UUID entity) {
+  public Future<Failure> refusal(UUID entity, String part) {
     return database
         .shortReads(REFUSAL)
         .execute(Tuple.of(entity))
         .map(
             rows ->
                 Rows.first(rows, row -> row.getString(0))
-                    .map(why -> Json.read(JsonBytes.of(why), Failure.class))
+                    .map(written -> refusal(JsonBytes.of(written), part))
                     .orElse(null));
+  }
+
+  private static Failure refusal(JsonBytes written, String part) {
+    JsonNode byPart = Json.read(written).path(BY_PART);
+    if (byPart.isMissingNode()) {
+      return Json.read(written, Failure.class);
+    }
+    return byPart.has(part) ? Json.read(Json.write(byPart.get(part)), Failure.class) : null;
   }
 
   /** How many entities wait, since when the first of them does, and how many were refused. */

@@ -2,6 +2,7 @@ package org.attestry.registry.domain.credential;
 
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
@@ -11,6 +12,9 @@ import org.attestry.contracts.FailureKind;
  * transaction that stores the entity.
  */
 public interface DueCredentials {
+
+  /** Stands for the entity's content among the osids of attestations. */
+  String CONTENT = "";
 
   /** The failure of a read of a credential that is not signed yet. */
   Failure PENDING =
@@ -32,23 +36,25 @@ public interface DueCredentials {
   Future<Void> postpone(UUID entity, long version);
 
   /**
-   * No credential can be made from this version; it is tried again after minutes, because keys,
-   * issuers and templates may change.
-   *
-   * @param why null for a fault of the suite: readers are to wait, and the pauses end at five
-   *     minutes instead of an hour
+   * Some credentials cannot be made from this version; they are tried again after minutes, because
+   * keys, issuers and templates may change. After a fault of the suite, the pauses end at five
+   * minutes instead of an hour.
    */
-  Future<Void> refuse(UUID entity, long version, Failure why);
+  Future<Void> refuse(UUID entity, long version, Refusals why);
 
   /** What no credential could be made from is tried again now, if it is of one of these types. */
   Future<Void> retryRefused(List<String> types);
 
-  /** Why no credential could be made from the entity as it is; null where it is not known. */
-  Future<Failure> refusal(UUID entity);
+  /**
+   * Why a credential could not be made from the entity as it is; null where it is not known.
+   *
+   * @param part whose credential: {@link #CONTENT}, or the osid of an attestation
+   */
+  Future<Failure> refusal(UUID entity, String part);
 
-  /** Why the credential of an entity that has a due one cannot be read now. */
-  default Future<Failure> whyPending(UUID entity) {
-    return refusal(entity).map(why -> why == null ? PENDING : refused(why));
+  /** Why the due credential of a part of an entity cannot be read now. */
+  default Future<Failure> whyPending(UUID entity, String part) {
+    return refusal(entity, part).map(why -> why == null ? PENDING : refused(why));
   }
 
   private static Failure refused(Failure why) {
@@ -65,6 +71,14 @@ public interface DueCredentials {
    * @param type the name of its type, or null where that is gone
    */
   record Due(UUID entity, String type, long version) {}
+
+  /**
+   * What no credential could be made of.
+   *
+   * @param byPart why, of {@link #CONTENT} and of attestations by their osids
+   * @param fault whether there is more, by a fault of the suite: its readers are to wait
+   */
+  record Refusals(Map<String, Failure> byPart, boolean fault) {}
 
   /** An entity of which everything up to a version is signed, or is not to be signed. */
   record Settled(UUID entity, long version) {}

@@ -3,8 +3,11 @@ package org.attestry.registry.domain.credential;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
@@ -17,6 +20,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.attestation.Attestations;
 import org.attestry.registry.domain.credential.DueCredentials.Due;
+import org.attestry.registry.domain.credential.DueCredentials.Refusals;
 import org.attestry.registry.domain.credential.DueCredentials.Settled;
 import org.attestry.registry.domain.stored.EntityChanges;
 import org.attestry.registry.domain.stored.EntityFacts;
@@ -46,9 +50,6 @@ public record SignDue(
   private static final Logger LOG = LoggerFactory.getLogger(SignDue.class);
   private static final int AT_ONCE = 64;
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
-
-  /** Stands for the entity's content among the osids of attestations. */
-  private static final String CONTENT = "";
 
   /** How a run ended. */
   public enum Outcome {
@@ -137,7 +138,7 @@ public record SignDue(
   private static List<String> dueOf(StoredEntity entity) {
     List<String> all = new ArrayList<>();
     if (entity.credential().due()) {
-      all.add(CONTENT);
+      all.add(DueCredentials.CONTENT);
     }
     entity.attestations().stream()
         .filter(Attestation::credentialDue)
@@ -153,7 +154,7 @@ public record SignDue(
     private final CallContext context;
     private StoredEntity current;
     private boolean changed;
-    private Throwable refusal;
+    private final Map<String, Throwable> refused = new LinkedHashMap<>();
 
     /** In the name of the user whose change is signed. */
     private Signing(PublishedType type, StoredEntity entity) {
@@ -169,11 +170,11 @@ public record SignDue(
     private Future<Void> sign(String what) {
       return changed
           ? Future.succeededFuture()
-          : signed(what).compose(this::store).recover(this::refuse);
+          : signed(what).compose(this::store).recover(cause -> refuse(what, cause));
     }
 
     private Future<StoredEntity> signed(String what) {
-      return what.equals(CONTENT)
+      return what.equals(DueCredentials.CONTENT)
           ? credentials.issueForContent(type, current, context)
           : Attestations.due(current.attestations(), what)
               .map(this::signed)
@@ -209,20 +210,26 @@ public record SignDue(
       return store.publish(EntityFacts.ofUnused(type, current, unused, context));
     }
 
-    private Future<Void> refuse(Throwable cause) {
+    private Future<Void> refuse(String what, Throwable cause) {
       if (isTransient(cause)) {
         return Future.failedFuture(cause);
       }
-      refusal = cause;
+      refused.put(what, cause);
       return Future.succeededFuture();
     }
 
     private Future<Tried> end() {
-      if (refusal == null) {
+      if (refused.isEmpty()) {
         return Future.succeededFuture(Tried.settled(current.id(), current.version()));
       }
-      log(LOG.atWarn(), refusal, "no credential can be made from an entity");
-      return due.refuse(current.id(), current.version(), aboutTheEntity(refusal))
+      Map<String, Failure> why = new LinkedHashMap<>();
+      refused.forEach(
+          (what, cause) -> {
+            log(LOG.atWarn(), cause, "no credential can be made from an entity");
+            aboutTheEntity(cause).ifPresent(failure -> why.put(what, failure));
+          });
+      boolean fault = why.size() < refused.size();
+      return due.refuse(current.id(), current.version(), new Refusals(why, fault))
           .map(new Tried(null, true));
     }
 
@@ -252,11 +259,11 @@ public record SignDue(
     return FailureException.isOf(cause, FailureKind.STALE, FailureKind.NOT_FOUND, FailureKind.GONE);
   }
 
-  /** Null for a fault of ours, which readers of the entity can do nothing about. */
-  private static Failure aboutTheEntity(Throwable cause) {
+  /** Empty for a fault of ours, which readers of the entity can do nothing about. */
+  private static Optional<Failure> aboutTheEntity(Throwable cause) {
     return cause instanceof FailureException failed
             && failed.failure().kind() != FailureKind.INTERNAL
-        ? failed.failure()
-        : null;
+        ? Optional.of(failed.failure())
+        : Optional.empty();
   }
 }

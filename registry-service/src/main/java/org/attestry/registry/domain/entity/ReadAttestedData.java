@@ -26,17 +26,23 @@ public record ReadAttestedData(VisibleEntities entities) {
         .view(request.type(), request.id(), context)
         .compose(
             found ->
-                isDue(found, request)
-                    ? pending(found)
-                    : Future.succeededFuture(
-                        new AttestedDataView(credential(found.entity(), found.seen(), request))));
+                due(found, request)
+                    .map(attestation -> pending(found, attestation))
+                    .orElseGet(
+                        () ->
+                            Future.succeededFuture(
+                                new AttestedDataView(
+                                    credential(found.entity(), found.seen(), request)))));
   }
 
-  /** Whether it is still to be signed. Of what the caller does not see, not even that is shown. */
-  private static boolean isDue(Seen found, ReadAttestedDataRequest request) {
+  /**
+   * The one that is still to be signed. Of what the caller does not see, not even that is shown.
+   */
+  private static Optional<Attestation> due(Seen found, ReadAttestedDataRequest request) {
     return found.entity().attestations().stream()
         .filter(isMeant(request).and(Attestation::credentialDue))
-        .anyMatch(attestation -> isSeen(attestation, found.seen()));
+        .filter(attestation -> isSeen(attestation, found.seen()))
+        .findFirst();
   }
 
   private static boolean isSeen(Attestation attestation, ObjectNode seen) {
@@ -46,9 +52,9 @@ public record ReadAttestedData(VisibleEntities entities) {
   }
 
   /** Why nothing can be signed may tell what is in the entity. */
-  private Future<AttestedDataView> pending(Seen found) {
+  private Future<AttestedDataView> pending(Seen found, Attestation attestation) {
     return (found.withCredential()
-            ? entities.due().whyPending(found.entity().id())
+            ? entities.due().whyPending(found.entity().id(), attestation.osid())
             : Future.succeededFuture(DueCredentials.PENDING))
         .compose(why -> Future.failedFuture(why.exception()));
   }

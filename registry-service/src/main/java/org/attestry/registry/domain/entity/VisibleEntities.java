@@ -48,7 +48,7 @@ public record VisibleEntities(
   /** Null where the content's credential is not due, or nothing that the caller sees. */
   private Future<Failure> whyPending(Seen found) {
     return found.entity().credential().due() && found.withCredential()
-        ? due.whyPending(found.entity().id())
+        ? due.whyPending(found.entity().id(), DueCredentials.CONTENT)
         : Future.succeededFuture();
   }
 
