@@ -28,6 +28,9 @@ final class CredentialPeer {
   /** A template with this text in it cannot be signed. */
   static final String UNSIGNABLE = "unsignable";
 
+  /** A template with this text in it is warned of. */
+  static final String DOUBTFUL = "doubtful";
+
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{(\\w+)}}");
 
   private final List<CheckTemplateRequest> checked = new CopyOnWriteArrayList<>();
@@ -43,13 +46,22 @@ final class CredentialPeer {
           Violation violation = new Violation("/type", "type", "It is no credential.");
           return Future.succeededFuture(
               signable
-                  ? new TemplateCheck(List.of(), reads(request.credentialTemplate()))
+                  ? new TemplateCheck(
+                      List.of(),
+                      reads(request.credentialTemplate()),
+                      warnings(request.credentialTemplate()))
                   : new TemplateCheck(List.of(violation)));
         });
     server.bind(
         CertificateOperations.CHECK_CERTIFICATE_TEMPLATES,
         (request, context) -> Future.succeededFuture(certificates(request.templates())));
     await(server.open());
+  }
+
+  private static List<Violation> warnings(JsonBytes template) {
+    return template.text().contains(DOUBTFUL)
+        ? List.of(new Violation("/credentialSubject", "reserved", "It is doubtful."))
+        : List.of();
   }
 
   /** Its placeholders that are names. */

@@ -136,6 +136,27 @@ class SchemaServiceIT {
   }
 
   @Test
+  void whatIsOnlyKnownWhenATemplateIsFilledIsWarnedOf() {
+    String type = unique();
+    String template = "{\"a\": \"%s\"}".formatted(CredentialPeer.DOUBTFUL);
+    String policy =
+        """
+        {"name": "p", "attestorPlugin": "did:internal:ClaimPluginActor?entity=Board",
+         "attestationProperties": {"who": "$.name"}, "credentialTemplate": %s}
+        """
+            .formatted(template);
+    String config =
+        "{\"credentialTemplate\": %s, \"attestationPolicies\": [%s]}".formatted(template, policy);
+    SchemaReceipt receipt = create(unique(), withConfig(type, config), SchemaStatus.PUBLISHED);
+    String at = "/definitions/%s/_osConfig/".formatted(type);
+    assertEquals(
+        List.of(
+            at + "credentialTemplate/credentialSubject",
+            at + "attestationPolicies/0/credentialTemplate/credentialSubject"),
+        receipt.warnings().stream().map(Violation::pointer).toList());
+  }
+
+  @Test
   void aTemplateIsTriedWithTheFieldsThatMayBeSigned() {
     String config = "{\"signedFields\": [\"name\"], \"credentialTemplate\": {\"a\": \"{{name}}\"}}";
     create(unique(), withConfig(unique(), config), SchemaStatus.PUBLISHED);

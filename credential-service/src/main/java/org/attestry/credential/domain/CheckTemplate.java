@@ -20,6 +20,8 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CredentialOperations.CheckTemplateRequest;
 import org.attestry.contracts.credential.CredentialOperations.TemplateCheck;
+import org.attestry.contracts.credential.CredentialOperations.TemplateRead;
+import org.attestry.contracts.credential.SdJwtClaims;
 import org.attestry.credential.domain.Proofs.Unsigned;
 import org.attestry.credential.domain.status.CredentialStatus;
 import org.attestry.credential.domain.status.StatusAddresses;
@@ -90,16 +92,31 @@ public record CheckTemplate(
       Deadline deadline) {}
 
   private TemplateCheck check(Attempts attempts) {
-    List<Violation> found = check(attempts, true);
-    List<Violation> all = found.isEmpty() ? check(attempts, false) : found;
+    Trial whole = check(attempts, true);
+    List<Violation> found =
+        whole.violations().isEmpty() ? check(attempts, false).violations() : whole.violations();
+    if (!found.isEmpty()) {
+      return new TemplateCheck(found);
+    }
     JsonNode template = Json.parse(attempts.request().credentialTemplate());
-    Budget budget = CallBudget.until(attempts.deadline());
-    return all.isEmpty()
-        ? new TemplateCheck(all, CredentialTemplate.of(template).reads(budget))
-        : new TemplateCheck(all);
+    List<TemplateRead> reads =
+        CredentialTemplate.of(template).reads(CallBudget.until(attempts.deadline()));
+    return new TemplateCheck(
+        found, reads, template.isTextual() ? claims(whole.filled()) : List.of());
   }
 
-  private List<Violation> check(Attempts attempts, boolean optional) {
+  /** Members that keep credentials from being read as SD-JWT; those of an object are seen in it. */
+  private static List<Violation> claims(ObjectNode filled) {
+    return filled.path("credentialSubject").properties().stream()
+        .map(Map.Entry::getKey)
+        .filter(SdJwtClaims.OF_THE_CREDENTIAL::contains)
+        .map(
+            name ->
+                new Violation("/credentialSubject/" + name, "reserved", SdJwtClaims.warning(name)))
+        .toList();
+  }
+
+  private Trial check(Attempts attempts, boolean optional) {
     Map<Integer, String> open = new HashMap<>();
     for (int tries = 1; ; tries++) {
       Trial trial = trial(attempts, optional, open);
@@ -108,7 +125,7 @@ public record CheckTemplate(
         attempts.needed().add(trial.context());
       }
       if (!changed || tries == MOST_TRIES) {
-        return trial.violations();
+        return trial;
       }
     }
   }

@@ -219,6 +219,21 @@ class CheckTemplateTest {
             .pointer());
   }
 
+  /** Those of an object are seen without filling it. */
+  @Test
+  void aTemplateAsAStringIsWarnedOfMembersWithNamesOfClaims() {
+    String claims =
+        "{\"credentialSubject\": {\"exp\": \"{{name}}\", \"name\": \"x\", \"status\":"
+            + " \"{{name}}\"}}";
+    String text = template(claims).toString();
+    assertEquals(
+        List.of("/credentialSubject/exp", "/credentialSubject/status"),
+        checked(Json.write(TextNode.valueOf(text)), null, List.of()).warnings().stream()
+            .map(Violation::pointer)
+            .toList());
+    assertEquals(List.of(), checked(Json.write(template(claims)), null, List.of()).warnings());
+  }
+
   private List<Violation> violations(JsonBytes template, Map<String, FieldPath> aliases) {
     return violations(template, aliases, List.of());
   }

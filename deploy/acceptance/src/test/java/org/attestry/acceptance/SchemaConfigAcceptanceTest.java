@@ -185,7 +185,11 @@ class SchemaConfigAcceptanceTest {
         "{\"osComment\": []}",
         "{\"credentialTemplate\": {\"@context\": [\"https://www.w3.org/ns/credentials/v2\"],"
             + " \"type\": [\"VerifiableCredential\"], \"credentialSubject\": {\"name\":"
-            + " \"{{name}}\", \"town\": \"{{home.twon}}\"}}}"
+            + " \"{{name}}\", \"town\": \"{{home.twon}}\"}}}",
+        "{\"credentialTemplate\": \"{\\\"@context\\\":"
+            + " [\\\"https://www.w3.org/ns/credentials/v2\\\"], \\\"type\\\":"
+            + " [\\\"VerifiableCredential\\\"], \\\"credentialSubject\\\": {\\\"exp\\\":"
+            + " \\\"{{name}}\\\"}}\"}"
       })
   void warningsAreRefusedWhenTheRequestIsStrict(String config) {
     String request = Samples.schema(type, "PUBLISHED", definition(config));

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Workers;
@@ -18,7 +19,6 @@ import org.attestry.schema.domain.document.DocumentCheck;
 import org.attestry.schema.domain.document.DocumentLimits;
 import org.attestry.schema.domain.document.Findings;
 import org.attestry.schema.domain.document.Library;
-import org.attestry.schema.domain.document.Remarks;
 import org.attestry.schema.domain.document.SchemaDocument;
 
 /**
@@ -96,9 +96,14 @@ public final class PublicationCompiler {
         .compose(
             templates ->
                 templates.isEmpty()
-                    ? Future.succeededFuture(Remarks.NONE)
-                    : work(context, budget -> UnknownPlaceholders.warnings(templates, budget)))
-        .map(publication::with);
+                    ? Future.succeededFuture(publication)
+                    : work(context, budget -> UnknownPlaceholders.warnings(templates, budget))
+                        .map(unknown -> publication.with(unknown.and(warnings(templates)))));
+  }
+
+  /** Types that share a template share its warnings. */
+  private static List<Violation> warnings(List<TemplateUse.Checked> templates) {
+    return templates.stream().flatMap(one -> one.warnings().stream()).distinct().toList();
   }
 
   /**

@@ -35,8 +35,10 @@ record TemplateChecks(Templates templates) {
                 check(use, context)
                     .onSuccess(
                         check -> {
-                          check.violations().forEach(one -> found.add(inDocument(use, one)));
-                          signable.add(new TemplateUse.Checked(use, check.reads()));
+                          found.addAll(inDocument(use, check.violations()));
+                          signable.add(
+                              new TemplateUse.Checked(
+                                  use, check.reads(), inDocument(use, check.warnings())));
                         }))
         .map(
             checked -> {
@@ -52,8 +54,10 @@ record TemplateChecks(Templates templates) {
         use.template(), use.definition(), use.aliases(), use.signedFields(), context);
   }
 
-  private static Violation inDocument(TemplateUse use, Violation found) {
-    return new Violation(use.pointer() + found.pointer(), found.rule(), found.message());
+  private static List<Violation> inDocument(TemplateUse use, List<Violation> inTemplate) {
+    return inTemplate.stream()
+        .map(one -> new Violation(use.pointer() + one.pointer(), one.rule(), one.message()))
+        .toList();
   }
 
   private static List<TemplateUse> templates(Publication publication, SchemaDocument document) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CredentialOperations.TemplateRead;
 
 /**
@@ -21,6 +22,10 @@ record TemplateUse(
     Map<String, FieldPath> aliases,
     List<FieldPath> signedFields) {
 
-  /** A template that credentials can be made with, and what it reads. */
-  record Checked(TemplateUse use, List<TemplateRead> reads) {}
+  /**
+   * A template that credentials can be made with, and what it reads.
+   *
+   * @param warnings with pointers into the document
+   */
+  record Checked(TemplateUse use, List<TemplateRead> reads, List<Violation> warnings) {}
 }

@@ -221,6 +221,7 @@ class UnknownPlaceholdersTest {
     return new TemplateUse.Checked(
         new TemplateUse(
             "/t/credentialTemplate", JsonBytes.of("{}"), definition, aliases, List.of()),
-        reads);
+        reads,
+        List.of());
   }
 }

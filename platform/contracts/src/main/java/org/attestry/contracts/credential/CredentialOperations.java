@@ -200,17 +200,21 @@ public final class CredentialOperations {
    *     if one can
    * @param reads what the template reads of what fills it, the first 1,000; empty if there are
    *     violations
+   * @param warnings what else is likely a mistake, with pointers into the filled template; empty if
+   *     there are violations
    */
-  public record TemplateCheck(List<Violation> violations, List<TemplateRead> reads) {
+  public record TemplateCheck(
+      List<Violation> violations, List<TemplateRead> reads, List<Violation> warnings) {
 
     public TemplateCheck {
       violations = List.copyOf(violations);
       reads = reads == null ? List.of() : List.copyOf(reads);
+      warnings = warnings == null ? List.of() : List.copyOf(warnings);
     }
 
-    /** Of a template that no credential can be made with, or that reads nothing. */
+    /** Of a template that no credential can be made with. */
     public TemplateCheck(List<Violation> violations) {
-      this(violations, List.of());
+      this(violations, List.of(), List.of());
     }
   }
 

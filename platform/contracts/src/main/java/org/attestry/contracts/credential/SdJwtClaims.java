@@ -11,6 +11,13 @@ public final class SdJwtClaims {
 
   private SdJwtClaims() {}
 
+  /** Of a member of a template's subject that has one of the names. */
+  public static String warning(String name) {
+    return "'%s' is a claim of JWTs, so that these credentials cannot be read as SD-JWT: name the"
+            .formatted(name)
+        + " member otherwise where they shall be.";
+  }
+
   /** Whether a name stands for digests, at any depth (RFC 9901, section 4.1). */
   public static boolean isDigests(String name) {
     return name.startsWith("_sd") || name.equals("...");

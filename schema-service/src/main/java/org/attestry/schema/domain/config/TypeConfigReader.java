@@ -101,18 +101,16 @@ public final class TypeConfigReader {
     }
   }
 
-  /** Credentials whose subject has such members are signed, but have no form as SD-JWT. */
+  /**
+   * Credentials whose subject has such members are signed, but have no form as SD-JWT. The members
+   * of a template that is a text are known when it is filled.
+   */
   private static void warnOfClaims(ConfigNode config) {
     ConfigNode subject = config.child("credentialTemplate").child("credentialSubject");
     for (Map.Entry<String, JsonNode> member : subject.node().properties()) {
       String name = member.getKey();
       if (SdJwtClaims.OF_THE_CREDENTIAL.contains(name)) {
-        subject.warn(
-            name,
-            "reserved",
-            "'%s' is a claim of JWTs, so that these credentials cannot be read as SD-JWT: name the"
-                    .formatted(name)
-                + " member otherwise where they shall be.");
+        subject.warn(name, "reserved", SdJwtClaims.warning(name));
       }
     }
   }
