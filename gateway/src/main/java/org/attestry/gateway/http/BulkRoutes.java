@@ -68,15 +68,11 @@ public final class BulkRoutes {
         .request(START_IMPORT, request)
         .compose(
             run -> {
-              if (call.broken().failed()) {
-                return call.broken().<ImportView>mapEmpty();
+              if (!call.isCutOff()) {
+                call.request().response().putHeader(IMPORT_ID, run.id());
               }
-              call.request().response().putHeader(IMPORT_ID, run.id());
               return bulkhead.run(
-                  call,
-                  () ->
-                      new ImportStream(call.request(), call.broken(), csv, limits, requests, run)
-                          .run());
+                  call, () -> new ImportStream(call, csv, limits, requests, run).run());
             })
         .map(BulkRoutes::imported);
   }

@@ -106,6 +106,11 @@ public final class Call {
     return broken;
   }
 
+  /** Whether nothing more can be read: the client is gone, or the framing of the body is broken. */
+  boolean isCutOff() {
+    return request().response().closed() || broken.failed();
+  }
+
   HttpServerRequest request() {
     return web.request();
   }

@@ -98,18 +98,7 @@ public final class CredentialRoutes {
   private Future<Reply> eachLine(String operation, Call call, LineHandler handler) {
     RetriedRequests requests = call.retried(vertx);
     LineBatch.Work work = (line, json) -> handler.handle(line, json, requests);
-    return batches.run(
-        call,
-        () ->
-            new LineBatch(
-                    vertx,
-                    call.request(),
-                    limits,
-                    operation,
-                    call::countOneMore,
-                    call.broken(),
-                    work)
-                .run());
+    return batches.run(call, () -> new LineBatch(vertx, call, limits, operation, work).run());
   }
 
   /** Without a token nothing is read: lines that are malformed would be replied to. */

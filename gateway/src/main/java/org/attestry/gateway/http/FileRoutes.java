@@ -31,8 +31,7 @@ public record FileRoutes(FileStreams streams) {
 
   private Future<Reply> storeFiles(Call call) {
     var request = new StoreFilesRequest(call.type(), call.id(), call.path("property"));
-    return call.request(STORE_FILES, request)
-        .compose(transfer -> streams.upload(call.request(), call.broken(), transfer));
+    return call.request(STORE_FILES, request).compose(transfer -> streams.upload(call, transfer));
   }
 
   private Future<Reply> replaceFile(Call call) {
@@ -43,8 +42,7 @@ public record FileRoutes(FileStreams streams) {
             call.path("property"),
             call.path("documentId"),
             call.request().getHeader("if-match"));
-    return call.request(REPLACE_FILE, request)
-        .compose(transfer -> streams.upload(call.request(), call.broken(), transfer));
+    return call.request(REPLACE_FILE, request).compose(transfer -> streams.upload(call, transfer));
   }
 
   private Future<Reply> readFile(Call call) {

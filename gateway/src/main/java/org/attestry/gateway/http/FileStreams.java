@@ -80,17 +80,17 @@ public final class FileStreams {
   /**
    * Sends the client's multipart body as it stands.
    *
-   * @param broken fails where the rest of the body never comes
    * @return file-service's reply; fails as file-service failed, UNAVAILABLE when the transfer
    *     breaks
    */
-  Future<Reply> upload(HttpServerRequest from, Future<Void> broken, FileTransfer transfer) {
-    if (from.response().closed() || broken.failed()) {
+  Future<Reply> upload(Call call, FileTransfer transfer) {
+    if (call.isCutOff()) {
       return interrupted(new IOException("the client went away"));
     }
+    HttpServerRequest from = call.request();
     Pipe<Buffer> pipe = from.pipe().endOnFailure(false);
     Promise<Void> sent = Promise.promise();
-    broken.onFailure(sent::tryFail);
+    call.broken().onFailure(sent::tryFail);
     return open(HttpMethod.POST, transfer)
         .onSuccess(to -> sent.future().onFailure(cause -> giveUp(to)))
         .compose(to -> send(from, pipe, to, sent))

@@ -24,8 +24,8 @@ import org.attestry.contracts.registry.BulkOperations.ImportView;
  */
 final class ImportStream {
 
+  private final Call call;
   private final HttpServerRequest request;
-  private final Future<Void> broken;
   private final BulkConfig limits;
   private final RetriedRequests requests;
   private final ImportText text;
@@ -42,18 +42,12 @@ final class ImportStream {
   private record SizedRow(ImportRow row, int bytes) {}
 
   /**
-   * @param broken fails where the rest of the request never comes
    * @param run how far the import has come
    */
   ImportStream(
-      HttpServerRequest request,
-      Future<Void> broken,
-      boolean csv,
-      BulkConfig limits,
-      RetriedRequests requests,
-      ImportView run) {
-    this.request = request;
-    this.broken = broken;
+      Call call, boolean csv, BulkConfig limits, RetriedRequests requests, ImportView run) {
+    this.call = call;
+    this.request = call.request();
     this.limits = limits;
     this.requests = requests;
     this.run = run;
@@ -66,10 +60,10 @@ final class ImportStream {
    * read; fails as a batch fails.
    */
   Future<ImportView> run() {
-    if (request.response().closed() || broken.failed()) {
+    if (call.isCutOff()) {
       return Future.failedFuture(interrupted());
     }
-    broken.onFailure(this::fail);
+    call.broken().onFailure(this::fail);
     Expectation.sendContinue(request);
     request
         .handler(this::feed)

@@ -12,7 +12,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -42,13 +41,12 @@ final class LineBatch {
   private static final Duration LONGEST = Duration.ofMinutes(15);
 
   private final Vertx vertx;
+  private final Call call;
   private final HttpServerRequest request;
   private final HttpServerResponse response;
   private final BulkConfig limits;
   private final String operation;
   private final Work work;
-  private final LongSupplier counter;
-  private final Future<Void> broken;
   private final RecordSplitter splitter;
   private final Promise<Reply> done = Promise.promise();
   private final Deque<Line> waiting = new ArrayDeque<>();
@@ -105,25 +103,14 @@ final class LineBatch {
 
   /**
    * @param operation what the lines are for, for the log
-   * @param counter counts a line after the first one, which the request counts for: 0, or the
-   *     seconds until it may be worked on
-   * @param broken fails where the rest of the request never comes
    */
-  LineBatch(
-      Vertx vertx,
-      HttpServerRequest request,
-      BulkConfig limits,
-      String operation,
-      LongSupplier counter,
-      Future<Void> broken,
-      Work work) {
+  LineBatch(Vertx vertx, Call call, BulkConfig limits, String operation, Work work) {
     this.vertx = vertx;
-    this.request = request;
+    this.call = call;
+    this.request = call.request();
     this.response = request.response();
     this.limits = limits;
     this.operation = operation;
-    this.counter = counter;
-    this.broken = broken;
     this.work = work;
     this.splitter = new RecordSplitter(false, limits.rowBytes(), this::take);
   }
@@ -135,10 +122,10 @@ final class LineBatch {
    *     caller may not send any
    */
   Future<Reply> run() {
-    if (response.closed() || broken.failed()) {
+    if (call.isCutOff()) {
       return Future.failedFuture(interrupted());
     }
-    broken.onFailure(this::stop);
+    call.broken().onFailure(this::stop);
     Expectation.sendContinue(request);
     response.putHeader(HttpHeaders.CONTENT_TYPE, MediaTypes.NDJSON).setChunked(true);
     response.drainHandler(drained -> move()).closeHandler(gone -> stop(interrupted()));
@@ -215,11 +202,12 @@ final class LineBatch {
     return true;
   }
 
+  /** The request itself was counted for its first line. */
   private boolean mayStart() {
     if (delayed) {
       return false;
     }
-    long seconds = begun ? counter.getAsLong() : 0;
+    long seconds = begun ? call.countOneMore() : 0;
     begun = true;
     if (seconds > 0) {
       delayed = true;
