@@ -17,6 +17,7 @@ import org.attestry.credential.domain.AdministerIssuers;
 import org.attestry.credential.domain.AdministerKeys;
 import org.attestry.credential.domain.CheckTemplate;
 import org.attestry.credential.domain.ConfirmCredentials;
+import org.attestry.credential.domain.ContextStore;
 import org.attestry.credential.domain.CreateIssuer;
 import org.attestry.credential.domain.CredentialStore;
 import org.attestry.credential.domain.CryptoWorkers;
@@ -54,7 +55,6 @@ import org.attestry.credential.domain.Signer;
 import org.attestry.credential.domain.Signers;
 import org.attestry.credential.domain.Signing;
 import org.attestry.credential.domain.TokenLists;
-import org.attestry.credential.domain.UploadedContexts;
 import org.attestry.credential.domain.VerificationKeys;
 import org.attestry.credential.domain.VerifyClaimsJwt;
 import org.attestry.credential.domain.VerifyCredential;
@@ -94,7 +94,6 @@ import org.attestry.credential.store.PgFormerRevocations;
 import org.attestry.credential.store.PgKeyStore;
 import org.attestry.credential.store.PgRevokedCredentials;
 import org.attestry.credential.store.PgStatusStore;
-import org.attestry.credential.store.PgUploadedContexts;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.egress.EgressGate;
@@ -178,7 +177,7 @@ public final class CredentialVerticle extends VerticleBase {
 
   private Future<Void> wire(Database database) {
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
-    PgContextStore contexts = new PgContextStore(database, config.context().most());
+    ContextStore contexts = new PgContextStore(database, config.context().most());
     CredentialStore credentials =
         new PgCredentialStore(vertx, database, new Outbox(SERVICE), relay::nudge);
     FactHandlers facts =
@@ -254,12 +253,11 @@ public final class CredentialVerticle extends VerticleBase {
   private void bind(
       BusServer bus,
       Database database,
-      PgContextStore contexts,
+      ContextStore contexts,
       CredentialStore credentials,
       Cryptography crypto,
       FactHandlers facts) {
-    PgUploadedContexts uploaded = new PgUploadedContexts(database, config.context().most());
-    KnownContexts known = new KnownContexts(contexts, uploaded, crypto.bundled()::contains);
+    KnownContexts known = new KnownContexts(contexts, crypto.bundled()::contains);
     StatusStore lists = new PgStatusStore(database);
     RemoteDocuments remote = new GateDocuments(egress);
     VerificationKeys keys =
@@ -269,7 +267,7 @@ public final class CredentialVerticle extends VerticleBase {
             Set.copyOf(config.trusted().issuers()));
     VerifyCredential verify = verification(crypto, keys, remote, known, credentials, lists);
     bindAdministration(bus, database, crypto, known);
-    bindContexts(bus, uploaded, crypto.bundled());
+    bindContexts(bus, contexts, crypto.bundled());
     bindCertificates(bus, database, verify);
     bindSigning(bus, contexts, known, credentials, lists, crypto);
     HeldCredentialLookup registry = new BusHeldCredentialLookup(new BusClient(vertx));
@@ -277,7 +275,7 @@ public final class CredentialVerticle extends VerticleBase {
     CredentialBus.bindPresentations(
         bus, new VerifyPresentation(verify, keys, crypto.proofs(), verifiers::run, known, clock));
     CredentialBus.bindPublic(
-        bus, new ReadPublicDocuments(contexts, uploaded, crypto.store(), crypto.vault(), issuers));
+        bus, new ReadPublicDocuments(contexts, crypto.store(), crypto.vault(), issuers));
     CredentialBus.bindFacts(bus, facts);
   }
 
@@ -314,7 +312,7 @@ public final class CredentialVerticle extends VerticleBase {
 
   private void bindSigning(
       BusServer bus,
-      PgContextStore contexts,
+      ContextStore contexts,
       KnownContexts known,
       CredentialStore credentials,
       StatusStore lists,
@@ -428,11 +426,11 @@ public final class CredentialVerticle extends VerticleBase {
         new CheckCertificateTemplates(stored, versions, new GateDocuments(egress)));
   }
 
-  private void bindContexts(BusServer bus, UploadedContexts uploaded, BundledContexts bundled) {
+  private void bindContexts(BusServer bus, ContextStore contexts, BundledContexts bundled) {
     CredentialBus.bindContexts(
         bus,
         new ManageContexts(
-            uploaded,
+            contexts,
             new UploadedContextCheck(bundled),
             new BusPublishedTemplates(new BusClient(vertx)),
             signers::run,

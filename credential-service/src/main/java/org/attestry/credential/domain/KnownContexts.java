@@ -27,7 +27,6 @@ public final class KnownContexts {
       Pattern.compile("\"((?:https?|urn|did):[^\"\\\\\\s]{1,500})\"");
 
   private final ContextStore contexts;
-  private final UploadedContexts uploaded;
   private final Predicate<String> bundled;
 
   /** A context that is used is never deleted, so its mark is written once. */
@@ -36,10 +35,8 @@ public final class KnownContexts {
   /**
    * @param bundled whether a context of that address is bundled
    */
-  public KnownContexts(
-      ContextStore contexts, UploadedContexts uploaded, Predicate<String> bundled) {
+  public KnownContexts(ContextStore contexts, Predicate<String> bundled) {
     this.contexts = contexts;
-    this.uploaded = uploaded;
     this.bundled = bundled;
   }
 
@@ -80,7 +77,7 @@ public final class KnownContexts {
       return Future.succeededFuture(false);
     }
     Set<String> addresses = addressesIn(credential);
-    return addresses.isEmpty() ? Future.succeededFuture(true) : uploaded.areOf(issuer, addresses);
+    return addresses.isEmpty() ? Future.succeededFuture(true) : contexts.areOf(issuer, addresses);
   }
 
   /**
@@ -93,7 +90,7 @@ public final class KnownContexts {
     if (addresses.isEmpty()) {
       return Future.succeededFuture(Map.of());
     }
-    Future<Void> before = reserved ? uploaded.checked(addresses) : Future.succeededFuture();
+    Future<Void> before = reserved ? contexts.checked(addresses) : Future.succeededFuture();
     return before.compose(done -> contexts.findAll(addresses));
   }
 
@@ -118,7 +115,7 @@ public final class KnownContexts {
     if (addresses.isEmpty()) {
       return Future.succeededFuture();
     }
-    return uploaded
+    return contexts
         .use(addresses)
         .compose(
             marked -> {

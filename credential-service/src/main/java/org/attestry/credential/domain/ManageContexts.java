@@ -28,7 +28,7 @@ import org.attestry.runtime.json.Json;
  * @param publicBase the public address that contexts are served under, without trailing slash
  */
 public record ManageContexts(
-    UploadedContexts uploaded,
+    ContextStore contexts,
     ContextCheck check,
     PublishedTemplates templates,
     CryptoWorkers compute,
@@ -49,7 +49,7 @@ public record ManageContexts(
     Admins.require(call, "context");
     return compute
         .run(call.deadline(), () -> checked(request, call))
-        .compose(context -> uploaded.insert(context).map(stored -> same(stored, context.digest())));
+        .compose(context -> contexts.insert(context).map(stored -> same(stored, context.digest())));
   }
 
   private UploadedContext checked(UploadContextRequest request, CallContext call) {
@@ -107,8 +107,8 @@ public record ManageContexts(
   public Future<UploadedContextsView> handle(ListContextsRequest request, CallContext call) {
     Admins.require(call, "context");
     Page.require(request.limit(), request.offset(), INVALID);
-    return uploaded
-        .list(request.limit(), request.offset())
+    return contexts
+        .listUploaded(request.limit(), request.offset())
         .map(page -> new UploadedContextsView(page.total(), page.rows()));
   }
 
@@ -134,7 +134,7 @@ public record ManageContexts(
     if (type != null) {
       throw inUse("The credential template of the published type %s names it.".formatted(type));
     }
-    return uploaded
+    return contexts
         .deleteUnused(UUID.fromString(context.id()))
         .compose(
             deleted ->
@@ -155,7 +155,7 @@ public record ManageContexts(
 
   private Future<UploadedContext> find(String id) {
     UUID parsed = Optional.ofNullable(id).flatMap(Ids::parse).orElseThrow(ManageContexts::unknown);
-    return uploaded.find(parsed).map(found -> found.orElseThrow(ManageContexts::unknown));
+    return contexts.findUploaded(parsed).map(found -> found.orElseThrow(ManageContexts::unknown));
   }
 
   private static FailureException unknown() {

@@ -13,11 +13,7 @@ import org.attestry.runtime.json.Json;
 
 /** What anybody may read: generated and uploaded contexts, and the issuers' keys. */
 public record ReadPublicDocuments(
-    ContextStore contexts,
-    UploadedContexts uploaded,
-    KeyStore keys,
-    KeyVault vault,
-    Issuers issuers) {
+    ContextStore contexts, KeyStore keys, KeyVault vault, Issuers issuers) {
 
   private static final int MOST_KEYS = 1_000;
   private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
@@ -25,27 +21,16 @@ public record ReadPublicDocuments(
   /** Fails NOT_FOUND for the digest of no generated and no uploaded context. */
   public Future<PublicDocument> handle(ReadContextRequest request, CallContext context) {
     if (request.digest() == null || !DIGEST.matcher(request.digest()).matches()) {
-      return Future.failedFuture(
-          unknown("credential.context.not-found", "There is no such context here."));
+      return Future.failedFuture(unknownContext());
     }
     return contexts
-        .find(request.digest())
-        .compose(
-            found ->
-                found.isPresent()
-                    ? Future.succeededFuture(new PublicDocument(Json.write(found.get().document())))
-                    : uploaded(request.digest()));
+        .findDocument(request.digest())
+        .map(found -> found.orElseThrow(ReadPublicDocuments::unknownContext))
+        .map(PublicDocument::new);
   }
 
-  private Future<PublicDocument> uploaded(String digest) {
-    return uploaded
-        .findByDigest(digest)
-        .map(
-            found ->
-                found.orElseThrow(
-                    () ->
-                        unknown("credential.context.not-found", "There is no such context here.")))
-        .map(found -> new PublicDocument(found.document()));
+  private static FailureException unknownContext() {
+    return unknown("credential.context.not-found", "There is no such context here.");
   }
 
   /** Fails NOT_FOUND for an issuer without keys here. */

@@ -1,30 +1,51 @@
 package org.attestry.credential.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlResult;
 import io.vertx.sqlclient.Tuple;
+import java.time.ZoneOffset;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.ContextOperations.UploadedContext;
 import org.attestry.credential.domain.ContextStore;
 import org.attestry.credential.domain.GeneratedContext;
+import org.attestry.credential.domain.Page;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
 
 /**
- * Generated contexts in PostgreSQL, and uploaded ones for reading.
+ * Generated and uploaded contexts in PostgreSQL.
  *
- * @param most how many contexts there may be
+ * @param most how many there may be of each
  */
 public record PgContextStore(Database database, int most) implements ContextStore {
 
-  private static final String INSERT =
+  private static final String FIND_ALL =
+      """
+      SELECT address, document FROM generated_context WHERE address = ANY ($1)
+      UNION ALL
+      SELECT address, document FROM uploaded_context WHERE address = ANY ($1)
+      """;
+
+  private static final String FIND_DOCUMENT =
+      """
+      SELECT document FROM generated_context WHERE digest = $1
+      UNION ALL
+      SELECT document FROM uploaded_context WHERE digest = $1
+      LIMIT 1
+      """;
+
+  private static final String INSERT_GENERATED =
       """
       INSERT INTO generated_context (digest, address, document)
       SELECT $1, $2, $3
@@ -35,21 +56,76 @@ public record PgContextStore(Database database, int most) implements ContextStor
   private static final String EXISTS =
       "SELECT EXISTS (SELECT FROM generated_context WHERE digest = $1)";
 
-  private static final String FIND =
-      "SELECT digest, address, document FROM generated_context WHERE digest = $1";
-
-  private static final String FIND_ALL =
+  private static final String INSERT_UPLOADED =
       """
-      SELECT address, document FROM generated_context WHERE address = ANY ($1)
-      UNION ALL
-      SELECT address, document FROM uploaded_context WHERE address = ANY ($1)
+      INSERT INTO uploaded_context AS stored (id, address, digest, created_at, document, issuers)
+      SELECT $1, $2, $3, $4, $5, $7
+      WHERE (SELECT count(*) FROM uploaded_context) < $6
+        OR EXISTS (SELECT FROM uploaded_context WHERE address = $2)
+      ON CONFLICT (address) DO UPDATE
+      SET issuers = ARRAY (SELECT DISTINCT unnest(stored.issuers || excluded.issuers) ORDER BY 1)
+      WHERE stored.digest = excluded.digest AND NOT stored.issuers @> excluded.issuers
       """;
+
+  private static final String FIND_UPLOADED =
+      """
+      SELECT id, address, digest, used, created_at, issuers, document
+      FROM uploaded_context WHERE id = $1 OR address = $2
+      """;
+
+  private static final String LIST_UPLOADED =
+      """
+      SELECT id, address, digest, used, created_at, issuers, NULL AS document
+      FROM uploaded_context ORDER BY address LIMIT $1 OFFSET $2
+      """;
+
+  private static final String COUNT_UPLOADED = "SELECT count(*) FROM uploaded_context";
+
+  private static final String ARE_OF =
+      """
+      SELECT NOT EXISTS (
+        SELECT FROM uploaded_context WHERE address = ANY ($2) AND NOT ($1 = ANY (issuers)))
+      """;
+
+  /** Publishing a schema takes a minute at the most after its templates were checked. */
+  private static final String DELETE_UNUSED =
+      """
+      DELETE FROM uploaded_context
+      WHERE id = $1 AND NOT used
+        AND (checked_at IS NULL OR checked_at < now() - interval '2 minutes')
+      """;
+
+  private static final String USE =
+      "UPDATE uploaded_context SET used = true WHERE address = ANY ($1) RETURNING address";
+
+  private static final String CHECKED =
+      "UPDATE uploaded_context SET checked_at = now() WHERE address = ANY ($1)";
+
+  @Override
+  public Future<Map<String, JsonNode>> findAll(Collection<String> addresses) {
+    return database
+        .shortReads(FIND_ALL)
+        .collecting(
+            Collectors.<Row, String, JsonNode>toMap(
+                row -> row.getString("address"), row -> Json.read(row.getString("document"))))
+        .execute(Tuple.of(addresses.toArray(String[]::new)))
+        .map(SqlResult::value);
+  }
+
+  @Override
+  public Future<Optional<JsonBytes>> findDocument(String digest) {
+    return database
+        .shortReads(FIND_DOCUMENT)
+        .execute(Tuple.of(digest))
+        .map(rows -> rows.stream().findFirst().map(row -> JsonBytes.of(row.getString(0))));
+  }
 
   @Override
   public Future<Void> insert(GeneratedContext context) {
     return contains(context)
         .compose(there -> there ? Future.succeededFuture(true) : add(context))
-        .compose(there -> there ? Future.succeededFuture() : Future.failedFuture(tooMany()));
+        .compose(
+            there -> there ? Future.succeededFuture() : Future.failedFuture(tooManyGenerated()));
   }
 
   /** Whether it is there now, be it added by another. */
@@ -57,7 +133,7 @@ public record PgContextStore(Database database, int most) implements ContextStor
     Tuple values =
         Tuple.of(context.digest(), context.address(), Json.write(context.document()).text(), most);
     return database
-        .writes(INSERT)
+        .writes(INSERT_GENERATED)
         .execute(values)
         .compose(
             inserted -> inserted.rowCount() > 0 ? Future.succeededFuture(true) : contains(context));
@@ -71,7 +147,7 @@ public record PgContextStore(Database database, int most) implements ContextStor
         .map(rows -> rows.iterator().next().getBoolean(0));
   }
 
-  private FailureException tooMany() {
+  private FailureException tooManyGenerated() {
     return FailureException.of(
         FailureKind.CONFLICT,
         "credential.context.too-many",
@@ -81,28 +157,89 @@ public record PgContextStore(Database database, int most) implements ContextStor
   }
 
   @Override
-  public Future<Optional<GeneratedContext>> find(String digest) {
+  public Future<UploadedContext> insert(UploadedContext context) {
+    Tuple values =
+        Tuple.of(UUID.fromString(context.id()), context.address(), context.digest())
+            .addOffsetDateTime(context.osCreatedAt().atOffset(ZoneOffset.UTC))
+            .addString(context.document().text())
+            .addLong((long) most)
+            .addArrayOfString(context.issuers().toArray(String[]::new));
     return database
-        .shortReads(FIND)
-        .execute(Tuple.of(digest))
-        .map(rows -> rows.stream().findFirst().map(PgContextStore::context));
+        .writes(INSERT_UPLOADED)
+        .execute(values)
+        .compose(inserted -> findUploaded(null, context.address()))
+        .map(stored -> stored.orElseThrow(this::tooManyUploaded));
+  }
+
+  private FailureException tooManyUploaded() {
+    return FailureException.of(
+        FailureKind.CONFLICT,
+        "credential.context.too-many",
+        "There are %d uploaded contexts already: delete unused ones or raise CONTEXT_MOST."
+            .formatted(most));
   }
 
   @Override
-  public Future<Map<String, JsonNode>> findAll(Collection<String> addresses) {
-    return database
-        .shortReads(FIND_ALL)
-        .collecting(
-            Collectors.<Row, String, JsonNode>toMap(
-                row -> row.getString("address"), row -> Json.read(row.getString("document"))))
-        .execute(Tuple.of(addresses.toArray(String[]::new)))
-        .map(SqlResult::value);
+  public Future<Page<UploadedContext>> listUploaded(int limit, int offset) {
+    return Pages.of(
+        database.shortReads(LIST_UPLOADED).execute(Tuple.of(limit, offset)),
+        database.shortReads(COUNT_UPLOADED).execute(),
+        PgContextStore::uploaded);
   }
 
-  private static GeneratedContext context(Row row) {
-    return new GeneratedContext(
-        row.getString("digest"),
+  @Override
+  public Future<Optional<UploadedContext>> findUploaded(UUID id) {
+    return findUploaded(id, null);
+  }
+
+  private Future<Optional<UploadedContext>> findUploaded(UUID id, String address) {
+    return database
+        .searches(FIND_UPLOADED)
+        .execute(Tuple.of(id, address))
+        .map(rows -> rows.stream().findFirst().map(PgContextStore::uploaded));
+  }
+
+  @Override
+  public Future<Boolean> areOf(String issuer, Collection<String> addresses) {
+    return database
+        .shortReads(ARE_OF)
+        .execute(Tuple.of(issuer, (Object) addresses.toArray(String[]::new)))
+        .map(rows -> rows.iterator().next().getBoolean(0));
+  }
+
+  @Override
+  public Future<Boolean> deleteUnused(UUID id) {
+    return database
+        .writes(DELETE_UNUSED)
+        .execute(Tuple.of(id))
+        .map(deleted -> deleted.rowCount() > 0);
+  }
+
+  @Override
+  public Future<Set<String>> use(Collection<String> addresses) {
+    return database
+        .writes(USE)
+        .execute(Tuple.of((Object) addresses.toArray(String[]::new)))
+        .map(rows -> rows.stream().map(row -> row.getString(0)).collect(Collectors.toSet()));
+  }
+
+  @Override
+  public Future<Void> checked(Collection<String> addresses) {
+    return database
+        .writes(CHECKED)
+        .execute(Tuple.of((Object) addresses.toArray(String[]::new)))
+        .mapEmpty();
+  }
+
+  private static UploadedContext uploaded(Row row) {
+    String document = row.getString("document");
+    return new UploadedContext(
+        row.getUUID("id").toString(),
         row.getString("address"),
-        (ObjectNode) Json.read(row.getString("document")));
+        row.getString("digest"),
+        row.getBoolean("used"),
+        row.getOffsetDateTime("created_at").toInstant(),
+        List.of(row.getArrayOfStrings("issuers")),
+        document == null ? null : JsonBytes.of(document));
   }
 }

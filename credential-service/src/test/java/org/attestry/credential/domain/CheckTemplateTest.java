@@ -12,12 +12,15 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
+import org.attestry.contracts.credential.ContextOperations.UploadedContext;
 import org.attestry.contracts.credential.CredentialOperations.CheckTemplateRequest;
 import org.attestry.contracts.credential.CredentialOperations.TemplateCheck;
 import org.attestry.contracts.credential.CredentialOperations.TemplateRead;
@@ -81,13 +84,48 @@ class CheckTemplateTest {
         }
 
         @Override
-        public Future<Optional<GeneratedContext>> find(String digest) {
+        public Future<Optional<JsonBytes>> findDocument(String digest) {
           return Future.succeededFuture(Optional.empty());
         }
 
         @Override
         public Future<Map<String, JsonNode>> findAll(Collection<String> addresses) {
           return Future.succeededFuture(Map.of());
+        }
+
+        @Override
+        public Future<UploadedContext> insert(UploadedContext context) {
+          return Future.succeededFuture(context);
+        }
+
+        @Override
+        public Future<Page<UploadedContext>> listUploaded(int limit, int offset) {
+          return Future.succeededFuture(new Page<>(0, List.of()));
+        }
+
+        @Override
+        public Future<Optional<UploadedContext>> findUploaded(UUID id) {
+          return Future.succeededFuture(Optional.empty());
+        }
+
+        @Override
+        public Future<Boolean> areOf(String issuer, Collection<String> addresses) {
+          return Future.succeededFuture(true);
+        }
+
+        @Override
+        public Future<Boolean> deleteUnused(UUID id) {
+          return Future.succeededFuture(false);
+        }
+
+        @Override
+        public Future<Set<String>> use(Collection<String> addresses) {
+          return Future.succeededFuture(Set.of());
+        }
+
+        @Override
+        public Future<Void> checked(Collection<String> addresses) {
+          return Future.succeededFuture();
         }
       };
 
@@ -96,7 +134,7 @@ class CheckTemplateTest {
   private final CheckTemplate check =
       new CheckTemplate(
           PROOFS,
-          new KnownContexts(NONE, null, BundledContexts.load()::contains),
+          new KnownContexts(NONE, BundledContexts.load()::contains),
           new GeneratedContexts(null, PROOFS, HERE),
           HERE,
           new Issuers("did:web:registry.example", List.of("*"), 10),
