@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AutoClose;
@@ -68,10 +69,11 @@ class AttestationModelIT {
   }
 
   private static void walk(AttestationSteps steps, int round) throws InterruptedException {
+    AtomicInteger left = new AtomicInteger(STEPS_BETWEEN_LOOKS);
     try (ExecutorService users = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<?>> all =
           IntStream.range(0, USERS)
-              .<Future<?>>mapToObj(user -> users.submit(() -> walk(steps, round, user)))
+              .<Future<?>>mapToObj(user -> users.submit(() -> walk(steps, round, user, left)))
               .toList();
       for (Future<?> one : all) {
         one.get();
@@ -81,9 +83,10 @@ class AttestationModelIT {
     }
   }
 
-  private static void walk(AttestationSteps steps, int round, int user) {
+  /** While one user waits for a message that was lost, the others take the steps that are left. */
+  private static void walk(AttestationSteps steps, int round, int user, AtomicInteger left) {
     SplittableRandom random = new SplittableRandom(SEED * 1_000_003 + round * 31L + user);
-    for (int step = 0; step < STEPS_BETWEEN_LOOKS / USERS + 1; step++) {
+    while (left.getAndDecrement() > 0) {
       steps.take(random);
     }
   }

@@ -54,7 +54,7 @@ final class DecisionServices implements AutoCloseable {
   private static final String ISSUE = CredentialOperations.ISSUE_CREDENTIAL.address();
 
   /** Short, for a message that is lost costs all of it. */
-  private static final Duration TIMEOUT = Duration.ofSeconds(3);
+  private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
   final Vertx vertx = Vertx.vertx();
   final BusClient bus = new BusClient(vertx);
