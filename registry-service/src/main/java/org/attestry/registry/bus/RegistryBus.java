@@ -66,7 +66,6 @@ import org.attestry.registry.domain.entity.ReplaceEntity;
 import org.attestry.registry.domain.entity.SearchEntities;
 import org.attestry.registry.domain.entity.VisibleEntities;
 import org.attestry.registry.domain.history.ReadHistory;
-import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.notify.FactNotifier;
 import org.attestry.registry.domain.owners.EntityOwners;
 import org.attestry.registry.domain.ports.Stores;
@@ -114,19 +113,19 @@ public record RegistryBus(
 
   private void bindWrites(BusServer server) {
     EntityChecks checks = new EntityChecks(validation);
-    IdempotentRequests requests =
-        new IdempotentRequests(types, new KeyedRequests("registry", stores.requests()));
+    KeyedRequests requests = new KeyedRequests("registry", stores.requests());
     NewEntities entities = new NewEntities(stores.entities(), owners, credentials);
-    ChangeCredentialStatus status = new ChangeCredentialStatus(changes, notifier, requests);
+    ChangeCredentialStatus status = new ChangeCredentialStatus(types, requests, changes, notifier);
     ContentReplacement content = new ContentReplacement(checks, credentials);
     server
-        .bind(CREATE_ENTITY, new CreateEntity(requests, checks, entities)::handle)
-        .bind(INVITE_ENTITY, new InviteEntity(requests, checks, entities)::handle)
+        .bind(CREATE_ENTITY, new CreateEntity(types, requests, checks, entities)::handle)
+        .bind(INVITE_ENTITY, new InviteEntity(types, requests, checks, entities)::handle)
         .bind(REPLACE_ENTITY, new ReplaceEntity(types, changes, content)::handle)
-        .bind(ADD_PROPERTY, new AddProperty(changes, content, requests)::handle)
+        .bind(ADD_PROPERTY, new AddProperty(types, requests, changes, content)::handle)
         .bind(CHANGE_PROPERTY, new ChangeProperty(types, changes, content)::handle)
         .bind(DELETE_ENTITY, new DeleteEntity(types, changes)::handle)
-        .bind(RAISE_ATTESTATION, new RaiseAttestation(changes, credentials, requests)::handle)
+        .bind(
+            RAISE_ATTESTATION, new RaiseAttestation(types, requests, changes, credentials)::handle)
         .bind(REVOKE_CREDENTIAL, status::handle)
         .bind(SUSPEND_CREDENTIAL, status::handle)
         .bind(REINSTATE_CREDENTIAL, status::handle);

@@ -21,31 +21,39 @@ import org.attestry.registry.domain.attestation.AttestedValues;
 import org.attestry.registry.domain.attestation.AutomatedAttestations;
 import org.attestry.registry.domain.attestation.PolicyChoice;
 import org.attestry.registry.domain.credential.EntityCredentials;
-import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.stored.EntityChanges;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.stored.TransactionalStep;
 import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.registry.domain.validation.EntityValidator;
 import org.attestry.registry.domain.validation.Violations;
+import org.attestry.runtime.idempotency.KeyedRequests;
 import org.attestry.runtime.idempotency.KeyedRequests.RequestAttempt;
 import org.attestry.runtime.json.Json;
 
 /** Raises an attestation by policy (interface 6.1, {@code /api/v1/send}). */
 public record RaiseAttestation(
-    EntityChanges changes, EntityCredentials credentials, IdempotentRequests requests) {
+    TypeCatalogue types,
+    KeyedRequests requests,
+    EntityChanges changes,
+    EntityCredentials credentials) {
 
   public Future<AttestationReceipt> handle(RaiseAttestationRequest request, CallContext context) {
     require(request.entityName(), "entityName");
     require(request.entityId(), "entityId");
     require(request.name(), "name");
-    return requests.once(
-        AttestationOperations.RAISE_ATTESTATION,
-        request.entityName(),
-        request,
-        context,
-        AccessRules::requireTokenUnlessOpen,
-        (type, attempt) -> raise(type, request, attempt, context));
+    return types
+        .require(request.entityName())
+        .compose(
+            type -> {
+              AccessRules.requireTokenUnlessOpen(type.config(), context.caller());
+              return requests.once(
+                  AttestationOperations.RAISE_ATTESTATION,
+                  request,
+                  context,
+                  attempt -> raise(type, request, attempt, context));
+            });
   }
 
   private Future<AttestationReceipt> raise(

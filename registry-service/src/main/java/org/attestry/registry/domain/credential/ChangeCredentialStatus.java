@@ -2,11 +2,13 @@ package org.attestry.registry.domain.credential;
 
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Operation;
 import org.attestry.contracts.registry.CredentialReinstated;
 import org.attestry.contracts.registry.CredentialSuspended;
 import org.attestry.contracts.registry.CredentialWithdrawn;
@@ -16,14 +18,15 @@ import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
 import org.attestry.contracts.registry.EntityOperations.SuspendCredentialRequest;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.registry.domain.access.AccessRules;
-import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.notify.FactNotifier;
 import org.attestry.registry.domain.stored.Credential;
 import org.attestry.registry.domain.stored.EntityChanges;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.stored.TransactionalStep;
 import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.idempotency.KeyedRequests;
 import org.attestry.runtime.idempotency.KeyedRequests.RequestAttempt;
 
 /**
@@ -32,15 +35,14 @@ import org.attestry.runtime.idempotency.KeyedRequests.RequestAttempt;
  * history.
  */
 public record ChangeCredentialStatus(
-    EntityChanges changes, FactNotifier notifier, IdempotentRequests requests) {
+    TypeCatalogue types, KeyedRequests requests, EntityChanges changes, FactNotifier notifier) {
 
   public Future<Done> handle(RevokeCredentialRequest request, CallContext context) {
-    return requests.once(
+    return once(
         EntityOperations.REVOKE_CREDENTIAL,
         request.type(),
         request,
         context,
-        AccessRules::requireTokenUnlessOpen,
         (type, attempt) ->
             commit(
                 change(type, request.id(), "revokeCredential", attempt, context)
@@ -50,12 +52,11 @@ public record ChangeCredentialStatus(
   }
 
   public Future<Done> handle(SuspendCredentialRequest request, CallContext context) {
-    return requests.once(
+    return once(
         EntityOperations.SUSPEND_CREDENTIAL,
         request.type(),
         request,
         context,
-        AccessRules::requireTokenUnlessOpen,
         (type, attempt) ->
             commit(
                 change(type, request.id(), "suspendCredential", attempt, context)
@@ -65,18 +66,33 @@ public record ChangeCredentialStatus(
   }
 
   public Future<Done> handle(ReinstateCredentialRequest request, CallContext context) {
-    return requests.once(
+    return once(
         EntityOperations.REINSTATE_CREDENTIAL,
         request.type(),
         request,
         context,
-        AccessRules::requireTokenUnlessOpen,
         (type, attempt) ->
             commit(
                 change(type, request.id(), "reinstateCredential", attempt, context)
                     .publishing(entity -> List.of(reinstated(type, entity, context))),
                 request.credentialId(),
                 ChangeCredentialStatus::withValidCredential));
+  }
+
+  private <Q> Future<Done> once(
+      Operation<Q, Done> operation,
+      String typeName,
+      Q request,
+      CallContext context,
+      BiFunction<PublishedType, RequestAttempt, Future<Done>> work) {
+    return types
+        .require(typeName)
+        .compose(
+            type -> {
+              AccessRules.requireTokenUnlessOpen(type.config(), context.caller());
+              return requests.once(
+                  operation, request, context, attempt -> work.apply(type, attempt));
+            });
   }
 
   private static EntityChanges.Request change(

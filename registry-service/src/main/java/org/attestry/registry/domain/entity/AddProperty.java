@@ -11,28 +11,36 @@ import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.document.PropertyPath;
 import org.attestry.registry.domain.document.SystemFields;
-import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.owners.EntityOwners;
 import org.attestry.registry.domain.stored.EntityChanges;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.stored.TransactionalStep;
 import org.attestry.registry.domain.types.DeclaredField;
 import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.idempotency.KeyedRequests;
 import org.attestry.runtime.idempotency.KeyedRequests.RequestAttempt;
 import org.attestry.runtime.json.Json;
 
 /** Adds to a property: appends to an array, merges into an object, sets what is missing. */
 public record AddProperty(
-    EntityChanges changes, ContentReplacement content, IdempotentRequests requests) {
+    TypeCatalogue types,
+    KeyedRequests requests,
+    EntityChanges changes,
+    ContentReplacement content) {
 
   public Future<EntityReceipt> handle(AddPropertyRequest request, CallContext context) {
-    return requests.once(
-        EntityOperations.ADD_PROPERTY,
-        request.type(),
-        request,
-        context,
-        AccessRules::requireTokenUnlessOpen,
-        (type, attempt) -> add(type, request, attempt, context));
+    return types
+        .require(request.type())
+        .compose(
+            type -> {
+              AccessRules.requireTokenUnlessOpen(type.config(), context.caller());
+              return requests.once(
+                  EntityOperations.ADD_PROPERTY,
+                  request,
+                  context,
+                  attempt -> add(type, request, attempt, context));
+            });
   }
 
   private Future<EntityReceipt> add(

@@ -10,22 +10,28 @@ import org.attestry.contracts.registry.EntityOperations.CreateEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.entity.NewEntities.NewEntity;
-import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.idempotency.KeyedRequests;
 import org.attestry.runtime.idempotency.KeyedRequests.RequestAttempt;
 import org.attestry.runtime.json.Json;
 
 /** Creates a complete entity. The caller owns it, and so do the owners that it names. */
-public record CreateEntity(IdempotentRequests requests, EntityChecks checks, NewEntities entities) {
+public record CreateEntity(
+    TypeCatalogue types, KeyedRequests requests, EntityChecks checks, NewEntities entities) {
 
   public Future<EntityReceipt> handle(CreateEntityRequest request, CallContext context) {
-    return requests.once(
-        EntityOperations.CREATE_ENTITY,
-        request.type(),
-        request,
-        context,
-        AccessRules::create,
-        (type, attempt) -> create(type, request, attempt, context));
+    return types
+        .require(request.type())
+        .compose(
+            type -> {
+              AccessRules.create(type.config(), context.caller());
+              return requests.once(
+                  EntityOperations.CREATE_ENTITY,
+                  request,
+                  context,
+                  attempt -> create(type, request, attempt, context));
+            });
   }
 
   private Future<EntityReceipt> create(

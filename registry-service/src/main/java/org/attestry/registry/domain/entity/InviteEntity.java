@@ -9,22 +9,28 @@ import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.registry.EntityOperations.InviteEntityRequest;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.entity.NewEntities.NewEntity;
-import org.attestry.registry.domain.idempotency.IdempotentRequests;
 import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.idempotency.KeyedRequests;
 import org.attestry.runtime.idempotency.KeyedRequests.RequestAttempt;
 import org.attestry.runtime.json.Json;
 
 /** Creates an entity for the owners that it names; it may lack what its type requires. */
-public record InviteEntity(IdempotentRequests requests, EntityChecks checks, NewEntities entities) {
+public record InviteEntity(
+    TypeCatalogue types, KeyedRequests requests, EntityChecks checks, NewEntities entities) {
 
   public Future<EntityReceipt> handle(InviteEntityRequest request, CallContext context) {
-    return requests.once(
-        EntityOperations.INVITE_ENTITY,
-        request.type(),
-        request,
-        context,
-        AccessRules::invite,
-        (type, attempt) -> invite(type, request, attempt, context));
+    return types
+        .require(request.type())
+        .compose(
+            type -> {
+              AccessRules.invite(type.config(), context.caller());
+              return requests.once(
+                  EntityOperations.INVITE_ENTITY,
+                  request,
+                  context,
+                  attempt -> invite(type, request, attempt, context));
+            });
   }
 
   private Future<EntityReceipt> invite(

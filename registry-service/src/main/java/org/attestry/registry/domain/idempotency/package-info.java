@@ -1,4 +1,0 @@
-/**
- * One effect and one reply for a request that is sent again under the same {@code Idempotency-Key}.
- */
-package org.attestry.registry.domain.idempotency;
