@@ -59,12 +59,6 @@ public interface ProofSuite {
   VerifiedProof verify(
       SecuredDocument document, ObjectNode proof, String purpose, PublicKey key, Budget budget);
 
-  /** The same of a credential's proof. */
-  default VerifiedProof verify(
-      SecuredDocument document, ObjectNode proof, PublicKey key, Budget budget) {
-    return verify(document, proof, ASSERTION, key, budget);
-  }
-
   /**
    * A proof that lacks its signature.
    *

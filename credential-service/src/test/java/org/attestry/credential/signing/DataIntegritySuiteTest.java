@@ -128,7 +128,12 @@ class DataIntegritySuiteTest {
 
   private byte[] signature(Vector vector, ObjectNode proof) {
     return suite(vector)
-        .verify(read(vector.document()), proof, vector.publicKey(), Budgets.ofACall())
+        .verify(
+            read(vector.document()),
+            proof,
+            ProofSuite.ASSERTION,
+            vector.publicKey(),
+            Budgets.ofACall())
         .signature();
   }
 
@@ -179,7 +184,12 @@ class DataIntegritySuiteTest {
             InvalidProofException.class,
             () ->
                 suite(vector)
-                    .verify(read(document), vector.proof(document), other, Budgets.ofACall()));
+                    .verify(
+                        read(document),
+                        vector.proof(document),
+                        ProofSuite.ASSERTION,
+                        other,
+                        Budgets.ofACall()));
     assertEquals("key.type", refused.reason());
   }
 
@@ -227,7 +237,7 @@ class DataIntegritySuiteTest {
 
   private ProofTerms verify(Vector vector, ObjectNode document, ObjectNode proof) {
     return suite(vector)
-        .verify(read(document), proof, vector.publicKey(), Budgets.ofACall())
+        .verify(read(document), proof, ProofSuite.ASSERTION, vector.publicKey(), Budgets.ofACall())
         .terms();
   }
 

@@ -84,6 +84,7 @@ class GoldenVectorsTest {
         .verify(
             TestSigner.secured(canonicalizer, document, Map.of(), Rules.VERIFY),
             proof,
+            ProofSuite.ASSERTION,
             key,
             Budgets.ofACall())
         .signature();

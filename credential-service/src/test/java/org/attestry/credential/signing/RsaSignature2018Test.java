@@ -65,7 +65,8 @@ class RsaSignature2018Test {
   @EnumSource(names = {"PS256", "RS256"})
   void verifiesWhatItSigns(SignatureAlgorithm algorithm) {
     ObjectNode proof = sign(algorithm);
-    VerifiedProof verified = suite.verify(document, proof, publicKey(), Budgets.ofACall());
+    VerifiedProof verified =
+        suite.verify(document, proof, ProofSuite.ASSERTION, publicKey(), Budgets.ofACall());
     assertEquals(proof.get("jws").textValue().split("\\.")[2], encode(verified.signature()));
     assertEquals(proof.get("created").textValue(), verified.terms().created());
   }
@@ -79,6 +80,7 @@ class RsaSignature2018Test {
             .verify(
                 document,
                 signedUnder(header, SignatureAlgorithm.RS256),
+                ProofSuite.ASSERTION,
                 publicKey(),
                 Budgets.ofACall())
             .signature(),
@@ -121,7 +123,10 @@ class RsaSignature2018Test {
 
     assertEquals(
         List.of("2026-02-01T00:00:00Z"),
-        suite.verify(document, signed, publicKey(), Budgets.ofACall()).terms().expires());
+        suite
+            .verify(document, signed, ProofSuite.ASSERTION, publicKey(), Budgets.ofACall())
+            .terms()
+            .expires());
   }
 
   @Test
@@ -167,7 +172,10 @@ class RsaSignature2018Test {
     ObjectNode proof = sign(SignatureAlgorithm.PS256).put("admin", "x");
     assertEquals(
         "term.undefined",
-        Documents.violationsOf(() -> suite.verify(document, proof, publicKey(), Budgets.ofACall()))
+        Documents.violationsOf(
+                () ->
+                    suite.verify(
+                        document, proof, ProofSuite.ASSERTION, publicKey(), Budgets.ofACall()))
             .getFirst()
             .rule());
   }
@@ -181,7 +189,7 @@ class RsaSignature2018Test {
     InvalidProofException refused =
         assertThrows(
             InvalidProofException.class,
-            () -> suite.verify(other, proof, publicKey(), Budgets.ofACall()));
+            () -> suite.verify(other, proof, ProofSuite.ASSERTION, publicKey(), Budgets.ofACall()));
     assertEquals("signature.mismatch", refused.reason());
   }
 
@@ -192,7 +200,9 @@ class RsaSignature2018Test {
     InvalidProofException refused =
         assertThrows(
             InvalidProofException.class,
-            () -> suite.verify(document, proof, weak.getPublic(), Budgets.ofACall()));
+            () ->
+                suite.verify(
+                    document, proof, ProofSuite.ASSERTION, weak.getPublic(), Budgets.ofACall()));
     assertEquals("key.too-short", refused.reason());
   }
 
@@ -202,7 +212,13 @@ class RsaSignature2018Test {
     InvalidProofException refused =
         assertThrows(
             InvalidProofException.class,
-            () -> suite.verify(document, sign(SignatureAlgorithm.PS256), other, Budgets.ofACall()));
+            () ->
+                suite.verify(
+                    document,
+                    sign(SignatureAlgorithm.PS256),
+                    ProofSuite.ASSERTION,
+                    other,
+                    Budgets.ofACall()));
     assertEquals("key.type", refused.reason());
   }
 
@@ -229,7 +245,9 @@ class RsaSignature2018Test {
     InvalidProofException refused =
         assertThrows(
             InvalidProofException.class,
-            () -> suite.verify(document, proof, publicKey(), Budgets.ofACall()));
+            () ->
+                suite.verify(
+                    document, proof, ProofSuite.ASSERTION, publicKey(), Budgets.ofACall()));
     assertEquals(reason, refused.reason());
   }
 
