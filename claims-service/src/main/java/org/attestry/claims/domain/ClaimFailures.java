@@ -16,8 +16,7 @@ public final class ClaimFailures {
 
   /** Also the reply to a caller who may not know of the claim. */
   public static FailureException unknown() {
-    return FailureException.of(
-        FailureKind.NOT_FOUND,
+    return FailureException.notFound(
         "claims.claim.not-found",
         "There is no such claim; its id stands in the entity as '_osClaimId/{property}'.");
   }
@@ -42,8 +41,7 @@ public final class ClaimFailures {
   }
 
   public static FailureException closed(Decision decision) {
-    return FailureException.of(
-        FailureKind.CONFLICT,
+    return FailureException.conflict(
         "claims.claim.closed",
         "The claim is closed, it was %s; a decision is final until the property is sent again."
             .formatted(decision));
@@ -51,26 +49,20 @@ public final class ClaimFailures {
 
   /** The failure of a note on a claim that has as many as it may have. */
   public static FailureException tooManyNotes(int most) {
-    return FailureException.of(
-        FailureKind.CONFLICT,
-        "claims.notes.full",
-        "The claim has %d notes, and no more are possible.".formatted(most));
+    return FailureException.conflict(
+        "claims.notes.full", "The claim has %d notes, and no more are possible.".formatted(most));
   }
 
   /** The failure of an attempt to open a claim that took longer than attempts are remembered. */
   public static FailureException raisedTooSlowly() {
-    return FailureException.of(
-        FailureKind.UNAVAILABLE,
-        "claims.raise.too-slow",
-        "Opening the claim took too long; it is tried again.");
+    return FailureException.unavailable(
+        "claims.raise.too-slow", "Opening the claim took too long; it is tried again.");
   }
 
   /** A replica of the registry has a policy that is older than the one that is in force. */
   static FailureException registryBehind() {
-    return FailureException.of(
-        FailureKind.UNAVAILABLE,
-        REGISTRY_BEHIND,
-        "The registry does not have the newest policy yet; try again shortly.");
+    return FailureException.unavailable(
+        REGISTRY_BEHIND, "The registry does not have the newest policy yet; try again shortly.");
   }
 
   static boolean isRegistryBehind(Throwable cause) {
@@ -78,10 +70,8 @@ public final class ClaimFailures {
   }
 
   static FailureException entityChanged() {
-    return FailureException.of(
-        FailureKind.UNAVAILABLE,
-        ENTITY_CHANGED,
-        "The entity changes while its claim is opened; try again shortly.");
+    return FailureException.unavailable(
+        ENTITY_CHANGED, "The entity changes while its claim is opened; try again shortly.");
   }
 
   static boolean isEntityChanged(Throwable cause) {

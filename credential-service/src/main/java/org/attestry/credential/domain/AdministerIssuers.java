@@ -5,7 +5,6 @@ import java.time.Clock;
 import java.time.Instant;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.credential.IssuerOperations.DisableIssuerRequest;
 import org.attestry.contracts.credential.IssuerOperations.EnableIssuerRequest;
 import org.attestry.contracts.credential.IssuerOperations.IssuerDetails;
@@ -65,9 +64,7 @@ public record AdministerIssuers(KeyStore store, KeyType preferred, Clock clock) 
   }
 
   private static FailureException unknown() {
-    return FailureException.of(
-        FailureKind.NOT_FOUND,
-        "credential.issuer.not-found",
-        "There is no such issuer here; list the issuers.");
+    return FailureException.notFound(
+        "credential.issuer.not-found", "There is no such issuer here; list the issuers.");
   }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.credential.IssuerOperations.KeyView;
 import org.attestry.contracts.credential.IssuerOperations.KeysView;
 import org.attestry.contracts.credential.IssuerOperations.ListKeysRequest;
@@ -137,15 +136,13 @@ public record AdministerKeys(
   }
 
   private static FailureException unknown() {
-    return FailureException.of(
-        FailureKind.NOT_FOUND,
+    return FailureException.notFound(
         "credential.key.not-found",
         "No key is known by this verificationMethod; list the issuer's keys.");
   }
 
   static FailureException notActive() {
-    return FailureException.of(
-        FailureKind.CONFLICT,
+    return FailureException.conflict(
         "credential.key.not-active",
         "This key does not sign any more; list the issuer's keys to see which one does.");
   }

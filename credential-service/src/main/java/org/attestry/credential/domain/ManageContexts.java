@@ -9,7 +9,6 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.ContextOperations.DeleteContextRequest;
 import org.attestry.contracts.credential.ContextOperations.ListContextsRequest;
@@ -92,8 +91,7 @@ public record ManageContexts(
 
   private static UploadedContext same(UploadedContext stored, String digest) {
     if (!stored.digest().equals(digest)) {
-      throw FailureException.of(
-          FailureKind.CONFLICT,
+      throw FailureException.conflict(
           "credential.context.taken",
           "The address has another document (SHA-256 %s), which credentials may depend on:"
                   .formatted(stored.digest())
@@ -149,8 +147,7 @@ public record ManageContexts(
   }
 
   private static FailureException inUse(String why) {
-    return FailureException.of(
-        FailureKind.CONFLICT, "credential.context.used", "The context is in use. " + why);
+    return FailureException.conflict("credential.context.used", "The context is in use. " + why);
   }
 
   private Future<UploadedContext> find(String id) {
@@ -159,10 +156,8 @@ public record ManageContexts(
   }
 
   private static FailureException unknown() {
-    return FailureException.of(
-        FailureKind.NOT_FOUND,
-        "credential.context.not-found",
-        "There is no uploaded context of this id.");
+    return FailureException.notFound(
+        "credential.context.not-found", "There is no uploaded context of this id.");
   }
 
   private static FailureException invalid(String pointer, String rule, String message) {

@@ -9,7 +9,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialOperations.PublicDocument;
@@ -99,9 +98,7 @@ public record ReadCredentialType(
   }
 
   private static FailureException unknown() {
-    return FailureException.of(
-        FailureKind.NOT_FOUND,
-        "credential.type.not-found",
-        "There are no credentials of such a type here.");
+    return FailureException.notFound(
+        "credential.type.not-found", "There are no credentials of such a type here.");
   }
 }

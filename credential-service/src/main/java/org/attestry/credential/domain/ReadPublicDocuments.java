@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.credential.CredentialOperations.PublicDocument;
 import org.attestry.contracts.credential.CredentialOperations.ReadContextRequest;
 import org.attestry.contracts.credential.CredentialOperations.ReadDidDocumentRequest;
@@ -30,7 +29,8 @@ public record ReadPublicDocuments(
   }
 
   private static FailureException unknownContext() {
-    return unknown("credential.context.not-found", "There is no such context here.");
+    return FailureException.notFound(
+        "credential.context.not-found", "There is no such context here.");
   }
 
   /** Fails NOT_FOUND for an issuer without keys here. */
@@ -43,12 +43,9 @@ public record ReadPublicDocuments(
 
   private PublicDocument document(String issuer, List<StoredKey> keys) {
     if (keys.isEmpty()) {
-      throw unknown("credential.issuer.not-found", "There is no such issuer here.");
+      throw FailureException.notFound(
+          "credential.issuer.not-found", "There is no such issuer here.");
     }
     return new PublicDocument(Json.write(vault.didDocument(issuer, keys)));
-  }
-
-  private static FailureException unknown(String code, String message) {
-    return FailureException.of(FailureKind.NOT_FOUND, code, message);
   }
 }

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialOperations.ReadRevokedRequest;
 import org.attestry.contracts.credential.CredentialOperations.RevokedCredential;
@@ -54,9 +53,7 @@ public record ReadRevoked(RevokedCredentials store) {
   }
 
   private static FailureException unknown() {
-    return FailureException.of(
-        FailureKind.NOT_FOUND,
-        "credential.revoked.not-found",
-        "There is no RevokedCredential of this osid.");
+    return FailureException.notFound(
+        "credential.revoked.not-found", "There is no RevokedCredential of this osid.");
   }
 }

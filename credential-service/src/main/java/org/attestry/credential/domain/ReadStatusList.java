@@ -4,7 +4,6 @@ import io.vertx.core.Future;
 import java.util.Optional;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialOperations.PublicDocument;
 import org.attestry.contracts.credential.CredentialOperations.ReadStatusListRequest;
@@ -39,9 +38,7 @@ public record ReadStatusList(
   }
 
   private static FailureException unknown() {
-    return FailureException.of(
-        FailureKind.NOT_FOUND,
-        "credential.status-list.not-found",
-        "There is no such status list here.");
+    return FailureException.notFound(
+        "credential.status-list.not-found", "There is no such status list here.");
   }
 }

@@ -6,7 +6,6 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 
 /**
  * Has each key sign where it is held. New keys are made by one holder; those of others go on
@@ -48,8 +47,7 @@ public final class SignersByHolder implements Signer {
     Signer signer = signers.get(key.privatePart().heldBy());
     return signer == null
         ? Future.failedFuture(
-            FailureException.of(
-                FailureKind.UNAVAILABLE,
+            FailureException.unavailable(
                 "credential.signer.unavailable",
                 "The key of this issuer is held where this deployment does not sign."))
         : signing.apply(signer);

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.credential.CredentialOperations.FindIssuedRequest;
 import org.attestry.contracts.credential.CredentialOperations.IssuedPlace;
 import org.attestry.contracts.credential.CredentialOperations.IssuedVerification;
@@ -100,9 +99,7 @@ public record VerifyIssued(
   }
 
   private static FailureException unknown() {
-    return FailureException.of(
-        FailureKind.NOT_FOUND,
-        "credential.unknown",
-        "No credential with this id was issued here; check the id.");
+    return FailureException.notFound(
+        "credential.unknown", "No credential with this id was issued here; check the id.");
   }
 }

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.credential.domain.CryptoWorkers;
 import org.attestry.credential.domain.KeyHolder;
 import org.attestry.credential.domain.KeyType;
@@ -99,8 +98,7 @@ public final class Pkcs11Signer implements Signer {
       token.forget();
     }
     LOG.atWarn().addKeyValue("reason", String.valueOf(cause)).log("the token does not sign");
-    return FailureException.of(
-        FailureKind.UNAVAILABLE,
+    return FailureException.unavailable(
         "credential.signer.unavailable",
         "The signer is not available; nothing was signed. Try again shortly.");
   }

@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.credential.CertificateOperations.CertificateTemplate;
 import org.attestry.credential.domain.Page;
 import org.attestry.credential.domain.certificate.CertificateTemplates;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Rows;
 
 /**
  * Versions of certificate templates in PostgreSQL.
@@ -83,7 +83,7 @@ public record PgCertificateTemplates(Database database, int most) implements Cer
         .execute(Tuple.of((Object) null))
         .compose(
             counted -> {
-              if (counted.iterator().next().getLong(0) >= most) {
+              if (Rows.one(counted).getLong(0) >= most) {
                 throw tooMany();
               }
               return database.writes(INSERT).execute(values);
@@ -92,8 +92,7 @@ public record PgCertificateTemplates(Database database, int most) implements Cer
   }
 
   private FailureException tooMany() {
-    return FailureException.of(
-        FailureKind.CONFLICT,
+    return FailureException.conflict(
         "credential.template.too-many",
         ("There are %d versions of templates already: delete unused ones or raise"
                 + " CERTIFICATE_TEMPLATES.")
@@ -114,7 +113,7 @@ public record PgCertificateTemplates(Database database, int most) implements Cer
     return database
         .searches(sql)
         .execute(Tuple.of(key))
-        .map(rows -> rows.stream().findFirst().map(PgCertificateTemplates::template));
+        .map(rows -> Rows.first(rows, PgCertificateTemplates::template));
   }
 
   @Override

@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.ContextOperations.UploadedContext;
 import org.attestry.credential.domain.ContextStore;
@@ -22,6 +21,7 @@ import org.attestry.credential.domain.GeneratedContext;
 import org.attestry.credential.domain.Page;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Rows;
 
 /**
  * Generated and uploaded contexts in PostgreSQL.
@@ -117,7 +117,7 @@ public record PgContextStore(Database database, int most) implements ContextStor
     return database
         .shortReads(FIND_DOCUMENT)
         .execute(Tuple.of(digest))
-        .map(rows -> rows.stream().findFirst().map(row -> JsonBytes.of(row.getString(0))));
+        .map(rows -> Rows.first(rows, row -> JsonBytes.of(row.getString(0))));
   }
 
   @Override
@@ -144,12 +144,11 @@ public record PgContextStore(Database database, int most) implements ContextStor
     return database
         .shortReads(EXISTS)
         .execute(Tuple.of(context.digest()))
-        .map(rows -> rows.iterator().next().getBoolean(0));
+        .map(rows -> Rows.one(rows).getBoolean(0));
   }
 
   private FailureException tooManyGenerated() {
-    return FailureException.of(
-        FailureKind.CONFLICT,
+    return FailureException.conflict(
         "credential.context.too-many",
         "There are %d generated contexts already: define the terms in the template's contexts,"
                 .formatted(most)
@@ -172,8 +171,7 @@ public record PgContextStore(Database database, int most) implements ContextStor
   }
 
   private FailureException tooManyUploaded() {
-    return FailureException.of(
-        FailureKind.CONFLICT,
+    return FailureException.conflict(
         "credential.context.too-many",
         "There are %d uploaded contexts already: delete unused ones or raise CONTEXT_MOST."
             .formatted(most));
@@ -196,7 +194,7 @@ public record PgContextStore(Database database, int most) implements ContextStor
     return database
         .searches(FIND_UPLOADED)
         .execute(Tuple.of(id, address))
-        .map(rows -> rows.stream().findFirst().map(PgContextStore::uploaded));
+        .map(rows -> Rows.first(rows, PgContextStore::uploaded));
   }
 
   @Override
@@ -204,7 +202,7 @@ public record PgContextStore(Database database, int most) implements ContextStor
     return database
         .shortReads(ARE_OF)
         .execute(Tuple.of(issuer, (Object) addresses.toArray(String[]::new)))
-        .map(rows -> rows.iterator().next().getBoolean(0));
+        .map(rows -> Rows.one(rows).getBoolean(0));
   }
 
   @Override

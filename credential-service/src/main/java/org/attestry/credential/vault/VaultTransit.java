@@ -143,8 +143,7 @@ final class VaultTransit {
   /** The reason is for the log alone. */
   private static FailureException unavailable(String reason) {
     LOG.atWarn().addKeyValue("reason", reason).log("Vault does not sign");
-    return FailureException.of(
-        FailureKind.UNAVAILABLE,
+    return FailureException.unavailable(
         "credential.signer.unavailable",
         "The signer is not available; nothing was signed. Try again shortly.");
   }

@@ -88,9 +88,7 @@ final class S3Threads {
     }
     LOG.atWarn().setCause(cause).log("a request to the file store failed");
     return Future.failedFuture(
-        FailureException.of(
-            FailureKind.UNAVAILABLE,
-            "file.store.unavailable",
-            "The file store is not available; try again shortly."));
+        FailureException.unavailable(
+            "file.store.unavailable", "The file store is not available; try again shortly."));
   }
 }

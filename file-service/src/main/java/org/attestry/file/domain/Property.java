@@ -3,7 +3,6 @@ package org.attestry.file.domain;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.runtime.facts.Ids;
 
 /** A property of an entity that has files. */
@@ -49,7 +48,7 @@ public record Property(String type, UUID entityId, String name) {
 
   /** The failure for a file or property that does not exist. */
   public static FailureException notFound() {
-    return FailureException.of(
-        FailureKind.NOT_FOUND, "file.not-found", "There is no such file; list the property's.");
+    return FailureException.notFound(
+        "file.not-found", "There is no such file; list the property's.");
   }
 }

@@ -14,7 +14,6 @@ import java.util.function.Function;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.file.FileFacts;
 import org.attestry.contracts.file.FileFacts.FileDeleted;
 import org.attestry.contracts.file.FileFacts.FileStored;
@@ -141,8 +140,7 @@ public record PgFileStore(Database database, Outbox outbox, Runnable onCommit, i
   }
 
   private FailureException full(long stored) {
-    return FailureException.of(
-        FailureKind.CONFLICT,
+    return FailureException.conflict(
         "file.property-full",
         "The property has %d files and may have %d; delete some first."
             .formatted(stored, filesPerProperty));

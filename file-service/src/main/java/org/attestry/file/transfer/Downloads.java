@@ -64,8 +64,7 @@ final class Downloads {
 
   private static FailureException lost(StoredFile file) {
     LOG.error("the object {} of a file that is recorded is not in the store", file.objectKey());
-    return FailureException.of(
-        FailureKind.UNAVAILABLE,
+    return FailureException.unavailable(
         "file.store.unavailable",
         "The file store does not have this file's content; report it to an operator.");
   }

@@ -161,9 +161,7 @@ public final class TransferServer {
   }
 
   private static FailureException noTicket() {
-    return FailureException.of(
-        FailureKind.NOT_FOUND,
-        "file.transfer.unknown",
-        "There is no such transfer; request a new one.");
+    return FailureException.notFound(
+        "file.transfer.unknown", "There is no such transfer; request a new one.");
   }
 }

@@ -25,8 +25,7 @@ public final class TokenFailures {
   }
 
   static FailureException noKeys() {
-    return FailureException.of(
-        FailureKind.UNAVAILABLE,
+    return FailureException.unavailable(
         "gateway.identity.unavailable",
         "The identity provider cannot be reached to check the token; try again shortly.");
   }

@@ -4,7 +4,6 @@ import io.vertx.core.Future;
 import java.util.HashMap;
 import java.util.Map;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.gateway.http.StaticDocument;
 import org.attestry.runtime.work.ClassPathFile;
 import org.attestry.runtime.work.Workers;
@@ -42,10 +41,8 @@ final class DescriptionPage {
     Resource resource = FILES.get(name);
     if (resource == null) {
       return Future.failedFuture(
-          FailureException.of(
-              FailureKind.NOT_FOUND,
-              "gateway.docs.unknown",
-              "The page has no such file; begin at /api/docs/."));
+          FailureException.notFound(
+              "gateway.docs.unknown", "The page has no such file; begin at /api/docs/."));
     }
     Future<StaticDocument> known = read.get(name);
     if (known == null || known.failed()) {

@@ -110,9 +110,7 @@ final class Bulkhead {
   }
 
   private static FailureException busy() {
-    return FailureException.of(
-        FailureKind.UNAVAILABLE,
-        "gateway.bulk.busy",
-        "Too many imports, exports or batches are running; try again later.");
+    return FailureException.unavailable(
+        "gateway.bulk.busy", "Too many imports, exports or batches are running; try again later.");
   }
 }

@@ -89,8 +89,7 @@ public final class EntityRoutes {
   private static JsonBytes credential(EntityView read) {
     JsonNode signed = Json.read(read.entity()).get("_osSignedData");
     if (signed == null) {
-      throw FailureException.of(
-          FailureKind.NOT_FOUND,
+      throw FailureException.notFound(
           "gateway.credential.none",
           "This entity has no credential that you may see; read it as JSON.");
     }

@@ -20,7 +20,6 @@ import java.io.IOException;
 import java.util.List;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.file.FileOperations.FileTransfer;
 import org.attestry.runtime.json.Json;
@@ -249,9 +248,7 @@ public final class FileStreams {
     }
     LOG.atInfo().addKeyValue("reason", cause.getMessage()).log("file transfer broke off");
     return Future.failedFuture(
-        FailureException.of(
-            FailureKind.UNAVAILABLE,
-            "gateway.file.interrupted",
-            "The transfer of the file broke off; try again."));
+        FailureException.unavailable(
+            "gateway.file.interrupted", "The transfer of the file broke off; try again."));
   }
 }

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.registry.BulkOperations.ImportEntitiesRequest;
 import org.attestry.contracts.registry.BulkOperations.ImportRow;
 import org.attestry.contracts.registry.BulkOperations.ImportView;
@@ -151,7 +150,9 @@ final class ImportStream {
   private void stored(ImportView after, long end, boolean last) {
     inFlight = false;
     if (after.rows() != end) {
-      fail(conflict("gateway.import.overtaken", "Another request goes on with the same import."));
+      fail(
+          FailureException.conflict(
+              "gateway.import.overtaken", "Another request goes on with the same import."));
     } else if (last) {
       done.tryComplete(after);
     } else if (isAllWrong(after)) {
@@ -182,19 +183,13 @@ final class ImportStream {
   }
 
   private static FailureException interrupted() {
-    return FailureException.of(
-        FailureKind.UNAVAILABLE,
-        "gateway.import.interrupted",
-        "The body broke off; send it again under the same id.");
+    return FailureException.unavailable(
+        "gateway.import.interrupted", "The body broke off; send it again under the same id.");
   }
 
   private static FailureException different(String how) {
-    return conflict(
+    return FailureException.conflict(
         "gateway.import.different",
         "The body %s under this id; send the same one, or use another id.".formatted(how));
-  }
-
-  private static FailureException conflict(String code, String message) {
-    return FailureException.of(FailureKind.CONFLICT, code, message);
   }
 }

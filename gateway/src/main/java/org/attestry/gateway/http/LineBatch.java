@@ -301,8 +301,7 @@ final class LineBatch {
   }
 
   private static FailureException interrupted() {
-    return FailureException.of(
-        FailureKind.UNAVAILABLE,
+    return FailureException.unavailable(
         "gateway.batch.interrupted",
         "The connection broke off; send the lines again that have no reply.");
   }

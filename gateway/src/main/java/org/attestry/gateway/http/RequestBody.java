@@ -174,9 +174,7 @@ final class RequestBody {
   }
 
   private static FailureException tooMany() {
-    return FailureException.of(
-        FailureKind.UNAVAILABLE,
-        "gateway.bodies.full",
-        "Too many large bodies are being received; try again shortly.");
+    return FailureException.unavailable(
+        "gateway.bodies.full", "Too many large bodies are being received; try again shortly.");
   }
 }

@@ -3,7 +3,6 @@ package org.attestry.gateway.page;
 import java.util.HashMap;
 import java.util.Map;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.gateway.http.StaticDocument;
 import org.attestry.runtime.work.ClassPathFile;
 
@@ -33,10 +32,8 @@ final class PageFiles {
   StaticDocument find(String name) {
     StaticDocument file = files.get(name);
     if (file == null) {
-      throw FailureException.of(
-          FailureKind.NOT_FOUND,
-          "gateway.page.unknown",
-          "The page has no such file; begin at /verify.");
+      throw FailureException.notFound(
+          "gateway.page.unknown", "The page has no such file; begin at /verify.");
     }
     return file;
   }

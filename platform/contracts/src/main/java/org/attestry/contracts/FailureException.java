@@ -19,6 +19,21 @@ public final class FailureException extends RuntimeException {
     return Failure.of(kind, code, message).exception();
   }
 
+  /** One of kind CONFLICT without details. */
+  public static FailureException conflict(String code, String message) {
+    return of(FailureKind.CONFLICT, code, message);
+  }
+
+  /** One of kind NOT_FOUND without details. */
+  public static FailureException notFound(String code, String message) {
+    return of(FailureKind.NOT_FOUND, code, message);
+  }
+
+  /** One of kind UNAVAILABLE without details. */
+  public static FailureException unavailable(String code, String message) {
+    return of(FailureKind.UNAVAILABLE, code, message);
+  }
+
   /** An input with one violation. */
   public static FailureException invalid(String code, String pointer, String rule, String message) {
     return Failure.invalid(code, pointer, rule, message).exception();

@@ -20,7 +20,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.runtime.work.BoundedResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -243,8 +242,7 @@ final class KeycloakAdmin {
   }
 
   static FailureException unavailable() {
-    return FailureException.of(
-        FailureKind.UNAVAILABLE,
+    return FailureException.unavailable(
         "registry.identity.unavailable",
         "The identity provider is not available; try again shortly.");
   }

@@ -11,7 +11,6 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.registry.identity.KeycloakAdmin.AdminResponse;
 import org.attestry.runtime.work.Retry;
 
@@ -190,15 +189,12 @@ record KeycloakRoles(Vertx vertx, KeycloakAdmin admin, String adminRole) {
   }
 
   static FailureException busy() {
-    return FailureException.of(
-        FailureKind.UNAVAILABLE,
-        BUSY,
-        "The identity provider is busy with this user; try again shortly.");
+    return FailureException.unavailable(
+        BUSY, "The identity provider is busy with this user; try again shortly.");
   }
 
   private static FailureException reserved() {
-    return FailureException.of(
-        FailureKind.CONFLICT,
+    return FailureException.conflict(
         "registry.owner.reserved-role",
         "The type is named as a role of the identity provider's own, which no entity gives to"
             + " anybody; publish it under another name.");

@@ -39,10 +39,8 @@ public final class PgEntityStore implements EntityStore {
       FailureException.of(FailureKind.STALE, "registry.store.moved-on", "The entity has moved on.");
 
   private static final FailureException BUSY =
-      FailureException.of(
-          FailureKind.UNAVAILABLE,
-          "registry.store.busy",
-          "Too many writes of this type are waiting; try again shortly.");
+      FailureException.unavailable(
+          "registry.store.busy", "Too many writes of this type are waiting; try again shortly.");
 
   private static final String VERSION_BY =
       """

@@ -22,22 +22,19 @@ public final class SchemaFailures {
   private SchemaFailures() {}
 
   static FailureException unknown() {
-    return notFound(
+    return FailureException.notFound(
         "schema.not-found", "There is no such schema; list the schemas to find its id.");
   }
 
   static FailureException unknownType(String name) {
-    return notFound("schema.type.not-found", "Schema '%s' not found".formatted(name));
+    return FailureException.notFound(
+        "schema.type.not-found", "Schema '%s' not found".formatted(name));
   }
 
   static FailureException unknownVersion() {
-    return notFound(
+    return FailureException.notFound(
         "schema.version.not-found",
         "The schema has no such version; list its versions to find their numbers.");
-  }
-
-  private static FailureException notFound(String code, String message) {
-    return FailureException.of(FailureKind.NOT_FOUND, code, message);
   }
 
   /** Parses an id; a text that is no id is the id of no schema. */
@@ -114,6 +111,6 @@ public final class SchemaFailures {
   }
 
   static FailureException conflict(String code, String message) {
-    return FailureException.of(FailureKind.CONFLICT, code, message);
+    return FailureException.conflict(code, message);
   }
 }

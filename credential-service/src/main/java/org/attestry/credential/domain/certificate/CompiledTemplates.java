@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.UUID;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.credential.domain.CryptoWorkers;
 import org.attestry.credential.domain.template.MarkupTemplate;
 import org.attestry.runtime.work.RecentMap;
@@ -40,8 +39,7 @@ public final class CompiledTemplates {
   }
 
   private static FailureException deleted() {
-    return FailureException.of(
-        FailureKind.UNAVAILABLE,
+    return FailureException.unavailable(
         "credential.certificate.changed",
         "The certificate's template was exchanged just now; try again.");
   }

@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.credential.CertificateOperations.CertificateTemplate;
 import org.attestry.contracts.credential.CertificateOperations.CertificateTemplatesView;
 import org.attestry.contracts.credential.CertificateOperations.DeleteCertificateTemplateRequest;
@@ -94,7 +93,7 @@ public record ManageCertificateTemplates(
   }
 
   static FailureException conflict(String code, String message) {
-    return FailureException.of(FailureKind.CONFLICT, code, message);
+    return FailureException.conflict(code, message);
   }
 
   static void requireAdmin(CallContext context) {
@@ -110,9 +109,7 @@ public record ManageCertificateTemplates(
   }
 
   private static FailureException unknown() {
-    return FailureException.of(
-        FailureKind.NOT_FOUND,
-        "credential.template.not-found",
-        "There is no certificate template of this id.");
+    return FailureException.notFound(
+        "credential.template.not-found", "There is no certificate template of this id.");
   }
 }

@@ -7,7 +7,6 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Fact.ReadFactRequest;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.postgres.Database;
@@ -53,8 +52,7 @@ public final class FactData {
   }
 
   private static FailureException notKept() {
-    return FailureException.of(
-        FailureKind.NOT_FOUND,
+    return FailureException.notFound(
         "fact.not-kept",
         "The data of this fact is not kept: it was sent more than 30 days ago, or by another"
             + " database.");

@@ -103,10 +103,8 @@ public record KeyedRequests(String service, RequestStore store) {
   }
 
   private FailureException inFlight() {
-    return FailureException.of(
-        FailureKind.CONFLICT,
-        service + ".request.in-flight",
-        "The same request is in flight; send it again shortly.");
+    return FailureException.conflict(
+        service + ".request.in-flight", "The same request is in flight; send it again shortly.");
   }
 
   private FailureException keyReused() {

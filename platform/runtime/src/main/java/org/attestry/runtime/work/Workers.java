@@ -12,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 
 /**
  * Threads for blocking or heavy work, which must not run on an event loop. When all are busy and
@@ -63,8 +62,7 @@ public final class Workers {
 
   /** The failure of work for which there is no room. */
   public static FailureException busy() {
-    return FailureException.of(
-        FailureKind.UNAVAILABLE, "suite.busy", "Too busy; try again shortly.");
+    return FailureException.unavailable("suite.busy", "Too busy; try again shortly.");
   }
 
   /**

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.attestation.Attestation.State;
 
 /**
@@ -93,8 +92,7 @@ public final class AttestationTransitions {
         state == ATTESTATION_REQUESTED
             ? "The claim %s waits for a decision on this already".formatted(claimId)
             : "The attestation is %s".formatted(state);
-    return FailureException.of(
-        FailureKind.CONFLICT,
+    return FailureException.conflict(
         state == ATTESTATION_REQUESTED
             ? "registry.attestation.open"
             : "registry.attestation.not-open",

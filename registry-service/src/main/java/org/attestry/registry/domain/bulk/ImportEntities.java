@@ -85,11 +85,13 @@ public record ImportEntities(
     Future<EntityImport> take(EntityImport run, ImportEntitiesRequest request) {
       long end = request.from() + request.rows().size();
       if (request.from() > run.rows()) {
-        return Future.failedFuture(conflict("registry.import.gap", "Rows are missing before."));
+        return Future.failedFuture(
+            FailureException.conflict("registry.import.gap", "Rows are missing before."));
       }
       if (run.completed() && end > run.rows()) {
         return Future.failedFuture(
-            conflict("registry.import.completed", "The import is completed; use another id."));
+            FailureException.conflict(
+                "registry.import.completed", "The import is completed; use another id."));
       }
       if (run.completed() || end < run.rows()) {
         return Future.succeededFuture(run);
@@ -247,10 +249,6 @@ public record ImportEntities(
       List<Fact> facts = writes.ofUnused();
       return facts.isEmpty() ? Future.succeededFuture() : store.publish(facts);
     }
-  }
-
-  private static FailureException conflict(String code, String message) {
-    return FailureException.of(FailureKind.CONFLICT, code, message);
   }
 
   /** The failure of a row whose entity other writers changed during each try. */

@@ -3,7 +3,6 @@ package org.attestry.registry.domain.bulk;
 import java.util.UUID;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.facts.Ids;
 
@@ -38,9 +37,7 @@ final class ImportIds {
   }
 
   static FailureException unknown() {
-    return FailureException.of(
-        FailureKind.NOT_FOUND,
-        "registry.import.not-found",
-        "There is no such import of yours; check its type and id.");
+    return FailureException.notFound(
+        "registry.import.not-found", "There is no such import of yours; check its type and id.");
   }
 }

@@ -7,7 +7,6 @@ import java.util.Objects;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.registry.BulkOperations.ImportView;
 import org.attestry.contracts.registry.BulkOperations.StartImportRequest;
@@ -60,7 +59,7 @@ public record StartImport(TypeCatalogue types, ImportStore imports) {
           "Entities of %s get logins from their ownershipAttributes, and an import makes none;"
                   .formatted(type.name())
               + " invite them one by one, or publish the type with enableLogin: false.";
-      throw FailureException.of(FailureKind.CONFLICT, "registry.import.logins", message);
+      throw FailureException.conflict("registry.import.logins", message);
     }
   }
 
@@ -85,8 +84,7 @@ public record StartImport(TypeCatalogue types, ImportStore imports) {
 
   private static EntityImport requireAlike(EntityImport run, EntityImport wanted) {
     if (run.dryRun() != wanted.dryRun() || !Objects.equals(run.upsert(), wanted.upsert())) {
-      throw FailureException.of(
-          FailureKind.CONFLICT,
+      throw FailureException.conflict(
           "registry.import.different",
           "The import was begun with another dryRun or upsert; use these, or another id.");
     }

@@ -240,15 +240,13 @@ public record DecideAttestation(
   }
 
   private static FailureException policyGone() {
-    return FailureException.of(
-        FailureKind.CONFLICT,
+    return FailureException.conflict(
         "registry.attestation.policy-gone",
         "The type no longer has the policy of this claim, which is withdrawn.");
   }
 
   private static FailureException entityGone() {
-    return FailureException.of(
-        FailureKind.CONFLICT,
+    return FailureException.conflict(
         "registry.attestation.entity-gone",
         "The entity of this claim is deleted; the claim is withdrawn.");
   }

@@ -7,7 +7,6 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.registry.CredentialReinstated;
 import org.attestry.contracts.registry.CredentialSuspended;
@@ -138,8 +137,7 @@ public record ChangeCredentialStatus(
 
   private static void requireCurrent(StoredEntity entity, String credentialId) {
     if (credentialId != null && !credentialId.equals(entity.credential().id())) {
-      throw FailureException.of(
-          FailureKind.NOT_FOUND,
+      throw FailureException.notFound(
           "registry.credential.unknown",
           "No entity holds a credential of this id now: it was revoked or replaced, or is one"
               + " over attested values.");
@@ -154,8 +152,9 @@ public record ChangeCredentialStatus(
     }
     return Future.failedFuture(
         credential.equals(Credential.NONE)
-            ? conflict("registry.credential.none", "The entity has no credential.")
-            : conflict("registry.credential.already-revoked", "Credential is already revoked"));
+            ? FailureException.conflict("registry.credential.none", "The entity has no credential.")
+            : FailureException.conflict(
+                "registry.credential.already-revoked", "Credential is already revoked"));
   }
 
   /** Another version of the same content: the status is kept with the credential. */
@@ -163,7 +162,8 @@ public record ChangeCredentialStatus(
     return before.credential().holds()
         ? Future.succeededFuture(before.withCredential(before.credential()))
         : Future.failedFuture(
-            conflict("registry.credential.none", "The entity has no credential that is valid."));
+            FailureException.conflict(
+                "registry.credential.none", "The entity has no credential that is valid."));
   }
 
   private static Fact suspended(PublishedType type, StoredEntity entity, CallContext context) {
@@ -180,13 +180,8 @@ public record ChangeCredentialStatus(
     return Facts.of(RegistryFacts.CREDENTIAL_REINSTATED, entity.osid(), data, context);
   }
 
-  private static FailureException conflict(String code, String message) {
-    return FailureException.of(FailureKind.CONFLICT, code, message);
-  }
-
   private static FailureException incomplete() {
-    return FailureException.of(
-        FailureKind.UNAVAILABLE,
+    return FailureException.unavailable(
         "registry.credential.revocation-pending",
         "The revocation is recorded and will complete shortly.");
   }

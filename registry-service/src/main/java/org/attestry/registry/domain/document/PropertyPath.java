@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
@@ -163,15 +162,12 @@ public record PropertyPath(List<String> segments) {
   }
 
   private static RuntimeException notFound(String segment) {
-    return FailureException.of(
-        FailureKind.NOT_FOUND,
-        "registry.property.not-found",
-        "The entity has no '%s' on this path.".formatted(segment));
+    return FailureException.notFound(
+        "registry.property.not-found", "The entity has no '%s' on this path.".formatted(segment));
   }
 
   private static RuntimeException occupied(String name) {
-    return FailureException.of(
-        FailureKind.CONFLICT,
+    return FailureException.conflict(
         "registry.property.exists",
         "The property '%s' has a value already; use PUT to change it.".formatted(name));
   }

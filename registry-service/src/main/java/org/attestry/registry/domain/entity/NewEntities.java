@@ -52,8 +52,7 @@ public record NewEntities(EntityStore store, EntityOwners owners, EntityCredenti
 
   public static void refuseDeprecated(PublishedType type) {
     if (type.deprecated()) {
-      throw FailureException.of(
-          FailureKind.CONFLICT,
+      throw FailureException.conflict(
           "registry.type.deprecated",
           "%s is deprecated: what is stored can be read and changed, nothing new is stored."
               .formatted(type.name()));

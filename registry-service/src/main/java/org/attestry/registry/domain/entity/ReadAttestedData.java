@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.AttestationOperations.AttestedDataView;
 import org.attestry.contracts.registry.AttestationOperations.ReadAttestedDataRequest;
@@ -96,8 +95,7 @@ public record ReadAttestedData(VisibleEntities entities) {
   }
 
   private static FailureException none() {
-    return FailureException.of(
-        FailureKind.NOT_FOUND,
+    return FailureException.notFound(
         "registry.attestation.no-credential",
         "This attestation has no credential that you may see; ids of attestation records, and"
             + " the properties that are attested, stand in the entity.");

@@ -12,7 +12,6 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.registry.domain.document.DocumentDiff;
 import org.attestry.registry.domain.document.PropertyPath;
@@ -218,7 +217,7 @@ public record EntityOwners(
         .anyMatch(attribute -> path.pointer().equals(attribute.password()))) {
       String message =
           "The password is set when the user is made; change it at the identity provider.";
-      throw FailureException.of(FailureKind.CONFLICT, "registry.owner.password", message);
+      throw FailureException.conflict("registry.owner.password", message);
     }
   }
 
@@ -235,14 +234,13 @@ public record EntityOwners(
       String pointer = attribute.userId();
       if (pointer != null && !DocumentDiff.same(before.at(pointer), after.at(pointer))) {
         String message = "The value at %s names the owner and cannot change.".formatted(pointer);
-        throw FailureException.of(FailureKind.CONFLICT, "registry.owner.fixed", message);
+        throw FailureException.conflict("registry.owner.fixed", message);
       }
     }
   }
 
   private static FailureException busy() {
-    return FailureException.of(
-        FailureKind.UNAVAILABLE,
+    return FailureException.unavailable(
         "registry.owner.busy",
         "An owner's account is being made by another request; try again shortly.");
   }

@@ -2,7 +2,6 @@ package org.attestry.registry.domain.stored;
 
 import java.util.UUID;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.runtime.facts.Ids;
 
@@ -25,16 +24,13 @@ public final class EntityIds {
 
   public static StoredEntity requireActive(StoredEntity entity) {
     if (entity.deleted()) {
-      throw FailureException.of(
-          FailureKind.NOT_FOUND, "registry.entity.inactive", "entity status is inactive");
+      throw FailureException.notFound("registry.entity.inactive", "entity status is inactive");
     }
     return entity;
   }
 
   private static FailureException notFound() {
-    return FailureException.of(
-        FailureKind.NOT_FOUND,
-        "registry.entity.not-found",
-        "There is no such entity; check its type and osid.");
+    return FailureException.notFound(
+        "registry.entity.not-found", "There is no such entity; check its type and osid.");
   }
 }

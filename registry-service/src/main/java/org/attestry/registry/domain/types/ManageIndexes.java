@@ -4,7 +4,6 @@ import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.registry.TypeOperations.ChangeIndexRequest;
 import org.attestry.contracts.registry.TypeOperations.DropIndexRequest;
 import org.attestry.contracts.registry.TypeOperations.IndexesView;
@@ -35,8 +34,7 @@ public record ManageIndexes(LearnedIndexStore store) {
     return found
         ? Future.succeededFuture(Done.DONE)
         : Future.failedFuture(
-            FailureException.of(
-                FailureKind.NOT_FOUND,
+            FailureException.notFound(
                 "registry.index.not-found",
                 "The schema's types have no learned index of this id; read the schema for those"
                     + " that they have."));
