@@ -5,6 +5,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import java.util.function.Function;
 import org.attestry.credential.domain.Page;
+import org.attestry.runtime.postgres.Rows;
 
 /** Pages of lists. */
 final class Pages {
@@ -19,8 +20,6 @@ final class Pages {
     return Future.all(rows, counted)
         .map(
             read ->
-                new Page<>(
-                    counted.result().iterator().next().getLong(0),
-                    rows.result().stream().map(row).toList()));
+                new Page<>(Rows.one(counted.result()).getLong(0), Rows.list(rows.result(), row)));
   }
 }

@@ -26,6 +26,7 @@ import org.attestry.credential.domain.RegisteredIssuer;
 import org.attestry.credential.domain.SigningTime;
 import org.attestry.credential.domain.StoredKey;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Rows;
 
 /** Signing keys in PostgreSQL. */
 public record PgKeyStore(Database database) implements KeyStore {
@@ -158,7 +159,7 @@ public record PgKeyStore(Database database) implements KeyStore {
     return database
         .shortReads(FIND_ISSUER)
         .execute(Tuple.of(type.name(), issuer))
-        .map(rows -> rows.stream().findFirst().map(PgKeyStore::issuer));
+        .map(rows -> Rows.first(rows, PgKeyStore::issuer));
   }
 
   @Override
@@ -166,7 +167,7 @@ public record PgKeyStore(Database database) implements KeyStore {
     return database
         .shortReads(SHOW_ISSUER)
         .execute(Tuple.of(preferred.name(), issuer))
-        .map(rows -> rows.stream().findFirst().map(PgKeyStore::issuer));
+        .map(rows -> Rows.first(rows, PgKeyStore::issuer));
   }
 
   @Override
@@ -200,7 +201,7 @@ public record PgKeyStore(Database database) implements KeyStore {
     return database
         .shortReads(IS_REVOKED)
         .execute(Tuple.of(publicKeyPem))
-        .map(rows -> rows.iterator().next().getBoolean(0));
+        .map(rows -> Rows.one(rows).getBoolean(0));
   }
 
   @Override
@@ -328,11 +329,11 @@ public record PgKeyStore(Database database) implements KeyStore {
   }
 
   private static Optional<StoredKey> first(RowSet<Row> rows) {
-    return rows.stream().findFirst().map(PgKeyStore::key);
+    return Rows.first(rows, PgKeyStore::key);
   }
 
   private static List<StoredKey> keys(RowSet<Row> rows) {
-    return rows.stream().map(PgKeyStore::key).toList();
+    return Rows.list(rows, PgKeyStore::key);
   }
 
   private static PrivatePart privatePart(Row row) {

@@ -10,6 +10,7 @@ import org.attestry.contracts.credential.CredentialOperations.RevokedCredential;
 import org.attestry.credential.domain.RevokedCredentials;
 import org.attestry.credential.domain.RevokedQuery;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Rows;
 
 /** RevokedCredential records in PostgreSQL. */
 public record PgRevokedCredentials(Database database) implements RevokedCredentials {
@@ -45,7 +46,7 @@ public record PgRevokedCredentials(Database database) implements RevokedCredenti
     return database
         .shortReads(FIND)
         .execute(Tuple.of(osid))
-        .map(rows -> rows.stream().findFirst().map(PgRevokedCredentials::revoked));
+        .map(rows -> Rows.first(rows, PgRevokedCredentials::revoked));
   }
 
   @Override
@@ -78,16 +79,15 @@ public record PgRevokedCredentials(Database database) implements RevokedCredenti
     return database
         .searches(sql)
         .execute(count.parameters())
-        .map(counted -> counted.iterator().next().getLong(0));
+        .map(counted -> Rows.one(counted).getLong(0));
   }
 
   private static Page page(RowSet<Row> rows, Long total) {
-    return new Page(
-        rows.stream().map(PgRevokedCredentials::revoked).toList(), total, hasMore(rows));
+    return new Page(Rows.list(rows, PgRevokedCredentials::revoked), total, hasMore(rows));
   }
 
   private static boolean hasMore(RowSet<Row> rows) {
-    return rows.size() > 0 && rows.iterator().next().getLong("found") > rows.size();
+    return rows.size() > 0 && Rows.one(rows).getLong("found") > rows.size();
   }
 
   private static RevokedCredential revoked(Row row) {

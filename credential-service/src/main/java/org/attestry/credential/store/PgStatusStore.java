@@ -16,6 +16,7 @@ import org.attestry.credential.domain.status.Bitstring;
 import org.attestry.credential.domain.status.StatusPurpose;
 import org.attestry.credential.domain.status.StatusStore;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Rows;
 
 /** Status lists in PostgreSQL. */
 public final class PgStatusStore implements StatusStore {
@@ -102,7 +103,7 @@ public final class PgStatusStore implements StatusStore {
         .compose(
             rows ->
                 rows.size() == 1
-                    ? Future.succeededFuture(reserved(rows.iterator().next()))
+                    ? Future.succeededFuture(reserved(Rows.one(rows)))
                     : make(issuer).compose(made -> reserve(issuer, count)));
   }
 
@@ -122,7 +123,7 @@ public final class PgStatusStore implements StatusStore {
     return database
         .shortReads(STATE)
         .execute(purposes(list).addString(key(list)))
-        .map(rows -> rows.stream().findFirst().map(PgStatusStore::state));
+        .map(rows -> Rows.first(rows, PgStatusStore::state));
   }
 
   private static ListState state(Row row) {
@@ -190,7 +191,7 @@ public final class PgStatusStore implements StatusStore {
     return database
         .shortReads(FIND)
         .execute(values)
-        .map(rows -> rows.stream().map(PgStatusStore::bit).toList());
+        .map(rows -> Rows.list(rows, PgStatusStore::bit));
   }
 
   private static Bit bit(Row row) {

@@ -5,6 +5,7 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import org.attestry.runtime.postgres.PgErrors;
+import org.attestry.runtime.postgres.Rows;
 
 /**
  * Says which searches are costly. How long one took is known of each, but a busy machine makes any
@@ -46,7 +47,7 @@ record SearchWork(SearchConnections connections, Duration longest, long reads) {
         ? Future.succeededFuture(false)
         : connections
             .execute(caller, EXPLAIN + statement.sql(), statement.parameters())
-            .map(rows -> read(plan(rows.iterator().next().getValue(0))) >= reads)
+            .map(rows -> read(plan(Rows.one(rows).getValue(0))) >= reads)
             .recover(cause -> Future.succeededFuture(PgErrors.isTimeout(cause)));
   }
 
