@@ -36,7 +36,7 @@ public record ReadRevoked(RevokedCredentials store) {
     return store.search(query).map(page -> view(query, page));
   }
 
-  private static EntitiesView view(RevokedQuery query, RevokedCredentials.Page page) {
+  private static EntitiesView view(RevokedQuery query, RevokedCredentials.RevokedPage page) {
     List<JsonBytes> data = page.records().stream().map(record -> shown(record, query)).toList();
     long next = query.offset() + data.size();
     return new EntitiesView(

@@ -12,7 +12,7 @@ public interface RevokedCredentials {
   Future<Optional<RevokedCredential>> find(UUID osid);
 
   /** A page ends early where its records would be large, but has one at the least. */
-  Future<Page> search(RevokedQuery query);
+  Future<RevokedPage> search(RevokedQuery query);
 
   /**
    * Some records.
@@ -20,5 +20,5 @@ public interface RevokedCredentials {
    * @param total how many match, or null if they were not counted
    * @param more whether there are others behind these
    */
-  record Page(List<RevokedCredential> records, Long total, boolean more) {}
+  record RevokedPage(List<RevokedCredential> records, Long total, boolean more) {}
 }

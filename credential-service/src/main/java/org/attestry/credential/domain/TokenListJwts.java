@@ -14,7 +14,7 @@ public interface TokenListJwts extends ClaimsJwts {
    *
    * @param key says who issues the list
    */
-  Prepared<String> prepare(ListClaims claims, StoredKey key);
+  Prepared<String> prepare(TokenListClaims claims, StoredKey key);
 
   /**
    * What a list says.
@@ -24,6 +24,6 @@ public interface TokenListJwts extends ClaimsJwts {
    * @param bits of a status
    * @param list compressed statuses, in Base64url
    */
-  record ListClaims(
+  record TokenListClaims(
       String address, Instant issued, Instant expires, Duration ttl, int bits, String list) {}
 }

@@ -3,7 +3,7 @@ package org.attestry.credential.domain;
 import io.vertx.core.Future;
 import java.time.Instant;
 import org.attestry.contracts.Deadline;
-import org.attestry.credential.domain.TokenListJwts.ListClaims;
+import org.attestry.credential.domain.TokenListJwts.TokenListClaims;
 import org.attestry.credential.domain.status.StatusAddresses;
 import org.attestry.credential.domain.status.StatusPurpose;
 import org.attestry.credential.domain.status.StatusStore.ListBits;
@@ -38,8 +38,8 @@ public final class TokenLists implements SignedStatusLists.Form {
     return signer.sign(key, () -> jwts.prepare(claims(list, bits, now), key), compute, deadline);
   }
 
-  private ListClaims claims(PublishedList list, ListBits bits, Instant now) {
-    return new ListClaims(
+  private TokenListClaims claims(PublishedList list, ListBits bits, Instant now) {
+    return new TokenListClaims(
         addresses.ofTokens(list.list()),
         now,
         now.plus(SignedStatusLists.VALID),

@@ -11,7 +11,7 @@ import org.w3c.dom.Document;
 /** Certificates from filled templates. The fonts are read when the first PDF is made. */
 public final class MarkupRenderer implements CertificateRenderer {
 
-  private static final class Pages {
+  private static final class SharedPages {
     private static final PdfPages SHARED = new PdfPages(new Scripts());
   }
 
@@ -21,7 +21,7 @@ public final class MarkupRenderer implements CertificateRenderer {
     Document cleaned = SafeMarkup.of(markup, svg);
     budget.requireTime();
     return form == CertificateForm.PDF
-        ? Pages.SHARED.render(cleaned, credential, budget)
+        ? SharedPages.SHARED.render(cleaned, credential, budget)
         : MarkupWriter.write(cleaned, svg).getBytes(StandardCharsets.UTF_8);
   }
 

@@ -32,7 +32,7 @@ public final class TokenListJwt implements TokenListJwts {
   private static final Set<Integer> BITS = Set.of(1, 2, 4, 8);
 
   @Override
-  public Prepared<String> prepare(ListClaims claims, StoredKey key) {
+  public Prepared<String> prepare(TokenListClaims claims, StoredKey key) {
     SignatureAlgorithm algorithm = JwsAlgorithms.of(key.type());
     ObjectNode header = Jws.header(algorithm, TYPE).put("kid", key.verificationMethod());
     ObjectNode payload = Json.object();

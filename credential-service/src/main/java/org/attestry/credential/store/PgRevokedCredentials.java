@@ -50,7 +50,7 @@ public record PgRevokedCredentials(Database database) implements RevokedCredenti
   }
 
   @Override
-  public Future<Page> search(RevokedQuery query) {
+  public Future<RevokedPage> search(RevokedQuery query) {
     RevokedSql page = new RevokedSql();
     String sql =
         SEARCH.formatted(
@@ -82,8 +82,8 @@ public record PgRevokedCredentials(Database database) implements RevokedCredenti
         .map(counted -> Rows.one(counted).getLong(0));
   }
 
-  private static Page page(RowSet<Row> rows, Long total) {
-    return new Page(Rows.list(rows, PgRevokedCredentials::revoked), total, hasMore(rows));
+  private static RevokedPage page(RowSet<Row> rows, Long total) {
+    return new RevokedPage(Rows.list(rows, PgRevokedCredentials::revoked), total, hasMore(rows));
   }
 
   private static boolean hasMore(RowSet<Row> rows) {

@@ -17,7 +17,7 @@ import org.attestry.credential.domain.Prepared;
 import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.Proofs.Verification;
 import org.attestry.credential.domain.SigningTime;
-import org.attestry.credential.domain.TokenListJwts.ListClaims;
+import org.attestry.credential.domain.TokenListJwts.TokenListClaims;
 import org.attestry.credential.domain.VerificationKey;
 import org.attestry.credential.domain.status.Bitstring;
 import org.attestry.credential.domain.status.EncodedList;
@@ -109,8 +109,8 @@ class TokenListInteroperabilityIT {
     set(revoked, REVOKED);
     set(suspended, REVOKED);
     set(suspended, SUSPENDED);
-    ListClaims claims =
-        new ListClaims(
+    TokenListClaims claims =
+        new TokenListClaims(
             LIST,
             issued,
             issued.plus(Duration.ofDays(30)),

@@ -20,7 +20,7 @@ public record AllowTransfer(
     Property property = Property.of(request.type(), request.entityId(), request.property());
     return access
         .mayChange(property, context)
-        .map(allowed -> ticket(new Transfer.Upload(property), context));
+        .map(allowed -> ticket(new Transfer.UploadTo(property), context));
   }
 
   public Future<FileTransfer> handle(ReplaceFileRequest request, CallContext context) {
@@ -41,7 +41,7 @@ public record AllowTransfer(
     return access
         .mayRead(property, context)
         .compose(allowed -> find(property, request.documentId()))
-        .map(file -> ticket(new Transfer.Download(file), context));
+        .map(file -> ticket(new Transfer.DownloadOf(file), context));
   }
 
   private Future<StoredFile> find(Property property, String documentId) {

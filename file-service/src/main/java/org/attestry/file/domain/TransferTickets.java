@@ -60,12 +60,12 @@ public final class TransferTickets {
   public sealed interface Transfer {
 
     /** New files for a property. */
-    record Upload(Property property) implements Transfer {}
+    record UploadTo(Property property) implements Transfer {}
 
     /** A new content for a file. */
     record Replacement(StoredFile file, EntityTags condition) implements Transfer {}
 
     /** The content of a file. */
-    record Download(StoredFile file) implements Transfer {}
+    record DownloadOf(StoredFile file) implements Transfer {}
   }
 }

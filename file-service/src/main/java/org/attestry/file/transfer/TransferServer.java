@@ -110,11 +110,11 @@ public final class TransferServer {
     boolean sends = request.method() == HttpMethod.POST;
     CallContext call = ticket.context();
     return switch (ticket.transfer()) {
-      case Transfer.Upload upload when sends ->
+      case Transfer.UploadTo upload when sends ->
           receive(request, call, () -> uploads.storeAll(upload.property(), request, call));
       case Transfer.Replacement replacement when sends ->
           receive(request, call, () -> uploads.replace(replacement, request, call));
-      case Transfer.Download download when !sends -> {
+      case Transfer.DownloadOf download when !sends -> {
         request.resume();
         yield limited(downloading, call, () -> downloads.send(download.file(), request));
       }

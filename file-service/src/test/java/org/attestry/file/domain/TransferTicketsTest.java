@@ -30,10 +30,10 @@ class TransferTicketsTest {
   }
 
   private Property upload(String number) {
-    return ((Transfer.Upload) tickets.take(number).orElseThrow().transfer()).property();
+    return ((Transfer.UploadTo) tickets.take(number).orElseThrow().transfer()).property();
   }
 
   private String issue() {
-    return tickets.issue(new Transfer.Upload(PROPERTY), Calls.byNobody());
+    return tickets.issue(new Transfer.UploadTo(PROPERTY), Calls.byNobody());
   }
 }

@@ -40,7 +40,7 @@ public record IdentityConfig(
         int tokenCacheSize,
     @Setting(byDefault = "admin", description = "is the role that may do everything except attest.")
         String adminRole,
-    ClaimsConfig claims)
+    TokenClaims claims)
     implements Hardenable {
 
   /** Asymmetric ones alone: a key set is public, so nothing in it can be a shared secret. */
@@ -68,7 +68,7 @@ public record IdentityConfig(
   }
 
   /** Where a token holds what, each a path into its claims. */
-  public record ClaimsConfig(
+  public record TokenClaims(
       @Setting(byDefault = "sub", description = "is the path of the user id in a token.")
           String userId,
       @Setting(byDefault = "email", description = "is the path of the e-mail address in a token.")
@@ -84,7 +84,7 @@ public record IdentityConfig(
       @Setting(byDefault = "scope", description = "is the path of the scope in a token.")
           String scope) {
 
-    public ClaimsConfig {
+    public TokenClaims {
       for (String path : List.of(userId, email, roles, entity, consent, scope)) {
         FieldPath.parse(path);
       }

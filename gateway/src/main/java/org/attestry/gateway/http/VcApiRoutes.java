@@ -108,9 +108,9 @@ public final class VcApiRoutes {
 
   record Options(String challenge, String domain) {}
 
-  record ChangeStatus(String credentialId, CredentialStatus credentialStatus, boolean status) {}
+  record ChangeStatus(String credentialId, RequestedStatus credentialStatus, boolean status) {}
 
-  record CredentialStatus(String type, String statusPurpose) {}
+  record RequestedStatus(String type, String statusPurpose) {}
 
   /** Why something is not verified (RFC 9457; W3C Verifiable Credentials Data Model 2.0, 7.1). */
   record ProblemDetails(String type, String title, String detail) {

@@ -37,7 +37,7 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
    * @param until the same, or null
    * @param number its id, or null
    */
-  record Facts(
+  record ShownFacts(
       String issuer,
       String issuerName,
       List<String> types,
@@ -66,9 +66,10 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
    * @param source null where there are no values
    * @param values a missing node where the source has none
    */
-  record Result(Verdict verdict, List<Check> checks, Facts facts, Source source, JsonNode values) {
+  record Result(
+      Verdict verdict, List<Check> checks, ShownFacts facts, Source source, JsonNode values) {
 
-    static Result of(Verdict verdict, List<Check> checks, Facts facts) {
+    static Result of(Verdict verdict, List<Check> checks, ShownFacts facts) {
       return new Result(verdict, checks, facts, null, MissingNode.getInstance());
     }
 
@@ -216,7 +217,7 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
   }
 
   private Html facts(Result result, Instant now) {
-    Facts facts = result.facts();
+    ShownFacts facts = result.facts();
     if (facts == null) {
       return Html.NONE;
     }
@@ -248,7 +249,7 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
   }
 
   /** Anybody can sign under any name: it stands first only if the issuer is known. */
-  private static Html issuer(Facts facts, boolean known) {
+  private static Html issuer(ShownFacts facts, boolean known) {
     String name =
         known && facts.issuerName() != null ? facts.issuerName() : webName(facts.issuer());
     return name.equals(facts.issuer())

@@ -29,8 +29,8 @@ import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
 import org.attestry.gateway.http.Call;
 import org.attestry.gateway.http.Endpoint;
 import org.attestry.gateway.http.Reply;
-import org.attestry.gateway.page.VerificationPage.Facts;
 import org.attestry.gateway.page.VerificationPage.Result;
+import org.attestry.gateway.page.VerificationPage.ShownFacts;
 import org.attestry.gateway.page.VerificationPage.Source;
 import org.attestry.runtime.json.Json;
 
@@ -136,8 +136,8 @@ public final class VerifyRoutes {
 
   private static Result ofIssued(IssuedVerification issued, JsonNode values) {
     List<String> types = issued.types().isEmpty() ? List.of(issued.entityType()) : issued.types();
-    Facts facts =
-        new Facts(
+    ShownFacts facts =
+        new ShownFacts(
             issued.issuer(),
             null,
             types,
@@ -166,9 +166,9 @@ public final class VerifyRoutes {
    * By the members' names in JSON: a proof that holds covers them, because no member is left out of
    * what is signed, and the contexts are those of the signature.
    */
-  private static Facts facts(JsonNode credential) {
+  private static ShownFacts facts(JsonNode credential) {
     JsonNode issuer = credential.path("issuer");
-    return new Facts(
+    return new ShownFacts(
         text(issuer.isObject() ? issuer.path("id") : issuer),
         text(issuer.path("name")),
         types(credential.path("type")),
@@ -261,7 +261,7 @@ public final class VerifyRoutes {
     if (!(failure instanceof FailureException known) || call.readsJson()) {
       return Future.failedFuture(failure);
     }
-    Facts facts = id == null ? null : new Facts(null, null, List.of(), null, null, id);
+    ShownFacts facts = id == null ? null : new ShownFacts(null, null, List.of(), null, null, id);
     return switch (known.failure().kind()) {
       case NOT_FOUND -> failed(404, Verdict.UNKNOWN, facts, page);
       case INVALID -> failed(400, Verdict.UNREADABLE, null, page);
@@ -272,7 +272,7 @@ public final class VerifyRoutes {
   }
 
   private static Future<Reply> failed(
-      int status, Verdict verdict, Facts facts, VerificationPage page) {
+      int status, Verdict verdict, ShownFacts facts, VerificationPage page) {
     Result result = Result.of(verdict, List.of(), facts);
     return Future.succeededFuture(page.result(status, result, Instant.now()));
   }

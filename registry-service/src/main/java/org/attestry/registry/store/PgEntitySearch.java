@@ -62,7 +62,7 @@ public final class PgEntitySearch implements EntitySearch {
   }
 
   /** A search that is worked on. */
-  private record Search(TypeIndexes type, EntityQuery query, SearchWork.Spent spent) {}
+  private record RunningSearch(TypeIndexes type, EntityQuery query, SearchWork.Spent spent) {}
 
   @Override
   public Future<EntityPage> search(PublishedType published, EntityQuery query) {
@@ -73,7 +73,7 @@ public final class PgEntitySearch implements EntitySearch {
     if (position != null && position.keys().size() != order.keys().size()) {
       return Future.failedFuture(Cursors.refused());
     }
-    Search search = new Search(type, query, new SearchWork.Spent());
+    RunningSearch search = new RunningSearch(type, query, new SearchWork.Spent());
     Walk walk = new Walk(search, order.segments(position), new ArrayList<>());
     return rows(walk, 0, query.offset())
         .map(rows -> Page.of(query, rows, order.keys().size()))
@@ -82,7 +82,7 @@ public final class PgEntitySearch implements EntitySearch {
         .recover(cause -> Future.failedFuture(refused(type, query, cause)));
   }
 
-  private void count(Search search) {
+  private void count(RunningSearch search) {
     MissingIndexes missing = new MissingIndexes(search.type());
     PublishedType type = search.type().type();
     costly.add(type, missing.ofIndexFields(search.query()), Instant.now());
@@ -107,7 +107,7 @@ public final class PgEntitySearch implements EntitySearch {
    * @param rows what was found, one more than the page has if there is another page; those for
    *     which the page has no bytes are without content
    */
-  private record Walk(Search search, List<Segment> segments, List<Row> rows) {
+  private record Walk(RunningSearch search, List<Segment> segments, List<Row> rows) {
 
     EntityQuery query() {
       return search.query();
@@ -168,14 +168,14 @@ public final class PgEntitySearch implements EntitySearch {
 
   /** The offset lies beyond this segment: continue in the next one with the rest. */
   private Future<List<Row>> passOver(Walk walk, int at, long offset) {
-    Search search = walk.search();
+    RunningSearch search = walk.search();
     return run(
             search, SearchStatement.count(search.type(), search.query(), walk.segments().get(at)))
         .compose(counted -> rows(walk, at + 1, offset - number(counted)));
   }
 
   /** Only a page that is full, or that does not begin at the beginning, leaves open how many. */
-  private Future<Total> total(Search search, Page page) {
+  private Future<Total> total(RunningSearch search, Page page) {
     if (page.showsTotal()) {
       return Future.succeededFuture(new Total(search.query().offset() + page.rows().size(), true));
     }
@@ -189,7 +189,7 @@ public final class PgEntitySearch implements EntitySearch {
     };
   }
 
-  private Future<Total> affordable(Search search, Page page) {
+  private Future<Total> affordable(RunningSearch search, Page page) {
     Long matches = page.matches();
     if (matches == null) {
       return expected(search, page.least());
@@ -200,7 +200,7 @@ public final class PgEntitySearch implements EntitySearch {
   }
 
   /** Counts exactly only if the planner expects few rows at low cost. */
-  private Future<Total> expected(Search search, long least) {
+  private Future<Total> expected(RunningSearch search, long least) {
     return run(search, SearchStatement.plan(search.type(), search.query()))
         .compose(
             rows -> {
@@ -212,7 +212,7 @@ public final class PgEntitySearch implements EntitySearch {
             });
   }
 
-  private Future<Total> counted(Search search, long beyond) {
+  private Future<Total> counted(RunningSearch search, long beyond) {
     return run(search, SearchStatement.countTo(search.type(), search.query(), AFFORDABLE + 1))
         .map(
             counted ->
@@ -221,7 +221,7 @@ public final class PgEntitySearch implements EntitySearch {
                     : new Total(beyond, false));
   }
 
-  private Future<Total> planned(Search search, long least) {
+  private Future<Total> planned(RunningSearch search, long least) {
     return run(search, SearchStatement.plan(search.type(), search.query()))
         .map(rows -> new Total(Math.max(least, plan(rows).getLong("Plan Rows")), false));
   }
@@ -231,7 +231,7 @@ public final class PgEntitySearch implements EntitySearch {
     return plans.getJsonObject(0).getJsonObject("Plan");
   }
 
-  private Future<RowSet<Row>> run(Search search, SearchStatement statement) {
+  private Future<RowSet<Row>> run(RunningSearch search, SearchStatement statement) {
     String sql = statement.sql();
     Tuple parameters = statement.parameters();
     return switch (statement.plan()) {

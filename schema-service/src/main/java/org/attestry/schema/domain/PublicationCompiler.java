@@ -70,7 +70,7 @@ public final class PublicationCompiler {
 
   /** Compiles a document with the present versions of all that it references. */
   Future<LintReport> lint(UUID id, SchemaDocument document, CallContext context) {
-    return complete(id, document, new Fetched(Map.of(), Map.of(), Set.of()), context)
+    return complete(id, document, new FetchedSchemas(Map.of(), Map.of(), Set.of()), context)
         .compose(
             fetched ->
                 work(
@@ -143,14 +143,14 @@ public final class PublicationCompiler {
    * @param versions the schema version that each name resolves to
    * @param requested all names that were looked up
    */
-  private record Fetched(
+  private record FetchedSchemas(
       Map<String, SchemaDocument> documents,
       Map<String, LibraryVersion> versions,
       Set<String> requested) {}
 
   /** Fetches referenced documents, and those that they reference, until none is missing. */
-  private Future<Fetched> complete(
-      UUID own, SchemaDocument document, Fetched known, CallContext context) {
+  private Future<FetchedSchemas> complete(
+      UUID own, SchemaDocument document, FetchedSchemas known, CallContext context) {
     return work(context, budget -> missing(document, known, budget))
         .compose(
             names ->
@@ -160,14 +160,15 @@ public final class PublicationCompiler {
                         .compose(more -> complete(own, document, more, context)));
   }
 
-  private static Set<String> missing(SchemaDocument document, Fetched known, Budget budget) {
+  private static Set<String> missing(SchemaDocument document, FetchedSchemas known, Budget budget) {
     Set<String> names = new Library(document, known.documents()).missing(budget);
     names.removeAll(known.requested());
     DocumentLimits.requireLibraries(known.requested().size() + names.size());
     return names;
   }
 
-  private Future<Fetched> fetch(UUID own, Set<String> names, Fetched known, CallContext context) {
+  private Future<FetchedSchemas> fetch(
+      UUID own, Set<String> names, FetchedSchemas known, CallContext context) {
     Set<String> requested = new HashSet<>(known.requested());
     requested.addAll(names);
     return store
@@ -179,7 +180,7 @@ public final class PublicationCompiler {
               DocumentLimits.requireLibraryCharacters(
                   all.values().stream().mapToLong(LibraryVersion::characters).sum());
               return documents(versions, known.documents(), context)
-                  .map(documents -> new Fetched(documents, all, requested));
+                  .map(documents -> new FetchedSchemas(documents, all, requested));
             });
   }
 

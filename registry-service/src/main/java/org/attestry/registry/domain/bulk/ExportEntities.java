@@ -78,21 +78,21 @@ public record ExportEntities(
   }
 
   /** A caller without a role in the type exports own entities, and is refused without any. */
-  private Future<Position> position(
+  private Future<ExportPosition> position(
       PublishedType type, ExportEntitiesRequest request, SearchScope scope, Caller caller) {
     if (request.cursor() != null) {
-      return Future.succeededFuture(Position.parse(request.cursor()));
+      return Future.succeededFuture(ExportPosition.parse(request.cursor()));
     }
     UUID until = Ids.next();
     if (!caller.known() || caller.admin()) {
-      return Future.succeededFuture(new Position(null, until, caller.admin()));
+      return Future.succeededFuture(new ExportPosition(null, until, caller.admin()));
     }
     return store
         .hasOwned(type, caller.userId())
         .compose(
             owns ->
                 owns || scope == SearchScope.ALL
-                    ? Future.succeededFuture(new Position(null, until, owns))
+                    ? Future.succeededFuture(new ExportPosition(null, until, owns))
                     : Future.failedFuture(AccessRules.refusal(caller)));
   }
 
@@ -100,7 +100,7 @@ public record ExportEntities(
       PublishedType type,
       ExportEntitiesRequest request,
       EntityQuery query,
-      Position position,
+      ExportPosition position,
       CallContext context) {
     return scan.found(type, query, position.after(), position.until())
         .compose(
@@ -113,7 +113,7 @@ public record ExportEntities(
   private static ExportedEntities written(
       PublishedType type,
       ExportEntitiesRequest request,
-      Position position,
+      ExportPosition position,
       List<StoredEntity> found,
       CallContext context) {
     Caller caller = context.caller();
@@ -142,7 +142,10 @@ public record ExportEntities(
 
   /** Hidden fields have columns only where the caller has entities that show them. */
   private static Columns columns(
-      PublishedType type, ExportEntitiesRequest request, Position position, CallContext context) {
+      PublishedType type,
+      ExportEntitiesRequest request,
+      ExportPosition position,
+      CallContext context) {
     List<FieldPath> hidden = position.full() ? List.of() : type.hidden().all();
     Columns declared =
         Columns.of(type.definition(), context.deadline())
@@ -163,12 +166,12 @@ public record ExportEntities(
    * @param until the last id of the export: entities created later are left out
    * @param full whether the caller sees entities in full view
    */
-  private record Position(UUID after, UUID until, boolean full) {
+  private record ExportPosition(UUID after, UUID until, boolean full) {
 
-    static Position parse(String cursor) {
+    static ExportPosition parse(String cursor) {
       try {
         String[] parts = cursor.split("\\.");
-        return new Position(
+        return new ExportPosition(
             UUID.fromString(parts[0]), UUID.fromString(parts[1]), parts[2].equals("full"));
       } catch (RuntimeException e) {
         throw FailureException.invalid(
@@ -176,8 +179,8 @@ public record ExportEntities(
       }
     }
 
-    Position moved(UUID last) {
-      return new Position(last, until, full);
+    ExportPosition moved(UUID last) {
+      return new ExportPosition(last, until, full);
     }
 
     @Override

@@ -23,10 +23,10 @@ final class ImportDecisions {
    * @param replaces the stored entity that the row replaces, or null
    * @param heldByRow in a dry run the earlier row that it replaces, or null
    */
-  record Decision(ImportedRow row, UUID replaces, Long heldByRow) {}
+  record RowDecision(ImportedRow row, UUID replaces, Long heldByRow) {}
 
   private final FieldPath upsert;
-  private final List<Decision> decisions = new ArrayList<>();
+  private final List<RowDecision> decisions = new ArrayList<>();
   private final Map<List<FieldPath>, Set<Integer>> taken = new HashMap<>();
   private final Set<UUID> replaced = new HashSet<>();
 
@@ -35,7 +35,7 @@ final class ImportDecisions {
   }
 
   /** The decisions on the first rows, at least on one. */
-  static List<Decision> on(List<ImportedRow> rows, List<List<Match>> matches, FieldPath upsert) {
+  static List<RowDecision> on(List<ImportedRow> rows, List<List<Match>> matches, FieldPath upsert) {
     ImportDecisions deciding = new ImportDecisions(upsert);
     for (int i = 0; i < rows.size(); i++) {
       boolean decided =
@@ -80,11 +80,11 @@ final class ImportDecisions {
     if (target != null) {
       replaced.add(target);
     }
-    return decisions.add(new Decision(row, target, targetRow));
+    return decisions.add(new RowDecision(row, target, targetRow));
   }
 
   private boolean refuse(ImportedRow row, List<Violation> why) {
-    return decisions.add(new Decision(row.refused(why), null, null));
+    return decisions.add(new RowDecision(row.refused(why), null, null));
   }
 
   private boolean isTaken(Match match) {

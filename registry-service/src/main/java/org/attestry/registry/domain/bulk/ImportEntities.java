@@ -14,7 +14,7 @@ import org.attestry.contracts.Violation;
 import org.attestry.contracts.registry.BulkOperations.ImportEntitiesRequest;
 import org.attestry.contracts.registry.BulkOperations.ImportRow;
 import org.attestry.contracts.registry.BulkOperations.ImportView;
-import org.attestry.registry.domain.bulk.ImportDecisions.Decision;
+import org.attestry.registry.domain.bulk.ImportDecisions.RowDecision;
 import org.attestry.registry.domain.credential.EntityCredentials;
 import org.attestry.registry.domain.document.Columns;
 import org.attestry.registry.domain.document.SystemFields;
@@ -153,7 +153,7 @@ public record ImportEntities(
     }
 
     private Future<EntityImport> write(
-        EntityImport run, List<ImportedRow> rows, List<Decision> decisions) {
+        EntityImport run, List<ImportedRow> rows, List<RowDecision> decisions) {
       ImportWrites writes = writes(run);
       return writes
           .of(decisions, run.dryRun())
@@ -175,7 +175,7 @@ public record ImportEntities(
       return gone ? attempt(run, rows) : Future.failedFuture(cause);
     }
 
-    private Future<List<Decision>> decisions(EntityImport run, List<ImportedRow> rows) {
+    private Future<List<RowDecision>> decisions(EntityImport run, List<ImportedRow> rows) {
       FieldPath upsert = StartImport.upsertOf(run);
       if (type.config().uniqueFields().isEmpty()) {
         return Future.succeededFuture(
@@ -194,7 +194,10 @@ public record ImportEntities(
     }
 
     private Future<EntityImport> commit(
-        EntityImport run, List<ImportedRow> rows, List<Decision> decisions, ImportWrites writes) {
+        EntityImport run,
+        List<ImportedRow> rows,
+        List<RowDecision> decisions,
+        ImportWrites writes) {
       EntityImport after = writes.after(run, decisions);
       return imports
           .commit(type, run, after, writes.batch())
@@ -220,7 +223,7 @@ public record ImportEntities(
         return attempt(run, rows);
       }
       ImportedRow refused = rows.get(0).refused(ImportedRow.violations(cause.failure(), ""));
-      List<Decision> decision = List.of(new Decision(refused, null, null));
+      List<RowDecision> decision = List.of(new RowDecision(refused, null, null));
       return writes(run)
           .of(decision, run.dryRun())
           .compose(

@@ -14,7 +14,7 @@ import org.attestry.contracts.Violation;
 import org.attestry.contracts.registry.BulkOperations.ImportErrorsView;
 import org.attestry.contracts.registry.CredentialWithdrawn.Reason;
 import org.attestry.registry.domain.access.AccessRules;
-import org.attestry.registry.domain.bulk.ImportDecisions.Decision;
+import org.attestry.registry.domain.bulk.ImportDecisions.RowDecision;
 import org.attestry.registry.domain.bulk.ImportStore.Batch;
 import org.attestry.registry.domain.bulk.ImportStore.Checked;
 import org.attestry.registry.domain.bulk.ImportStore.Write;
@@ -85,7 +85,7 @@ final class ImportWrites {
   }
 
   /** Prepares the writes; a dry run signs nothing. */
-  Future<ImportWrites> of(List<Decision> decisions, boolean dryRun) {
+  Future<ImportWrites> of(List<RowDecision> decisions, boolean dryRun) {
     return BoundedForEach.each(
             decisions,
             AT_ONCE,
@@ -116,7 +116,7 @@ final class ImportWrites {
   }
 
   /** The import after these rows. */
-  EntityImport after(EntityImport before, List<Decision> decisions) {
+  EntityImport after(EntityImport before, List<RowDecision> decisions) {
     return before.after(
         decisions.size(),
         decisions.getLast().row().checksum(),
@@ -125,7 +125,7 @@ final class ImportWrites {
         refused);
   }
 
-  private Future<Void> write(Decision decision, boolean dryRun) {
+  private Future<Void> write(RowDecision decision, boolean dryRun) {
     if (decision.replaces() != null) {
       return store
           .find(type, decision.replaces())
@@ -143,7 +143,7 @@ final class ImportWrites {
         .mapEmpty();
   }
 
-  private Future<Void> replace(Decision decision, StoredEntity before, boolean dryRun) {
+  private Future<Void> replace(RowDecision decision, StoredEntity before, boolean dryRun) {
     AccessRules.change(type.config(), context.caller(), before.owners());
     EntityIds.requireActive(before);
     ObjectNode body = decision.row().body().deepCopy();
@@ -190,7 +190,7 @@ final class ImportWrites {
   }
 
   /** A failure about the row's content refuses the row; any other failure stops the import. */
-  private Future<Void> refuse(Decision decision, Throwable cause) {
+  private Future<Void> refuse(RowDecision decision, Throwable cause) {
     if (!(cause instanceof FailureException failed) || !ImportedRow.isOfContent(failed)) {
       return Future.failedFuture(cause);
     }
