@@ -25,6 +25,7 @@ import org.attestry.local.Endpoints;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Eventually;
 import org.attestry.testkit.Prerequisite;
+import org.attestry.testkit.TestServers;
 import org.attestry.testkit.servers.KeycloakServer;
 import org.attestry.testkit.servers.Port;
 import org.attestry.testkit.servers.PostgresServer;
@@ -74,9 +75,7 @@ final class RunningSuite {
    */
   static RunningSuite startOwn(Map<String, String> settings, String... options) {
     try {
-      Path run = Files.createTempDirectory("attestry-suite-");
-      Files.setPosixFilePermissions(
-          run, java.nio.file.attribute.PosixFilePermissions.fromString("rwxr-xr-x"));
+      Path run = TestServers.newFolder();
       Map<String, String> environment = new HashMap<>(settings);
       for (String server : List.of("GATEWAY", "KEYCLOAK", "MANAGEMENT")) {
         environment.put("ATTESTRY_%s_PORT".formatted(server), freePort());

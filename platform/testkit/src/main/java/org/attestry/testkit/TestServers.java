@@ -35,6 +35,9 @@ import org.attestry.testkit.servers.TestDatabase;
 public final class TestServers {
 
   private static final String FOLDER_PREFIX = "attestry-test-";
+  private static final Path TEMPORARY = Path.of(System.getProperty("java.io.tmpdir"));
+  private static final Path MEMORY = Path.of("/dev/shm");
+  private static final long ROOM = 4L << 30;
   private static final boolean IN_CONTAINERS = inContainers();
   private static final Map<String, TestDatabase> MIGRATED = new ConcurrentHashMap<>();
 
@@ -126,7 +129,7 @@ public final class TestServers {
 
     private static PostgresServer start() {
       ServerFiles files = ServerFiles.ofThisUser();
-      Path data = Folder.inMemory("postgres");
+      Path data = Folder.of("postgres");
       PostgresServer.copyFreshCluster(files, data);
       return PostgresServer.start(files, data, Port.free());
     }
@@ -137,7 +140,7 @@ public final class TestServers {
         IN_CONTAINERS ? Containers.kafka() : endingWithThisJvm(start(), KafkaServer::kill);
 
     private static KafkaServer start() {
-      return KafkaServer.start(ServerFiles.ofThisUser(), Folder.inMemory("kafka"), Port.free());
+      return KafkaServer.start(ServerFiles.ofThisUser(), Folder.of("kafka"), Port.free());
     }
   }
 
@@ -162,33 +165,33 @@ public final class TestServers {
     }
   }
 
-  /** Of this JVM: one on the disk, and one in memory where that has room. */
+  /**
+   * Makes a folder for data of this JVM, in memory where that has room: a disk takes long for files
+   * that are synchronized often. The caller deletes it; after a JVM that was killed the next one
+   * does.
+   */
+  public static Path newFolder() {
+    try {
+      boolean room = Files.isWritable(MEMORY) && MEMORY.toFile().getUsableSpace() > ROOM;
+      return Folder.create(room ? MEMORY : TEMPORARY);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Of the servers of this JVM. */
   private static final class Folder {
-    private static final Path TEMPORARY = Path.of(System.getProperty("java.io.tmpdir"));
-    private static final Path MEMORY = Path.of("/dev/shm");
-    private static final long ROOM = 4L << 30;
-    private static final Map<Path, Path> MADE = new ConcurrentHashMap<>();
+    private static final Path MADE = newFolder();
 
     static Path of(String server) {
-      return MADE.computeIfAbsent(TEMPORARY, Folder::create).resolve(server);
+      return MADE.resolve(server);
     }
 
-    /** For data of many small files that are synchronized often: a disk takes long for them. */
-    static Path inMemory(String server) {
-      boolean room = Files.isWritable(MEMORY) && MEMORY.toFile().getUsableSpace() > ROOM;
-      return room ? MADE.computeIfAbsent(MEMORY, Folder::create).resolve(server) : of(server);
-    }
-
-    private static Path create(Path parent) {
-      try {
-        deleteLeftBehind(parent);
-        Path folder =
-            Files.createTempDirectory(parent, FOLDER_PREFIX + ProcessHandle.current().pid() + "-");
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-        return folder;
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+    static Path create(Path parent) throws IOException {
+      deleteLeftBehind(parent);
+      Path folder =
+          Files.createTempDirectory(parent, FOLDER_PREFIX + ProcessHandle.current().pid() + "-");
+      return Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
     /** Data of test JVMs that are no more. */
