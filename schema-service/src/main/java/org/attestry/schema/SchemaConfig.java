@@ -17,7 +17,7 @@ public record SchemaConfig(
                   "is the admin role, as the gateway has it; no entity type may have its name.")
           String adminRole) {}
 
-  /** Of those who sign. */
+  /** The roles of those who sign. */
   public record Signer(
       @Setting(
               byDefault = "admin,signer",

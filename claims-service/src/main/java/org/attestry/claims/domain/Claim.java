@@ -88,7 +88,7 @@ public record Claim(
   }
 
   /**
-   * What callers see who may read it.
+   * The claim as callers see it who may read it.
    *
    * @param values whether with the attested values
    */
@@ -97,7 +97,7 @@ public record Claim(
     return values ? view(propertyData, additionalInput, all) : view(null, null, all);
   }
 
-  /** What anybody sees of a claim on an open type: none of the attested values. */
+  /** The claim as anybody sees it on an open type: without the attested values. */
   ClaimView publicView() {
     return view(null, null, List.of());
   }

@@ -22,7 +22,7 @@ public interface ClaimInbox {
   /** Audience to the lengths of the keys that its claims are found by. */
   Future<Map<Long, Set<Integer>>> lengths(List<Long> audiences);
 
-  /** Some of the claims that are selected, newest first: one at the least, while one is left. */
+  /** Some of the selected claims, newest first; at least one while any is left. */
   Future<Candidates> candidates(Selection selection, ClaimPosition from, int limit);
 
   /**

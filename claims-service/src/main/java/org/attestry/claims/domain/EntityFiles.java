@@ -4,7 +4,7 @@ import io.vertx.core.Future;
 import java.util.Set;
 import org.attestry.contracts.CallContext;
 
-/** What file-service says about the files of entities. */
+/** Where file-service is asked for the files of entities. */
 public interface EntityFiles {
 
   /**

@@ -10,7 +10,7 @@ import org.attestry.runtime.work.Budget;
  */
 public interface ClaimsJwts {
 
-  /** What a text says of its signature. */
+  /** The key that a text names, and why its signature cannot be verified if so. */
   Named named(String text);
 
   /**

@@ -28,7 +28,7 @@ public interface ContextStore {
    * Stores a context, unless its address has one; the issuers are added to those of the same
    * document. Fails CONFLICT when there are as many as allowed.
    *
-   * @return what is stored at the address, be it another document
+   * @return the context that is stored at the address; its document may be another one
    */
   Future<UploadedContext> insert(UploadedContext context);
 

@@ -1,6 +1,6 @@
 package org.attestry.credential.domain;
 
-/** What a DID document says that a key may be used for (W3C DID Core 1.0, section 5.3). */
+/** The uses of a key that a DID document names (W3C DID Core 1.0, section 5.3). */
 public enum KeyPurpose {
   /** By issuers, for credentials. */
   ASSERTION("assertionMethod"),

@@ -10,7 +10,7 @@ import org.attestry.credential.domain.Proofs.Verification;
 import org.attestry.credential.domain.status.ReadStatuses;
 import org.attestry.runtime.work.Budget;
 
-/** What is stored of a credential, and what the status lists say that it names. */
+/** The stored state of a credential, and its status in the lists that it names. */
 public record KnownStatus(CredentialStore credentials, ReadStatuses statuses) {
 
   /**

@@ -3,8 +3,8 @@ package org.attestry.credential.domain;
 import java.util.List;
 
 /**
- * What the signature of a proof covers beside the document (W3C Data Integrity 1.0, section 2.1),
- * by whatever name the proof's JSON has for it.
+ * The data that the signature of a proof covers beside the document (W3C Data Integrity 1.0,
+ * section 2.1), by whatever name the proof's JSON has for it.
  *
  * @param created its date; null if there is not exactly one
  * @param starts dates before which it does not hold

@@ -11,7 +11,7 @@ public interface RevokedCredentials {
 
   Future<Optional<RevokedCredential>> find(UUID osid);
 
-  /** A page ends early where its records would be large, but has one at the least. */
+  /** A page ends early where its records would be large, but has at least one. */
   Future<RevokedPage> search(RevokedQuery query);
 
   /**

@@ -44,7 +44,7 @@ public interface SdJwts extends ClaimsJwts {
   Optional<Check> holder(String text, Expected expected, Instant now);
 
   /**
-   * What a key binding must say.
+   * The values that a key binding must have.
    *
    * @param nonce null for any
    * @param audience null for any

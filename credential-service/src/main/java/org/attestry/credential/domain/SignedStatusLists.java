@@ -47,7 +47,7 @@ public final class SignedStatusLists {
   private final Map<PublishedList, Future<SignedList>> inFlight = new HashMap<>();
 
   /**
-   * @param keys finds the key that signs the lists of an issuer, be it disabled
+   * @param keys finds the key that signs the lists of an issuer, also of a disabled one
    */
   public SignedStatusLists(
       StatusStore store, Form form, Function<String, Future<StoredKey>> keys, Clock clock) {

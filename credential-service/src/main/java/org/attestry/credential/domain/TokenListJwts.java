@@ -17,7 +17,7 @@ public interface TokenListJwts extends ClaimsJwts {
   Prepared<String> prepare(TokenListClaims claims, StoredKey key);
 
   /**
-   * What a list says.
+   * The claims of a list.
    *
    * @param address of the list
    * @param ttl how long it may be kept

@@ -14,7 +14,7 @@ import org.attestry.credential.domain.status.TokenStatuses;
 public final class TokenLists implements SignedStatusLists.Form {
 
   /**
-   * Of ES256, which everybody who verifies SD-JWT credentials knows (OpenID4VC High Assurance
+   * Signed by ES256, which every verifier of SD-JWT credentials supports (OpenID4VC High Assurance
    * Interoperability Profile 1.0).
    */
   public static final KeyType PREFERRED_KEY = KeyType.P256;

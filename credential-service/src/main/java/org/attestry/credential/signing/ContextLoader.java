@@ -17,7 +17,7 @@ import org.attestry.runtime.work.Budget;
 /** Hands out the bundled contexts and those given to it; there is no way from here to a network. */
 final class ContextLoader implements DocumentLoader {
 
-  /** What the processor copies for each context that it loads. */
+  /** Steps counted for each context that the processor loads, because it copies them. */
   private static final int STEPS_A_LOAD = 100;
 
   private final BundledContexts bundled;

@@ -35,7 +35,7 @@ final class ContextRules {
   }
 
   /**
-   * What the processor's steps cost under these contexts.
+   * The cost of the processor's steps under these contexts.
    *
    * @param values how many values stand in the inline contexts
    * @param longestText of them, in characters

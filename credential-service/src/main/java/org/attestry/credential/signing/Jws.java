@@ -126,8 +126,8 @@ record Jws(JsonNode header, ObjectNode payload, String input, byte[] signature) 
   }
 
   /**
-   * Writes when a credential is valid, in what a NumericDate of a JWT can say here: a beginning
-   * before 1970 and an end after 9999 limit nothing.
+   * Writes the dates of validity as NumericDates of a JWT: a beginning before 1970 and an end after
+   * 9999 are left out, for they limit nothing.
    *
    * @param from null for always
    * @param until null for ever

@@ -46,7 +46,7 @@ final class Keys {
   /** Testing and using a larger modulus takes seconds. */
   static final int MOST_RSA_BITS = 8192;
 
-  /** What verifiers of RSA take; larger ones are slow to verify with. */
+  /** The longest exponent that common verifiers accept; with longer ones verification is slow. */
   private static final int MOST_EXPONENT_BITS = 32;
 
   private static final BigInteger LEAST_EXPONENT = BigInteger.valueOf(3);

@@ -50,7 +50,7 @@ public final class LocalSigner implements Signer {
         .compose(opened -> signers.run(deadline, () -> Signatures.sign(algorithm, opened, input)));
   }
 
-  /** In one go, because each change of threads takes time. */
+  /** In one task, because each change of threads takes time. */
   @Override
   public <T> Future<T> sign(
       StoredKey key, Callable<Prepared<T>> preparation, CryptoWorkers compute, Deadline deadline) {

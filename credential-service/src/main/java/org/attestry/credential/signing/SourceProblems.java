@@ -11,8 +11,8 @@ import org.attestry.runtime.json.JsonLocation;
 import org.attestry.runtime.work.Budget;
 
 /**
- * What is wrong with names and texts of an expanded document, and where they stand in its source:
- * found for all of them in one walk.
+ * The faults of names and texts of an expanded document, with their places in its source: one walk
+ * finds all.
  */
 final class SourceProblems {
 

@@ -128,7 +128,7 @@ public record PgContextStore(Database database, int most) implements ContextStor
             there -> there ? Future.succeededFuture() : Future.failedFuture(tooManyGenerated()));
   }
 
-  /** Whether it is there now, be it added by another. */
+  /** Whether it is stored now, by this call or another one. */
   private Future<Boolean> add(GeneratedContext context) {
     Tuple values =
         Tuple.of(context.digest(), context.address(), Json.write(context.document()).text(), most);

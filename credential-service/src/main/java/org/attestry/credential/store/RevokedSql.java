@@ -213,7 +213,7 @@ final class RevokedSql {
     return ignoreCase ? lower(column(field)) : column(field) + " COLLATE \"C\"";
   }
 
-  /** By Unicode's simple mapping; in parentheses, without which BETWEEN takes no COLLATE. */
+  /** Lower case by Unicode's simple mapping. BETWEEN accepts no COLLATE without the parentheses. */
   private static String lower(String text) {
     return "(lower(%s COLLATE \"pg_c_utf8\") COLLATE \"C\")".formatted(text);
   }

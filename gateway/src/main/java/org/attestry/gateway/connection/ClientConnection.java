@@ -62,7 +62,7 @@ final class ClientConnection extends ChannelDuplexHandler {
     return failure;
   }
 
-  /** From now on takes what is wrong in the body of the request that has begun. */
+  /** Sets the handler of failures in the body of the request that has begun. */
   void onBrokenBody(Consumer<Failure> handler) {
     inBodyHandler = handler;
     if (failure != null && framing.inBody()) {

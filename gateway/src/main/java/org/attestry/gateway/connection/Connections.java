@@ -82,7 +82,7 @@ public final class Connections {
     return found == null ? null : found.failure();
   }
 
-  /** From now on the handler takes what is wrong in the body of the connection's last request. */
+  /** Sets the handler of failures in the body of the connection's last request. */
   public void onBrokenBody(HttpConnection connection, Consumer<Failure> handler) {
     ClientConnection found = open.get(Peer.of(connection.remoteAddress()));
     if (found != null) {
@@ -94,7 +94,7 @@ public final class Connections {
     return config;
   }
 
-  /** What a new connection goes through first; called before anything else sees it. */
+  /** Makes the first handler of a new connection; called before any other handler is added. */
   ClientConnection open(Channel channel) {
     Peer peer = Peer.of((InetSocketAddress) channel.remoteAddress());
     String client = Addresses.group(peer.address());

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What an endpoint's request carries.
+ * The body of an endpoint's requests.
  *
  * @param mediaTypes those that it may be sent as; empty where there is no body
  * @param schema the name of the schema that the gateway checks it against, empty where it checks

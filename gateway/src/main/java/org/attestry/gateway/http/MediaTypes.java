@@ -71,7 +71,7 @@ public final class MediaTypes {
     return List.copyOf(types);
   }
 
-  /** What a request accepts, of all its {@code Accept} fields; empty when it has none. */
+  /** The media types that all {@code Accept} fields of a request name; empty when it has none. */
   static String accepted(HttpServerRequest request) {
     return String.join(",", request.headers().getAll(HttpHeaders.ACCEPT));
   }
@@ -150,9 +150,9 @@ public final class MediaTypes {
   }
 
   /**
-   * The media types that the client accepts, the preferred ones first (RFC 9110 section 12.5.1). Of
-   * those that it likes the same, those that it names precede those that a range covers, and others
-   * precede JSON where it names both; else they stay in their order.
+   * The media types that the client accepts, the preferred ones first (RFC 9110 section 12.5.1).
+   * Among types of equal weight, those that the client names precede those that match a range, and
+   * other types precede JSON where it names both; the rest keep their order.
    */
   static List<String> preferred(String accept, List<String> offered) {
     if (accept.isEmpty() || accept.equals("*/*")) {

@@ -72,7 +72,7 @@ final class RecordSplitter {
     return line;
   }
 
-  /** What stands after the last line end is a record too. */
+  /** The text after the last line end is a record too. */
   void end() {
     if (length > 0 || tooLong) {
       cut();

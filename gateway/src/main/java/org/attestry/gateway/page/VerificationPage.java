@@ -31,9 +31,9 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
       List.of("reading", "large", "pdf", "several", "qr", "kind", "long", "camera");
 
   /**
-   * What a credential says of itself.
+   * The data that a credential gives about itself.
    *
-   * @param issued a date-time (RFC 3339), or what stands in its place
+   * @param issued a date-time (RFC 3339), or the text in its place
    * @param until the same, or null
    * @param number its id, or null
    */
@@ -51,7 +51,7 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
     REGISTER,
     /** What is signed. */
     CREDENTIAL,
-    /** What stands in a document whose signature is not confirmed. */
+    /** The content of a document whose signature is not confirmed. */
     CLAIMED;
 
     private String key() {
@@ -60,7 +60,7 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
   }
 
   /**
-   * What is shown of a credential.
+   * The parts of a credential that are shown.
    *
    * @param facts null where nothing is known
    * @param source null where there are no values
@@ -206,7 +206,7 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
     return texts.get(key);
   }
 
-  /** What the script may have to say. */
+  /** The texts that the script may show. */
   private Html scriptTexts() {
     List<Html> attributes = new ArrayList<>();
     attributes.add(Html.of(" data-most=\"%s\"", mostCharacters));

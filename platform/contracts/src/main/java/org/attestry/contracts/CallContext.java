@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.UUID;
 
 /**
- * What travels beside every request.
+ * The metadata that every request carries.
  *
  * @param caller who makes it
  * @param requestId the id that the client gave or the gateway made; it stands beside failures in

@@ -117,7 +117,7 @@ public final class PgEntitySearch implements EntitySearch {
       return query().limit() + 1L - rows.size();
     }
 
-    /** A page has one entity at the least, and only one that is larger than a page. */
+    /** A page has at least one entity; one that is larger than a page stands alone. */
     SearchStatement.Extent extent(long offset, long pageBytes) {
       long taken = rows.isEmpty() ? 0 : rows.getLast().getLong(SearchStatement.BYTES);
       int always = rows.isEmpty() ? 1 : 0;

@@ -54,14 +54,14 @@ final class SearchIndexes {
     type.learned().forEach(this::add);
   }
 
-  /** What stands in each statistics object, between {@code ON} and {@code FROM table}. */
+  /** The SQL of each statistics object between {@code ON} and {@code FROM table}. */
   Set<String> statistics() {
     return statistics;
   }
 
   /**
-   * What stands in a learned index of the type, as in {@link #definitions()} or {@link
-   * #statistics()}; empty where the type declares the same by now.
+   * The SQL of a learned index of the type, as in {@link #definitions()} or {@link #statistics()};
+   * empty where the type declares the same by now.
    */
   List<String> definitions(LearnedIndex index) {
     return learned.getOrDefault(index, List.of());
@@ -81,7 +81,7 @@ final class SearchIndexes {
     };
   }
 
-  /** What stands in each index, after {@code ON table}, to the fields that it is about. */
+  /** The SQL of each index after {@code ON table}, with the fields that it is about. */
   Map<String, List<FieldPath>> definitions() {
     return definitions;
   }

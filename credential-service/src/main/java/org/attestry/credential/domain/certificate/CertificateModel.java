@@ -74,7 +74,9 @@ final class CertificateModel {
         : did;
   }
 
-  /** Of a {@code urn:uuid:} the UUID alone: the address is shorter, and its QR code coarser. */
+  /**
+   * Only the UUID of a {@code urn:uuid:}, so that the address is shorter and its QR code coarser.
+   */
   private static String number(String id) {
     return id.startsWith(UUID) ? id.substring(UUID.length()) : id;
   }

@@ -3,7 +3,7 @@ package org.attestry.credential.domain.certificate;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 
-/** What a certificate says of its credential. */
+/** The state of the credential that a certificate shows. */
 public enum CertificateState {
   VALID("Valid"),
   EXPIRED("Expired"),

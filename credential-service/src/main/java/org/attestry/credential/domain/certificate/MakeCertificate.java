@@ -35,7 +35,7 @@ public record MakeCertificate(CertificateRenderer renderer, Settings settings) {
   public record Settings(String publicBase, boolean credentialInCode) {}
 
   /**
-   * What a certificate shows.
+   * The data of a certificate.
    *
    * @param type the type's name
    * @param definition the type's draft-07 schema; an empty object if unknown

@@ -26,7 +26,7 @@ public enum TemplateForm {
     return Arrays.stream(values()).filter(form -> form.mediaType.equals(mediaType)).findFirst();
   }
 
-  /** What a text is written in that does not say so: SVG if its first element is svg. */
+  /** The form of a text whose media type is not given: SVG if its first element is svg. */
   static TemplateForm ofText(String text) {
     return SVG_BEGIN.matcher(text).lookingAt() ? SVG : HTML;
   }

@@ -5,7 +5,7 @@ import java.util.Set;
 
 /**
  * What a credential states of one of its subjects as a status list, read from the signed
- * statements, or what a Token Status List says.
+ * statements, or the content of a Token Status List.
  *
  * @param types IRIs
  * @param purposes values of {@code statusPurpose}

@@ -46,7 +46,7 @@ public final class TokenStatuses {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(compressed(statuses));
   }
 
-  /** What a status says. Those that applications define are not known here. */
+  /** The checks that follow from a status. Statuses that applications define are not known here. */
   public static List<Check> checks(int status) {
     Check notRevoked = new Check(StatusPurpose.REVOCATION.text(), Status.OK, null);
     return switch (status) {

@@ -17,7 +17,10 @@ interface Output {
    */
   void value(JsonNode value, String text);
 
-  /** What one JSON string becomes: text, or the one value that fills it as it is. */
+  /**
+   * The value of one JSON string of a template: a text, or the single value that fills the whole
+   * string.
+   */
   final class Leaf implements Output {
     private final StringBuilder characters = new StringBuilder();
     private JsonNode only;

@@ -241,7 +241,7 @@ public final class CredentialOperations {
   public record VerifyCredentialRequest(
       JsonBytes signedCredentials, String nonce, String audience) {
 
-    /** Of any key binding, or none. */
+    /** Without a requirement on the key binding. */
     public VerifyCredentialRequest(JsonBytes signedCredentials) {
       this(signedCredentials, null, null);
     }
@@ -307,7 +307,7 @@ public final class CredentialOperations {
   public record VerifyIssuedRequest(String credentialId) {}
 
   /**
-   * What may be said to anybody of a credential that we issued; nothing of its subject.
+   * The data of a credential of ours that anybody may see; nothing about its subject.
    *
    * @param types those of its document, without {@code VerifiableCredential}
    * @param entityId the entity that it is about

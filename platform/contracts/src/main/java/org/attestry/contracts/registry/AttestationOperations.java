@@ -43,7 +43,7 @@ public final class AttestationOperations {
           DecideAttestationRequest.class,
           DecidedAttestation.class);
 
-  /** What an attestor needs to see of an attestation: for claims-service alone. */
+  /** The data of an attestation that an attestor needs: for claims-service alone. */
   public static final Operation<ReadAttestationRequest, AttestationView> READ_ATTESTATION =
       Operation.of(
           "registry.readAttestation.v1", ReadAttestationRequest.class, AttestationView.class);

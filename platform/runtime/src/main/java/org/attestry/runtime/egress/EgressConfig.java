@@ -5,7 +5,10 @@ import java.util.List;
 import org.attestry.runtime.config.Hardenable;
 import org.attestry.runtime.config.Setting;
 
-/** From where documents are fetched whose addresses stand in data, and how much of it. */
+/**
+ * The origins of documents that are fetched because data names their addresses, and limits of a
+ * fetch.
+ */
 public record EgressConfig(
     @Setting(
             byDefault = "",

@@ -16,7 +16,7 @@ final class FetchCache {
 
   private static final Duration FAILURES = Duration.ofSeconds(5);
 
-  /** What an entry takes beside its address and its document. */
+  /** The memory of an entry beside its address and its document. */
   private static final int ENTRY_BYTES = 500;
 
   private final long most;

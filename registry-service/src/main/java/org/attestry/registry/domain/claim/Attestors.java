@@ -63,8 +63,8 @@ public record Attestors(TypeCatalogue types, FindCallerRecords records, String a
   }
 
   /**
-   * What conditions read of a caller who holds an attestor role. A role with the name of a type
-   * needs a record of that type; another role needs none.
+   * The values that conditions read of a caller who has an attestor role. A role with the name of a
+   * type needs a record of that type; another role needs none.
    *
    * @param fields what the conditions read
    * @return empty for a caller without a record

@@ -112,7 +112,7 @@ public record EntityCredentials(EntityStore store, CredentialIssuer issuer) {
   }
 
   /**
-   * Grants an automated policy that a request raises. What it granted before stays as it is.
+   * Grants an automated policy that a request raises. An attestation that it granted before stays.
    *
    * @return fails CONFLICT when its condition does not hold
    */

@@ -32,7 +32,7 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
     return privateFields.isEmpty() && internalFields.isEmpty();
   }
 
-  /** What a caller who has the public view may not see. */
+  /** The fields that a caller with the public view may not see. */
   public List<FieldPath> all() {
     return Stream.concat(internalFields.stream(), privateFields.stream()).toList();
   }

@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What may stand in an account's data so that no two accounts look alike: characters that are seen,
- * in one writing system. The rules are the parts of Unicode's UTS 39 (restriction level "highly
+ * The characters that an account's data may have, so that no two accounts look alike: visible ones
+ * of one writing system. The rules are the parts of Unicode's UTS 39 (restriction level "highly
  * restrictive", mixed numbers, default-ignorable code points) that need no tables beside the JDK's.
  */
 final class AccountText {

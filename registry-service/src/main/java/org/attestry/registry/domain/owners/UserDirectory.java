@@ -25,8 +25,8 @@ public interface UserDirectory {
   Future<ProvidedUser> provide(NewUser user, UUID entity, Deadline deadline);
 
   /**
-   * Gives an account the role named as the type, and the type in its {@code entity} attribute; what
-   * it has already it keeps. An account that is gone needs nothing.
+   * Gives an account the role named as the type, and the type in its {@code entity} attribute. A
+   * role or attribute that it has already stays. An account that is gone needs nothing.
    */
   Future<Void> link(String userId, String type, Deadline deadline);
 

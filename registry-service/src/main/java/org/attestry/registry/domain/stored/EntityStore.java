@@ -88,7 +88,7 @@ public interface EntityStore {
       long version, String operation, Instant at, String by, List<DocumentDiff.Change> changes) {}
 
   /**
-   * What is written beside an entity.
+   * The data that is written beside an entity.
    *
    * @param callId the call that it is written for, or null
    * @param operation the use case, for the history

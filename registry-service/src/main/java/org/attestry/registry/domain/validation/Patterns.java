@@ -6,8 +6,8 @@ import java.util.Map;
 import org.attestry.runtime.pattern.LinearPattern;
 
 /**
- * The patterns of one definition. What RE2 makes of them has a limit: a few characters such as
- * {@code (a{99}){9}} stand for a thousand instructions, each of which looks at each character.
+ * The patterns of one definition. Their compiled size is limited: a few characters such as {@code
+ * (a{99}){9}} stand for a thousand instructions, each of which looks at each character.
  */
 final class Patterns {
 

@@ -79,7 +79,7 @@ final class SchemaCompiler {
       return List.copyOf(all);
     }
 
-    /** With everything that it requires. */
+    /** Compiles a schema with its required members. */
     CompiledSchema whole(JsonNode schema) {
       return schema(schema, false);
     }
@@ -113,7 +113,7 @@ final class SchemaCompiler {
     return schema;
   }
 
-  /** What stands beside a reference means nothing (draft-07, section 8.3). */
+  /** Keywords beside a reference are ignored (draft-07, section 8.3). */
   private JsonNode followed(JsonNode written) {
     Map<JsonNode, Boolean> passed = new IdentityHashMap<>();
     JsonNode at = written;
