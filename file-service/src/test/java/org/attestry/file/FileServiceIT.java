@@ -7,10 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.minio.ListObjectsArgs;
-import io.minio.MinioClient;
-import io.minio.Result;
-import io.minio.messages.Item;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -18,7 +14,6 @@ import io.vertx.ext.web.client.HttpResponse;
 import io.vertx.ext.web.client.WebClient;
 import io.vertx.ext.web.multipart.MultipartForm;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -54,7 +49,6 @@ import org.attestry.runtime.service.ServiceContext;
 import org.attestry.testkit.Callers;
 import org.attestry.testkit.Calls;
 import org.attestry.testkit.TestServers;
-import org.attestry.testkit.servers.S3;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -189,26 +183,11 @@ class FileServiceIT {
       store(name, "text/plain", new byte[] {1});
     }
 
-    assertTrue(objectKeys().size() >= 5);
-    for (String key : objectKeys()) {
+    List<String> keys = BucketKeys.of(config.s3());
+    assertTrue(keys.size() >= 5);
+    for (String key : keys) {
       assertTrue(key.matches("documents/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"), key);
     }
-  }
-
-  private static List<String> objectKeys() throws Exception {
-    S3 s3 = TestServers.s3();
-    MinioClient client =
-        MinioClient.builder()
-            .endpoint(s3.endpoint())
-            .credentials(s3.accessKey(), s3.secretKey())
-            .build();
-    ListObjectsArgs all =
-        ListObjectsArgs.builder().bucket(config.s3().bucket()).recursive(true).build();
-    List<String> keys = new ArrayList<>();
-    for (Result<Item> object : client.listObjects(all)) {
-      keys.add(object.get().objectName());
-    }
-    return keys;
   }
 
   @Test

@@ -125,7 +125,7 @@ class StoreFailuresIT {
   void isNotReadyAndMakesNoNewBucketWhenTheBucketIsGone() throws Exception {
     server = new FileServer(Map.of());
     String bucket = server.config().s3().bucket();
-    MinioClient client = BucketKeys.client(server);
+    MinioClient client = BucketKeys.client(server.config().s3());
     client.removeBucket(RemoveBucketArgs.builder().bucket(bucket).build());
 
     assertFalse(server.ready());
@@ -140,7 +140,7 @@ class StoreFailuresIT {
   void sweepsOrphansOfAllPagesAndLeavesOthersAlone() throws Exception {
     server = new FileServer(Map.of());
     String kept = server.store(entity, bytes(10));
-    MinioClient client = BucketKeys.client(server);
+    MinioClient client = BucketKeys.client(server.config().s3());
     for (int i = 0; i < 310; i++) {
       put(client, "documents/" + UUID.randomUUID());
     }

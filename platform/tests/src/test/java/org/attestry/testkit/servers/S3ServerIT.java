@@ -14,12 +14,19 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
+import okhttp3.ConnectionSpec;
+import okhttp3.OkHttpClient;
 import org.attestry.testkit.TestServers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class S3ServerIT {
+
+  /** Without TLS: reading the system's certificates takes a second for each client. */
+  private static final OkHttpClient HTTP =
+      new OkHttpClient.Builder().connectionSpecs(List.of(ConnectionSpec.CLEARTEXT)).build();
 
   private static final byte[] CONTENT = "a certificate".getBytes(StandardCharsets.UTF_8);
 
@@ -62,6 +69,7 @@ class S3ServerIT {
     return MinioClient.builder()
         .endpoint(server.endpoint())
         .credentials(server.accessKey(), secret)
+        .httpClient(HTTP)
         .build();
   }
 
