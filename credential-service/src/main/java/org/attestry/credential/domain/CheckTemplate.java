@@ -143,13 +143,7 @@ public record CheckTemplate(
     ObjectNode filled = null;
     try {
       Budget budget = CallBudget.until(attempts.deadline());
-      JsonNode definition = Json.parse(request.definition());
-      ObjectNode entity = ExampleEntity.of(definition, optional, open, budget);
-      ObjectNode data =
-          request.attestationProperties() == null
-              ? entity.put("osid", "1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed")
-              : ExampleEntity.attested(entity, request.attestationProperties());
-      filled = filled(request, data, budget);
+      filled = filled(request, example(request, optional, open, budget), budget);
       boolean listed = CredentialStatus.isOurs(filled);
       CredentialStatus.removeNone(filled);
       DisclosableClaims.takeFrom(filled, optional ? filled.path("credentialSubject") : null);
@@ -168,6 +162,16 @@ public record CheckTemplate(
       }
       return new Trial(filled, null, violationsOf(e));
     }
+  }
+
+  /** The data of an example: of an entity, or of the values that are attested. */
+  private static ObjectNode example(
+      CheckTemplateRequest request, boolean optional, Map<Integer, String> open, Budget budget) {
+    JsonNode definition = Json.parse(request.definition());
+    ObjectNode entity = ExampleEntity.of(definition, optional, open, budget);
+    return request.attestationProperties() == null
+        ? entity.put("osid", "1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed")
+        : ExampleEntity.attested(entity, request.attestationProperties());
   }
 
   /** The template, filled with what a credential may hold of the data. */

@@ -188,30 +188,32 @@ record CompiledDocument(
       for (int at = 0; at < changed.size(); at++) {
         Statement before = statements.get(at);
         Statement after = changed.get(at);
-        if (!before.equals(after)) {
-          boolean subject = !before.subject().equals(after.subject());
-          boolean object = !before.object().equals(after.object());
-          Statement expected =
-              before.with(subject ? other : before.subject(), object ? other : before.object());
-          boolean stands =
-              after.equals(expected)
-                  && (!subject || before.subject().equals(text))
-                  && (!object || before.object().equals(text))
-                  && !(object && before.predicate().equals(TYPE));
-          if (!stands) {
-            return false;
-          }
-          if (subject) {
-            asSubject.add(at);
-          }
-          if (object) {
-            asObject.add(at);
-          }
+        if (!before.equals(after) && !isReplaced(before, after, text, other)) {
+          return false;
+        }
+        if (!before.subject().equals(after.subject())) {
+          asSubject.add(at);
+        }
+        if (!before.object().equals(after.object())) {
+          asObject.add(at);
         }
       }
       asSubject.forEach(at -> subjects[at] = number);
       asObject.forEach(at -> objects[at] = number);
       return !asSubject.isEmpty() || !asObject.isEmpty();
+    }
+
+    /** Whether the other text in place of this one is all that the statements differ by. */
+    private static boolean isReplaced(
+        Statement before, Statement after, String text, String other) {
+      boolean subject = !before.subject().equals(after.subject());
+      boolean object = !before.object().equals(after.object());
+      Statement expected =
+          before.with(subject ? other : before.subject(), object ? other : before.object());
+      return after.equals(expected)
+          && (!subject || before.subject().equals(text))
+          && (!object || before.object().equals(text))
+          && !(object && before.predicate().equals(TYPE));
     }
 
     List<Place> places() {

@@ -104,12 +104,7 @@ public final class ChangeSchema {
     if (change.changesNothing()) {
       return SaveSchema.unchanged(change.from(), Remarks.NONE);
     }
-    if (change.status() == SchemaStatus.DRAFT) {
-      throw fixed("A published or deprecated schema cannot become a draft again.");
-    }
-    if (!change.sameDocument()) {
-      throw fixed("Change document and status one after the other; a published one may change.");
-    }
+    requireStatusAlone(change);
     if (change.options().dryRun()) {
       return SaveSchema.unchanged(change.from(), Remarks.NONE);
     }
@@ -129,6 +124,15 @@ public final class ChangeSchema {
                   .compose(replaced -> writer.publish(fact))
                   .map(new Outcome<>(SaveSchema.receipt(to, Remarks.NONE), fact));
             });
+  }
+
+  private static void requireStatusAlone(SchemaChange change) {
+    if (change.status() == SchemaStatus.DRAFT) {
+      throw fixed("A published or deprecated schema cannot become a draft again.");
+    }
+    if (!change.sameDocument()) {
+      throw fixed("Change document and status one after the other; a published one may change.");
+    }
   }
 
   private static RuntimeException fixed(String message) {

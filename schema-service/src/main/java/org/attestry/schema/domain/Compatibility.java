@@ -96,19 +96,22 @@ record Compatibility(EntityRegistry registry) {
           "schema.change.narrows",
           "This accepts less than before, " + found + "; if that is meant, send narrow=true.");
     }
-    if (!checked.complete()) {
-      String message =
-          "Only %s stored entities of %s could be checked in time"
-              .formatted(progress(checked), checked.type());
-      if (!narrow) {
-        return refused(
-            change,
-            "schema.change.unchecked",
-            message + ", and none of these breaks; send narrow=true to change it all the same.");
-      }
+    return checked.complete() ? null : unchecked(change, checked, narrow, warnings);
+  }
+
+  private static Failure unchecked(
+      TypeChange change, CheckedEntities checked, boolean narrow, List<Violation> warnings) {
+    String message =
+        "Only %s stored entities of %s could be checked in time"
+            .formatted(progress(checked), checked.type());
+    if (narrow) {
       warnings.add(new Violation("", "unchecked", message + "."));
+      return null;
     }
-    return null;
+    return refused(
+        change,
+        "schema.change.unchecked",
+        message + ", and none of these breaks; send narrow=true to change it all the same.");
   }
 
   private static String broken(CheckedEntities checked) {
