@@ -33,7 +33,7 @@ class HostileInputAcceptanceTest {
 
   private static final long SEED = Long.getLong("hostile.seed", 14);
   private static final long FROM = Long.getLong("hostile.from", 1_000);
-  private static final long INPUTS = Long.getLong("hostile.inputs", 5_000);
+  private static final long INPUTS = Long.getLong("hostile.inputs", 4_000);
   private static final long WARM_UP = 1_000;
   private static final double MEMORY_GROWTH = 1.1;
   private static final Duration SLACK = Duration.ofSeconds(2);
