@@ -5,6 +5,7 @@ import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
@@ -146,7 +147,8 @@ class SlowClientsIT {
   void responsesThatNobodyReadsTakeNoMemoryOutsideTheHeap() throws IOException {
     List<RawClient> open = new ArrayList<>();
     String asset = "GET /api/docs/swagger-ui-bundle.js HTTP/1.1\r\nhost: x\r\n\r\n";
-    try (GatewayServer gateway = gateway(Map.of("CONNECTION_UNREAD_BYTES", "100000000000"))) {
+    try (GatewayServer gateway = gateway(Map.of("CONNECTION_UNREAD_BYTES", "100000000000"));
+        Closeable _ = () -> close(open)) {
       assertEquals(200, gateway.get("/api/docs/swagger-ui-bundle.js", null).statusCode());
       for (int i = 0; i < 40; i++) {
         open.add(new RawClient(gateway.port()).write(asset.repeat(20)));
@@ -160,15 +162,14 @@ class SlowClientsIT {
               .mapToLong(BufferPoolMXBean::getMemoryUsed)
               .sum();
       assertTrue(direct < 60_000_000, direct + " bytes");
-    } finally {
-      close(open);
     }
   }
 
   @Test
   void limitsTheConnectionsOfAnAddress() throws IOException {
     List<RawClient> open = new ArrayList<>();
-    try (GatewayServer gateway = gateway(Map.of("CONNECTION_MOST_PER_ADDRESS", "3"))) {
+    try (GatewayServer gateway = gateway(Map.of("CONNECTION_MOST_PER_ADDRESS", "3"));
+        Closeable _ = () -> close(open)) {
       for (int i = 0; i < 3; i++) {
         open.add(used(gateway, "127.0.0.2"));
       }
@@ -181,8 +182,6 @@ class SlowClientsIT {
       used(gateway, "127.0.0.3").close();
       open.removeLast().close();
       Eventually.until(SOON, () -> answers(gateway, "127.0.0.2"), answered -> answered);
-    } finally {
-      close(open);
     }
   }
 
@@ -191,7 +190,8 @@ class SlowClientsIT {
     List<RawClient> open = new ArrayList<>();
     Map<String, String> limits =
         Map.of("CONNECTION_MOST", "20", "CONNECTION_MOST_PER_ADDRESS", "5");
-    try (GatewayServer gateway = gateway(limits)) {
+    try (GatewayServer gateway = gateway(limits);
+        Closeable _ = () -> close(open)) {
       for (int i = 0; i < 5; i++) {
         open.add(used(gateway, "127.0.0.2"));
       }
@@ -199,15 +199,14 @@ class SlowClientsIT {
         open.add(new RawClient(gateway.port(), "127.0.0.2"));
       }
       used(gateway, "127.0.0.3").close();
-    } finally {
-      close(open);
     }
   }
 
   @Test
   void limitsTheConnectionsOfAllClients() throws IOException {
     List<RawClient> open = new ArrayList<>();
-    try (GatewayServer gateway = gateway(Map.of("CONNECTION_MOST", "3"))) {
+    try (GatewayServer gateway = gateway(Map.of("CONNECTION_MOST", "3"));
+        Closeable _ = () -> close(open)) {
       for (int i = 2; i < 5; i++) {
         open.add(used(gateway, "127.0.0." + i));
       }
@@ -217,8 +216,6 @@ class SlowClientsIT {
         assertTrue(answer.contains("retry-after: "), answer);
         assertTrue(answer.contains("gateway.connections.full"), answer);
       }
-    } finally {
-      close(open);
     }
   }
 
@@ -289,6 +286,7 @@ class SlowClientsIT {
     }
   }
 
+  /** Before the gateway, which would wait for those who do not read. */
   private static void close(List<RawClient> clients) throws IOException {
     for (RawClient client : clients) {
       client.close();
