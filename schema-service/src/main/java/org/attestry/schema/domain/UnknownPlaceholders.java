@@ -10,40 +10,61 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialOperations.TemplateRead;
 import org.attestry.contracts.schema.SystemFieldNames;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
+import org.attestry.schema.domain.document.DocumentLimits;
 import org.attestry.schema.domain.document.Findings;
 import org.attestry.schema.domain.document.Remarks;
 import org.attestry.schema.domain.document.SchemaFields;
 import org.attestry.schema.domain.document.SchemaFields.Unknown;
 
 /**
- * Warns of what credential templates read that no entity has: credentials hold an empty text there.
- * What a schema leaves open may be there. Used by one thread.
+ * Warns of what credential templates read that the schema does not declare: credentials hold an
+ * empty text there unless an entity has it all the same. Used by one thread.
  */
 final class UnknownPlaceholders {
 
   private final Findings findings;
   private final Map<JsonBytes, SchemaFields> fields = new IdentityHashMap<>();
+  private int warnings;
 
   private UnknownPlaceholders(Findings findings) {
     this.findings = findings;
   }
 
-  /** A template that several types share is warned of where none of them has what it reads. */
+  /**
+   * A template that several types share is warned of where none of them has what it reads. What is
+   * too much work is left unchecked, with a warning.
+   */
   static Remarks warnings(List<TemplateUse.Checked> templates, Budget budget) {
     UnknownPlaceholders placeholders = new UnknownPlaceholders(new Findings(budget));
+    try {
+      placeholders.checkAll(templates);
+    } catch (FailureException e) {
+      if (e.failure() != DocumentLimits.TOO_MUCH_WORK) {
+        throw e;
+      }
+      placeholders.findings.warn(
+          "",
+          "unchecked",
+          "Not everything that the credential templates read could be compared with the schema.");
+    }
+    return placeholders.findings.warnings();
+  }
+
+  private void checkAll(List<TemplateUse.Checked> templates) {
     templates.stream()
         .collect(
             Collectors.groupingBy(
                 checked -> checked.use().pointer(), LinkedHashMap::new, Collectors.toList()))
         .values()
-        .forEach(placeholders::check);
-    return placeholders.findings.warnings();
+        .forEach(this::check);
   }
 
   private void check(List<TemplateUse.Checked> shared) {
@@ -69,15 +90,17 @@ final class UnknownPlaceholders {
 
   private void warn(String pointer, TemplateRead read, Unknown unknown) {
     String end =
-        findings
-            .spelling()
-            .slip(unknown.name(), unknown.known())
-            .map("; did you mean '%s'?"::formatted)
-            .orElse(".");
+        ++warnings > Failure.MOST_VIOLATIONS
+            ? "."
+            : findings
+                .spelling()
+                .slip(unknown.name(), unknown.declared().get())
+                .map("; did you mean '%s'?"::formatted)
+                .orElse(".");
     findings.warn(
         pointer,
         "no-such-field",
-        "'{{%s}}' is always empty: there is no %s%s"
+        "'{{%s}}' is likely always empty: there is no %s%s"
             .formatted(
                 read.written(),
                 unknown.name().equals(FieldPath.ANY)
@@ -96,7 +119,7 @@ final class UnknownPlaceholders {
     }
     FieldPath attested = use.aliases().get(path.getFirst());
     if (attested == null) {
-      return Optional.of(new Unknown(path.getFirst(), use.aliases().keySet()));
+      return Optional.of(new Unknown(path.getFirst(), use.aliases()::keySet));
     }
     // The values at such a path are a list, or lists; and an alias of nothing is warned of itself.
     boolean certain =

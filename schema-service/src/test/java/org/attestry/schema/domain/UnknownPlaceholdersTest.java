@@ -3,12 +3,16 @@ package org.attestry.schema.domain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CredentialOperations.TemplateRead;
+import org.attestry.schema.domain.document.Remarks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,9 +43,16 @@ class UnknownPlaceholdersTest {
                 "additionalProperties": {"type": "object", "properties": {"of": {}}}},
               "choice": {"oneOf": [{"type": "string"}, {"properties": {"kind": {}}}]},
               "optional": {"type": ["object", "null"], "properties": {"a": {}}},
+              "empty": {"type": "object", "properties": {}},
+              "anyItems": {"type": "array", "items": true},
+              "noItems": {"type": "array", "items": false},
+              "whole": {"type": "array", "items": [{"properties": {"a": {}}}],
+                "additionalItems": false},
+              "either": {"oneOf": [{"type": "string"}, {}]},
+              "eitherAny": {"anyOf": [{"type": "string"}, true]},
               "self": {"$ref": "#"}
             },
-            "if": {"properties": {"country": {"const": "IN"}}},
+            "if": {"properties": {"country": {"const": "IN"}}, "required": ["state"]},
             "then": {"properties": {"pin": {"type": "string"}}},
             "allOf": [{"properties": {"more": {"type": "string"}}}],
             "definitions": {
@@ -70,6 +81,7 @@ class UnknownPlaceholdersTest {
         "level",
         "promised",
         "country",
+        "state",
         "pin",
         "more",
         "home",
@@ -80,6 +92,15 @@ class UnknownPlaceholdersTest {
         "marks/*/osid",
         "marks/0/of",
         "pair/0/left",
+        "pair/2/x",
+        "pair/*/x",
+        "whole/0/a",
+        "whole/*/a",
+        "empty/x",
+        "anyItems/*/x",
+        "anyItems/0",
+        "either/x",
+        "eitherAny/x",
         "tags/*",
         "tags/0",
         "tags/*/x",
@@ -122,6 +143,8 @@ class UnknownPlaceholdersTest {
         "marks/length | there is no 'length'.",
         "marks/*/off | there is no 'off'; did you mean 'of'?",
         "marks/0/pionts | there is no 'pionts'; did you mean 'points'?",
+        "noItems/*/x | there is no list or object to take each item of.",
+        "whole/0/b | there is no 'b'; did you mean 'a'?",
         "name/*/x | there is no list or object to take each item of.",
         "closed/b | there is no 'b'; did you mean 'a'?",
         "optional/b | there is no 'b'; did you mean 'a'?",
@@ -134,7 +157,7 @@ class UnknownPlaceholdersTest {
             new Violation(
                 "/t/credentialTemplate/a/b",
                 "no-such-field",
-                "'{{%s}}' is always empty: %s".formatted(written, reason))),
+                "'{{%s}}' is likely always empty: %s".formatted(written, reason))),
         warnings(null, read(path)));
   }
 
@@ -201,6 +224,45 @@ class UnknownPlaceholdersTest {
             .stream()
             .map(one -> one.message().split(" ")[0])
             .toList());
+  }
+
+  /** A document of a hundred types, and its templates, have much of both. */
+  @Test
+  void manyReadsOfAWideTypeEndSoon() {
+    List<TemplateRead> reads =
+        IntStream.range(0, 1_000).mapToObj(number -> read("q" + number)).toList();
+    JsonBytes wide = object("averylongcommonprefixofallproperties", 9_900);
+    Remarks found = warnings(Collections.nCopies(9, checked(wide, null, reads)));
+    assertEquals(100, found.listed().size());
+    assertEquals(900, found.more());
+  }
+
+  @Test
+  void whatIsTooMuchWorkIsLeftUncheckedAndSaid() {
+    String choices =
+        IntStream.range(0, 4_000)
+            .mapToObj("{\"properties\": {\"k%d\": {}}}"::formatted)
+            .collect(Collectors.joining(","));
+    JsonBytes wide =
+        JsonBytes.of("{\"properties\": {\"x\": {\"oneOf\": [%s]}}}".formatted(choices));
+    List<TemplateRead> reads =
+        IntStream.range(0, 1_000).mapToObj(number -> read("x/k" + number)).toList();
+    assertEquals(
+        List.of("unchecked"),
+        warnings(List.of(checked(wide, null, reads))).listed().stream()
+            .map(Violation::rule)
+            .toList());
+  }
+
+  private static JsonBytes object(String prefix, int size) {
+    return JsonBytes.of(
+        IntStream.range(0, size)
+            .mapToObj(number -> "\"%s%d\": {}".formatted(prefix, number))
+            .collect(Collectors.joining(",", "{\"properties\": {", "}}")));
+  }
+
+  private static Remarks warnings(List<TemplateUse.Checked> templates) {
+    return UnknownPlaceholders.warnings(templates, Linting.budget());
   }
 
   private static TemplateRead read(String path) {

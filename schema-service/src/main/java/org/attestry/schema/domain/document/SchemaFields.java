@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.attestry.contracts.FieldPath;
@@ -24,6 +25,7 @@ import org.attestry.runtime.work.Budget;
 public final class SchemaFields {
 
   private static final List<String> COMBINING = List.of("allOf", "anyOf", "oneOf");
+  private static final List<String> CHOICES = List.of("anyOf", "oneOf");
   private static final List<String> CONDITIONAL = List.of("then", "else");
   private static final Set<String> TYPES =
       Set.of("array", "boolean", "integer", "null", "number", "object", "string");
@@ -108,22 +110,23 @@ public final class SchemaFields {
   }
 
   /**
-   * A name that the schema does not know.
+   * A name that the schema does not declare.
    *
-   * @param known the properties that it declares in its place
+   * @param declared gives the properties that it declares in its place
    */
-  public record Unknown(String name, Set<String> known) {}
+  public record Unknown(String name, Supplier<Set<String>> declared) {}
 
   /**
-   * The first segment of the path at which no entity has a value; empty where one may. Where the
-   * schema declares no properties, or says of undeclared ones what they are, there may be any.
-   * Positions in lists are segments, too.
+   * The first segment of the path that the schema does not declare; empty where it declares all, or
+   * says nothing of the members or items there, or says of others than those with a name what they
+   * are. Positions in lists are segments, too.
    */
   public Optional<Unknown> unknown(FieldPath path) {
     Collection<JsonNode> at = parts(bundle);
     for (String segment : path.segments()) {
+      budget.spend(at.size());
       boolean item = segment.equals(FieldPath.ANY) || POSITION.matcher(segment).matches();
-      if (item && isOpen(at)) {
+      if (item && (isOpen(at) || at.stream().anyMatch(SchemaFields::hasOtherItems))) {
         return Optional.empty();
       }
       Collection<JsonNode> next = step(at, segment);
@@ -131,25 +134,59 @@ public final class SchemaFields {
         next = step(at, FieldPath.ANY);
       }
       if (next.isEmpty()) {
-        return mayHold(at, segment, item)
-            ? Optional.empty()
-            : Optional.of(new Unknown(segment, declared(at)));
+        return mayHold(at, segment, item) ? Optional.empty() : Optional.of(unknown(segment, at));
       }
       at = next;
     }
     return Optional.empty();
   }
 
-  private static boolean mayHold(Collection<JsonNode> at, String segment, boolean item) {
-    boolean inList = item && mayBe(at, "array") && at.stream().noneMatch(one -> one.has("items"));
-    boolean free = isOpen(at) || at.stream().noneMatch(one -> one.has("properties"));
-    boolean named =
-        at.stream()
-            .anyMatch(
-                one ->
-                    one.path("if").path("properties").has(segment)
-                        || names(one.path("required")).contains(segment));
-    return inList || mayBe(at, "object") && (free || named);
+  private static Unknown unknown(String name, Collection<JsonNode> at) {
+    return new Unknown(
+        name,
+        () -> {
+          Set<String> declared = new TreeSet<>();
+          at.forEach(one -> one.path("properties").fieldNames().forEachRemaining(declared::add));
+          return declared;
+        });
+  }
+
+  private boolean mayHold(Collection<JsonNode> at, String segment, boolean item) {
+    boolean inList =
+        item && mayBe(at, "array") && at.stream().noneMatch(SchemaFields::declaresItems);
+    boolean free = isOpen(at) || at.stream().allMatch(one -> one.path("properties").isEmpty());
+    return inList || mayBe(at, "object") && (free || isNamed(at, segment));
+  }
+
+  private static boolean declaresItems(JsonNode schema) {
+    JsonNode items = schema.path("items");
+    return items.isContainerNode() || items.equals(BooleanNode.FALSE);
+  }
+
+  /** Whether a list has schemas of its first items alone. */
+  private static boolean hasOtherItems(JsonNode schema) {
+    return schema.path("items").isArray()
+        && !schema.path("additionalItems").equals(BooleanNode.FALSE);
+  }
+
+  /** Whether a name is required or conditional, which it need not be declared for. */
+  private boolean isNamed(Collection<JsonNode> at, String name) {
+    return at.stream()
+        .anyMatch(
+            one ->
+                one.path("if").path("properties").has(name)
+                    || lists(one.path("if").path("required"), name)
+                    || lists(one.path("required"), name));
+  }
+
+  private boolean lists(JsonNode names, String name) {
+    budget.spend(names.size());
+    for (JsonNode one : names) {
+      if (one.asText().equals(name)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether the schemas say of members or items without a name of their own what they are. */
@@ -167,23 +204,31 @@ public final class SchemaFields {
     return !others.isMissingNode() && !others.equals(BooleanNode.FALSE);
   }
 
-  private static boolean mayBe(Collection<JsonNode> at, String type) {
-    Set<String> types = new HashSet<>();
-    at.forEach(schema -> types.addAll(types(schema)));
-    types.retainAll(TYPES);
-    return types.isEmpty() || types.contains(type);
+  private boolean mayBe(Collection<JsonNode> at, String type) {
+    Set<String> all = new HashSet<>();
+    for (JsonNode schema : at) {
+      budget.spend(schema.path("enum").size());
+      all.addAll(types(schema));
+    }
+    all.retainAll(TYPES);
+    return all.isEmpty() || all.contains(type) || at.stream().anyMatch(this::hasUntypedChoice);
   }
 
-  private static Set<String> declared(Collection<JsonNode> at) {
-    Set<String> declared = new TreeSet<>();
-    at.forEach(one -> one.path("properties").fieldNames().forEachRemaining(declared::add));
-    return declared;
+  /** Whether one of its alternatives is of any type. */
+  private boolean hasUntypedChoice(JsonNode schema) {
+    for (String keyword : CHOICES) {
+      for (JsonNode choice : schema.path(keyword)) {
+        if (isUntyped(target(choice))) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
-  private static Set<String> names(JsonNode list) {
-    Set<String> names = new HashSet<>();
-    list.forEach(name -> names.add(name.asText()));
-    return names;
+  private static boolean isUntyped(JsonNode schema) {
+    return COMBINING.stream().noneMatch(schema::has)
+        && types(schema).stream().noneMatch(TYPES::contains);
   }
 
   private static boolean isClosed(JsonNode schema) {
