@@ -326,7 +326,7 @@ public final class SdJwtCredentials implements SdJwts {
     if (bindingClaims.has("nbf") && date(bindingClaims, "nbf").isAfter(latest)) {
       throw new InvalidProofException("holder.nbf");
     }
-    if (bindingClaims.has("exp") && date(bindingClaims, "exp").isBefore(now)) {
+    if (bindingClaims.has("exp") && !date(bindingClaims, "exp").isAfter(now)) {
       throw new InvalidProofException("holder.exp");
     }
   }

@@ -181,7 +181,7 @@ class SdJwtCredentialsTest {
   @ParameterizedTest
   @CsvSource({
     "exp, 1, ",
-    "exp, 0, ",
+    "exp, 0, holder.exp",
     "exp, -1, holder.exp",
     "exp, -86400, holder.exp",
     "nbf, -86400, ",

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Violation;
 import org.attestry.registry.domain.credential.DueCredentials;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
@@ -101,6 +102,8 @@ public record PgDueCredentials(Database database) implements DueCredentials {
   /** An entity has up to thousands of attestations, and a failure up to a hundred violations. */
   private static final int MOST_REFUSALS = 100;
 
+  private static final int MOST_VIOLATIONS = 10;
+
   private static final int RETRIED_AT_ONCE = 1_000;
   private static final UUID FIRST = new UUID(0, 0);
 
@@ -188,7 +191,7 @@ public record PgDueCredentials(Database database) implements DueCredentials {
 
   /**
    * The first failure, as it was written before there were several, and all in its member {@link
-   * #BY_PART}; null for none.
+   * #BY_PART}; null for none. It stands for those of the parts behind the hundredth, too.
    */
   private static String written(Map<String, Failure> byPart) {
     if (byPart.isEmpty()) {
@@ -197,13 +200,23 @@ public record PgDueCredentials(Database database) implements DueCredentials {
     ObjectNode listed = Json.object();
     byPart.entrySet().stream()
         .limit(MOST_REFUSALS)
-        .forEach(one -> listed.set(one.getKey(), tree(one.getValue())));
-    ObjectNode first = tree(byPart.values().iterator().next());
+        .forEach(one -> listed.set(one.getKey(), shortened(one.getValue())));
+    ObjectNode first = shortened(byPart.values().iterator().next());
     return first.set(BY_PART, listed).toString();
   }
 
-  private static ObjectNode tree(Failure failure) {
-    return Json.read(Json.write(failure), ObjectNode.class);
+  private static ObjectNode shortened(Failure failure) {
+    List<Violation> all = failure.violations();
+    int kept = Math.min(all.size(), MOST_VIOLATIONS);
+    Failure stored =
+        new Failure(
+            failure.kind(),
+            failure.code(),
+            failure.message(),
+            all.subList(0, kept),
+            failure.moreViolations() + all.size() - kept,
+            null);
+    return Json.read(Json.write(stored), ObjectNode.class);
   }
 
   @Override
@@ -223,7 +236,10 @@ public record PgDueCredentials(Database database) implements DueCredentials {
     if (byPart.isMissingNode()) {
       return Json.read(written, Failure.class);
     }
-    return byPart.has(part) ? Json.read(Json.write(byPart.get(part)), Failure.class) : null;
+    if (byPart.has(part)) {
+      return Json.read(Json.write(byPart.get(part)), Failure.class);
+    }
+    return byPart.size() < MOST_REFUSALS ? null : Json.read(written, Failure.class);
   }
 
   /** How many entities wait, since when the first of them does, and how many were refused. */

@@ -2,11 +2,19 @@ package org.attestry.registry.store;
 
 import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.vertx.core.Vertx;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Violation;
 import org.attestry.registry.domain.credential.DueCredentials.Due;
+import org.attestry.registry.domain.credential.DueCredentials.Refusals;
 import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Migrations;
@@ -17,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The order in which due credentials are taken. */
+/** The order in which due credentials are taken, and why they were refused. */
 class PgDueCredentialsIT {
 
   private final Vertx vertx = Vertx.vertx();
@@ -50,6 +58,35 @@ class PgDueCredentialsIT {
     assertEquals(List.of(4L, 4L), taken(due));
     assertEquals(List.of(0L, 6L), taken(due));
     assertEquals(List.of(0L, 0L), taken(due));
+  }
+
+  @Test
+  void refusalsOfManyPartsAreStoredInShort() {
+    insert(0, 1, "now()");
+    PgDueCredentials due = new PgDueCredentials(database);
+    UUID entity = new UUID(0, 0);
+    await(due.refuse(entity, 1, new Refusals(refusals(150), false)));
+
+    Failure second = await(due.refusal(entity, "part-1"));
+    assertEquals("Of 1.", second.message());
+    assertEquals(10, second.violations().size());
+    assertEquals(90, second.moreViolations());
+    assertEquals("Of 0.", await(due.refusal(entity, "part-149")).message());
+
+    await(due.refuse(entity, 1, new Refusals(refusals(2), false)));
+    assertNull(await(due.refusal(entity, "part-2")));
+  }
+
+  private static Map<String, Failure> refusals(int count) {
+    List<Violation> hundred = Collections.nCopies(100, new Violation("/a", "date", "Wrong."));
+    Map<String, Failure> all = new LinkedHashMap<>();
+    for (int part = 0; part < count; part++) {
+      all.put(
+          "part-" + part,
+          new Failure(
+              FailureKind.INVALID, "credential.invalid", "Of " + part + ".", hundred, 0, null));
+    }
+    return all;
   }
 
   /** How many of the next eight are new, and how many not. */

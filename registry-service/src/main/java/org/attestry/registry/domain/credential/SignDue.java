@@ -222,12 +222,13 @@ public record SignDue(
       if (refused.isEmpty()) {
         return Future.succeededFuture(Tried.settled(current.id(), current.version()));
       }
+      log(
+          LOG.atWarn().addKeyValue("credentials", refused.size()),
+          refused.values().iterator().next(),
+          "no credential can be made from an entity");
       Map<String, Failure> why = new LinkedHashMap<>();
       refused.forEach(
-          (what, cause) -> {
-            log(LOG.atWarn(), cause, "no credential can be made from an entity");
-            aboutTheEntity(cause).ifPresent(failure -> why.put(what, failure));
-          });
+          (what, cause) -> aboutTheEntity(cause).ifPresent(failure -> why.put(what, failure)));
       boolean fault = why.size() < refused.size();
       return due.refuse(current.id(), current.version(), new Refusals(why, fault))
           .map(new Tried(null, true));
