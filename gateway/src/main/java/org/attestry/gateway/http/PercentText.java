@@ -34,6 +34,9 @@ final class PercentText {
   }
 
   private static Optional<String> decoded(String encoded, char plus) {
+    if (encoded.indexOf('%') < 0) {
+      return Optional.of(encoded.replace('+', plus));
+    }
     try {
       ByteBuffer octets = octets(encoded.getBytes(StandardCharsets.UTF_8), (byte) plus);
       return Optional.of(StandardCharsets.UTF_8.newDecoder().decode(octets).toString());
