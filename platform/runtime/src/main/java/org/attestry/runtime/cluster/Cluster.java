@@ -50,6 +50,7 @@ public final class Cluster {
         .compose(
             vertx -> {
               manager.onMemberLost(new MemberLostEvents(vertx)::publish);
+              readAll(vertx, manager);
               renewLater(vertx, manager);
               return new GracefulLeave(vertx, manager)
                   .listen()
@@ -76,6 +77,13 @@ public final class Cluster {
         .compose(done -> new GracefulLeave(vertx, manager).announce(addresses))
         .compose(done -> vertx.timer(SETTLE_MILLIS))
         .mapEmpty();
+  }
+
+  /** An address that is not read now is read for its first request. */
+  private static void readAll(Vertx vertx, ReconcilingClusterManager manager) {
+    vertx
+        .executeBlocking(Executors.callable(manager::readAll), false)
+        .onFailure(cause -> LOG.debug("the registrations were not read", cause));
   }
 
   private static void renewLater(Vertx vertx, ReconcilingClusterManager manager) {

@@ -77,9 +77,13 @@ final class LiveRegistrations implements RegistrationListener {
     selector.registrationsLost();
   }
 
+  /**
+   * Every address is followed, also while nothing is sent to it: reading it for the first request
+   * would wait for the member that keeps this part of the map, and that one may hang.
+   */
   @Override
   public boolean wantsUpdatesFor(String address) {
-    return registered.containsKey(address) || selector.wantsUpdatesFor(address);
+    return true;
   }
 
   private List<RegistrationInfo> live(List<RegistrationInfo> all) {

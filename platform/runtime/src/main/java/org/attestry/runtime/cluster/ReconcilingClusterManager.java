@@ -4,6 +4,7 @@ import com.hazelcast.cluster.Member;
 import com.hazelcast.cluster.MembershipEvent;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.LifecycleEvent;
+import com.hazelcast.multimap.MultiMap;
 import io.vertx.core.Completable;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -140,6 +141,15 @@ final class ReconcilingClusterManager extends HazelcastClusterManager {
     }
   }
 
+  /**
+   * Reads what was registered before this member followed the shared map. Blocks for an operation
+   * on all members.
+   */
+  void readAll() {
+    MultiMap<String, Object> all = getHazelcastInstance().getMultiMap(REGISTRATIONS);
+    readAgain(List.copyOf(all.keySet()));
+  }
+
   /** The addresses at which this member is registered. */
   List<String> addresses() {
     return own.stream().map(Registration::address).distinct().toList();
@@ -158,9 +168,7 @@ final class ReconcilingClusterManager extends HazelcastClusterManager {
 
   /** Completes when this member has read the registrations of the addresses again. */
   Future<Void> readAgain(List<String> addresses) {
-    return Future.join(
-            addresses.stream().filter(registrations::wantsUpdatesFor).map(this::readAgain).toList())
-        .mapEmpty();
+    return Future.join(addresses.stream().map(this::readAgain).toList()).mapEmpty();
   }
 
   private Future<List<RegistrationInfo>> readAgain(String address) {

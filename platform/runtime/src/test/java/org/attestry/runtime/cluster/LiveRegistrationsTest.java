@@ -1,6 +1,7 @@
 package org.attestry.runtime.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vertx.core.spi.cluster.RegistrationInfo;
 import io.vertx.core.spi.cluster.RegistrationListener;
@@ -67,6 +68,16 @@ class LiveRegistrationsTest {
     list("read");
     assertEquals(Optional.empty(), registrations.known("read"));
     assertEquals(Optional.empty(), registrations.known("other"));
+  }
+
+  @Test
+  void followsAnAddressThatNobodyWasRegisteredAtForAWhile() {
+    list("read", "a");
+    list("read");
+    assertTrue(registrations.wantsUpdatesFor("read"));
+    list("read", "b");
+    assertEquals(
+        Optional.of(List.of("b")), registrations.known("read").map(LiveRegistrationsTest::nodes));
   }
 
   private void lose(String member) {
