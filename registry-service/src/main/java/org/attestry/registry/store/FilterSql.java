@@ -155,9 +155,11 @@ final class FilterSql {
   /** A field of the entity; its path stands in the text if there is an index of it. */
   static ValueSql value(FieldPath path, TypeIndexes indexes, Parameters parameters) {
     boolean indexed = indexes.ofValues(path) || indexes.searches().ofItems(path);
-    return ValueSql.at(
-        Scope.ENTITY.base(),
-        indexed ? TypeIndexes.constant(path) : parameters.texts(path.segments()));
+    ValueSql value =
+        ValueSql.at(
+            Scope.ENTITY.base(),
+            indexed ? TypeIndexes.constant(path) : parameters.texts(path.segments()));
+    return indexes.searches().ofValues(path) ? value.ofLiving() : value;
   }
 
   private ValueSql value(FieldPath path, Scope scope) {

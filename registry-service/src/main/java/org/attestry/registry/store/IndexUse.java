@@ -31,6 +31,15 @@ final class IndexUse {
     return requires(filter, anyValue(indexes::ofValues));
   }
 
+  /**
+   * Whether the filter requires values of a field whose index has none of what is deleted. A unique
+   * field's values are compared as its unique index has them.
+   */
+  static boolean livingValues(Filter filter, TypeIndexes indexes) {
+    return requires(
+        filter, anyValue(path -> indexes.searches().ofValues(path) && !indexes.isUnique(path)));
+  }
+
   private static Predicate<Compare> oneValue(Predicate<FieldPath> indexed) {
     return anyValue(indexed).and(compare -> compare.operands().size() == 1);
   }

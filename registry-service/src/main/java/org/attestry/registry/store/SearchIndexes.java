@@ -24,7 +24,7 @@ import org.attestry.registry.domain.types.ScalarKind;
  *
  * <p>They are not partial, although searches pass over what is deleted: PostgreSQL uses the
  * statistics of an indexed expression only if the index is whole, and without them it takes the
- * wrong index.
+ * wrong index. What is deleted has no value in them instead.
  */
 final class SearchIndexes {
 
@@ -160,7 +160,7 @@ final class SearchIndexes {
     if (paths.size() > 1) {
       define(
           paths.stream()
-              .map(path -> value(path).of(kinds(path).iterator().next()))
+              .map(path -> value(path).ofLiving().of(kinds(path).iterator().next()))
               .collect(Collectors.joining(", ", "(", ", id)")),
           paths);
       return;
@@ -181,12 +181,12 @@ final class SearchIndexes {
   }
 
   private static String valuesSql(FieldPath path, ScalarKind kind) {
-    return "(%s, id)".formatted(value(path).of(kind));
+    return "(%s, id)".formatted(value(path).ofLiving().of(kind));
   }
 
   private static String learnedValuesSql(FieldPath path, ScalarKind kind) {
     return kind == ScalarKind.TEXT
-        ? "(%s, id)".formatted(value(path).beginning())
+        ? "(%s, id)".formatted(value(path).ofLiving().beginning())
         : valuesSql(path, kind);
   }
 

@@ -65,7 +65,7 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
   private static final String COUNT_SOME =
       """
       SELECT count(*) FROM (
-        SELECT FROM {entity} WHERE deleted_at IS NULL%s LIMIT %s
+        SELECT FROM {entity} WHERE %s%s LIMIT %s
       ) AS counted
       """;
 
@@ -171,8 +171,10 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
 
     /** The statement that counts all matches as far as a number. */
     String some(long most) {
+      boolean living = IndexUse.livingValues(query.filter(), indexes);
       return EntitySql.named(COUNT_SOME, indexes.type())
-          .formatted(condition(null), parameters.count(most));
+          .formatted(
+              living ? "true" : "deleted_at IS NULL", condition(null), parameters.count(most));
     }
 
     String condition(Segment segment) {
