@@ -2,15 +2,12 @@ package org.attestry.credential.signing;
 
 import com.apicatalog.jsonld.JsonLdError;
 import com.apicatalog.jsonld.JsonLdErrorCode;
-import com.apicatalog.rdf.api.RdfConsumerException;
-import com.apicatalog.rdf.nquads.NQuadsWriter;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import jakarta.json.JsonArray;
 import jakarta.json.JsonObject;
 import jakarta.json.JsonString;
 import jakarta.json.JsonValue;
-import java.io.StringWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -150,39 +147,29 @@ public final class Canonicalizer {
       List<Statement> statements = compiled.statements(shape.texts());
       Written written = RdfStatements.of(statements, root, budget);
       return FirstDegreeForm.of(written.statements())
-          .map(nQuads -> read(written, nQuads))
-          .orElseGet(() -> canonical(() -> written, budget, violations));
+          .map(form -> read(written, form))
+          .orElseGet(() -> canonical(() -> written, budget));
     }
   }
 
   /**
    * @throws FailureException of kind INVALID if the statements cannot be canonicalized
    */
-  private static ReadDocument canonical(
-      Supplier<Written> statements, Budget budget, DocumentViolations violations) {
-    Written written = new Written(List.of(), "", null);
-    StringWriter nQuads = new StringWriter();
-    try {
-      written = statements.get();
-      CountedGraph graph = new CountedGraph(budget);
-      for (Statement one : written.statements()) {
-        graph.add(one, null);
-      }
-      graph.writeTo(new NQuadsWriter(nQuads));
-    } catch (CountedGraph.TooLargeException | StackOverflowError e) {
-      violations.add("limit", "The document is too complex to be canonicalized.");
-    } catch (FailureException e) {
-      throw e;
-    } catch (RdfConsumerException | RuntimeException e) {
-      violations.add("json-ld", "The document cannot be written as RDF.");
-    }
-    violations.refuse();
-    return read(written, nQuads.toString());
+  private static ReadDocument canonical(Supplier<Written> statements, Budget budget) {
+    return CountedGraph.orRefuse(
+        "document",
+        () -> {
+          Written written = statements.get();
+          CountedGraph graph = new CountedGraph(budget);
+          for (Statement one : written.statements()) {
+            graph.add(one, null);
+          }
+          return read(written, graph.canonicalForm());
+        });
   }
 
-  private static ReadDocument read(Written written, String nQuads) {
-    return new ReadDocument(
-        new CanonicalForm(nQuads), written.terms(), written.statements(), written.root());
+  private static ReadDocument read(Written written, CanonicalForm form) {
+    return new ReadDocument(form, written.terms(), written.statements(), written.root());
   }
 
   /**
@@ -214,7 +201,7 @@ public final class Canonicalizer {
       JsonArray expanded = expand(document, contexts.plus(loader.othersSize()));
       violations.refuse();
       JsonObject node = expanded.getFirst().asJsonObject();
-      return canonical(() -> RdfStatements.of(node, budget), budget, violations);
+      return canonical(() -> RdfStatements.of(node, budget), budget);
     }
 
     private void address(JsonLocation place, String address) {

@@ -4,9 +4,13 @@ import com.apicatalog.rdf.api.RdfConsumerException;
 import com.apicatalog.rdf.api.RdfQuadConsumer;
 import com.apicatalog.rdf.canon.RdfCanon;
 import com.apicatalog.rdf.canon.RdfCanonTicker;
+import com.apicatalog.rdf.nquads.NQuadsWriter;
+import java.io.StringWriter;
 import java.security.MessageDigest;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import org.attestry.contracts.FailureException;
 import org.attestry.credential.signing.RdfStatements.Statement;
 import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Sha256;
@@ -48,9 +52,32 @@ final class CountedGraph implements RdfCanonTicker {
     this.canon = RdfCanon.create(new CountedDigest(budget), this);
   }
 
-  /** Writes the canonical form of what was added. */
-  void writeTo(RdfQuadConsumer writer) throws RdfConsumerException {
-    canon.provide(writer);
+  /** The canonical form of what was added. */
+  CanonicalForm canonicalForm() throws RdfConsumerException {
+    StringWriter nQuads = new StringWriter();
+    canon.provide(new NQuadsWriter(nQuads));
+    return new CanonicalForm(nQuads.toString());
+  }
+
+  /**
+   * Canonicalizes a document.
+   *
+   * @param name what it is called in a refusal
+   * @throws FailureException of kind INVALID if it is too large or cannot be written as RDF, or
+   *     what the budget says when it is spent
+   */
+  static <T> T orRefuse(String name, Callable<T> canonicalization) {
+    try {
+      return canonicalization.call();
+    } catch (TooLargeException | StackOverflowError e) {
+      throw DocumentViolations.refusal(
+          "limit", "The %s is too complex to be canonicalized.".formatted(name));
+    } catch (FailureException e) {
+      throw e;
+    } catch (Exception e) {
+      throw DocumentViolations.refusal(
+          "json-ld", "The %s cannot be written as RDF.".formatted(name));
+    }
   }
 
   /**

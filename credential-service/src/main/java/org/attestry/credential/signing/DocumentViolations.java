@@ -36,16 +36,27 @@ final class DocumentViolations {
    */
   void refuse() {
     if (!found.isEmpty()) {
-      Violation first = found.getFirst();
-      String where = first.pointer().isEmpty() ? "" : " (at " + first.pointer() + ")";
-      throw new Failure(
-              FailureKind.INVALID,
-              "credential.document.invalid",
-              first.message() + where,
-              List.copyOf(found),
-              more,
-              null)
-          .exception();
+      throw refusal();
     }
+  }
+
+  /** The refusal of a document with a violation of the whole of it. */
+  static FailureException refusal(String rule, String message) {
+    DocumentViolations violations = new DocumentViolations();
+    violations.add(rule, message);
+    return violations.refusal();
+  }
+
+  private FailureException refusal() {
+    Violation first = found.getFirst();
+    String where = first.pointer().isEmpty() ? "" : " (at " + first.pointer() + ")";
+    return new Failure(
+            FailureKind.INVALID,
+            "credential.document.invalid",
+            first.message() + where,
+            List.copyOf(found),
+            more,
+            null)
+        .exception();
   }
 }

@@ -37,16 +37,16 @@ final class FirstDegreeForm {
 
   /**
    * @param statements each of them once
-   * @return the N-Quads; empty where blank nodes look alike or are linked to themselves, or a text
-   *     has characters that are escaped or that UTF-16 orders otherwise than Unicode does
+   * @return empty where blank nodes look alike or are linked to themselves, or a text has
+   *     characters that are escaped or that UTF-16 orders otherwise than Unicode does
    */
-  static Optional<String> of(Collection<Statement> statements) {
+  static Optional<CanonicalForm> of(Collection<Statement> statements) {
     return statements.stream().allMatch(FirstDegreeForm::isPlain)
         ? new FirstDegreeForm(statements).form()
         : Optional.empty();
   }
 
-  private Optional<String> form() {
+  private Optional<CanonicalForm> form() {
     for (Statement one : statements) {
       mention(one.subject(), one);
       if (one.datatype() == null) {
@@ -60,7 +60,7 @@ final class FirstDegreeForm {
     }
     Map<String, String> labels = new LinkedHashMap<>();
     byHash.values().forEach(blank -> labels.put(blank, "_:c14n" + labels.size()));
-    return Optional.of(lines(statements, labels::get));
+    return Optional.of(new CanonicalForm(lines(statements, labels::get)));
   }
 
   private void mention(String resource, Statement by) {

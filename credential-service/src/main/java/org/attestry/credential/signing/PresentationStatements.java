@@ -1,10 +1,7 @@
 package org.attestry.credential.signing;
 
-import com.apicatalog.rdf.api.RdfConsumerException;
-import com.apicatalog.rdf.nquads.NQuadsWriter;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -144,23 +141,15 @@ record PresentationStatements(ReadDocument own, CanonicalForm form, boolean labe
     }
 
     CanonicalForm form() {
-      StringWriter nQuads = new StringWriter();
-      DocumentViolations violations = new DocumentViolations();
-      try {
-        CountedGraph all = new CountedGraph(budget);
-        for (Quad quad : quads) {
-          all.add(quad.statement(), quad.graph());
-        }
-        all.writeTo(new NQuadsWriter(nQuads));
-      } catch (CountedGraph.TooLargeException | StackOverflowError e) {
-        violations.add("limit", "The presentation is too complex to be canonicalized.");
-      } catch (FailureException e) {
-        throw e;
-      } catch (RdfConsumerException | RuntimeException e) {
-        violations.add("json-ld", "The presentation cannot be written as RDF.");
-      }
-      violations.refuse();
-      return new CanonicalForm(nQuads.toString());
+      return CountedGraph.orRefuse(
+          "presentation",
+          () -> {
+            CountedGraph all = new CountedGraph(budget);
+            for (Quad quad : quads) {
+              all.add(quad.statement(), quad.graph());
+            }
+            return all.canonicalForm();
+          });
     }
   }
 }
