@@ -41,20 +41,20 @@ final class FactAttempts {
   }
 
   /**
-   * Handles a record, or parks it.
+   * Handles a record, or parks it. Most are of types without a handler: they are not decoded.
    *
    * @param held subjects whose records must wait; parking a record adds its own
    * @return false when it must be polled again because something is unavailable
    */
   Future<Boolean> handle(KafkaConsumerRecord<String, byte[]> record, Set<OrderKey> held) {
+    if (Facts.type(record.value()).filter(type -> !handlers.handles(type)).isPresent()) {
+      return Future.succeededFuture(true);
+    }
     Fact fact;
     try {
       fact = Facts.decode(record.value());
     } catch (FailureException undecodable) {
       return park(record, held, undecodable.failure());
-    }
-    if (!handlers.handles(fact)) {
-      return Future.succeededFuture(true);
     }
     if (held.contains(InboxTable.orderKey(record))) {
       return table.hold(record).map(true);

@@ -62,8 +62,8 @@ public final class FactHandlers {
     return deadline;
   }
 
-  boolean handles(Fact fact) {
-    return byType.containsKey(fact.type());
+  boolean handles(String type) {
+    return byType.containsKey(type);
   }
 
   /** Handles a fact from Kafka; types without a handler are ignored. */

@@ -7,6 +7,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
@@ -64,6 +65,14 @@ public final class Facts {
 
   private static String source(String topic) {
     return "/" + topic.replace('.', '/');
+  }
+
+  /**
+   * The type of an untrusted event from a topic, as far as it is found without reading what stands
+   * behind it; empty where it is not.
+   */
+  static Optional<String> type(byte[] event) {
+    return event == null ? Optional.empty() : Json.firstText(JsonBytes.of(event), "type");
   }
 
   /**

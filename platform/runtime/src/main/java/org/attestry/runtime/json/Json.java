@@ -4,7 +4,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
@@ -29,6 +31,7 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.util.Optional;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -110,6 +113,29 @@ public final class Json {
       return INSIDE.readValue(json.utf8(), type);
     } catch (IOException e) {
       throw new UncheckedIOException("Not a " + type.getSimpleName(), e);
+    }
+  }
+
+  /**
+   * The text that an object's first member of that name has, whatever stands behind it; empty where
+   * it has none, or is no JSON up to there.
+   */
+  public static Optional<String> firstText(JsonBytes object, String name) {
+    try (JsonParser parser = INSIDE.getFactory().createParser(object.utf8())) {
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
+        return Optional.empty();
+      }
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        boolean found = parser.currentName().equals(name);
+        JsonToken value = parser.nextToken();
+        if (found) {
+          return value == JsonToken.VALUE_STRING ? Optional.of(parser.getText()) : Optional.empty();
+        }
+        parser.skipChildren();
+      }
+      return Optional.empty();
+    } catch (IOException notJson) {
+      return Optional.empty();
     }
   }
 

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.attestry.contracts.FailureException;
@@ -312,5 +313,18 @@ class JsonTest {
         "", JsonLocation.ROOT.member("a").commonWith(JsonLocation.ROOT.member("b")).pointer());
     assertEquals(
         "/a", JsonLocation.ROOT.member("a").commonWith(JsonLocation.ROOT.member("a")).pointer());
+  }
+
+  @Test
+  void findsAFirstTextWhateverStandsBehindIt() {
+    assertEquals(Optional.of("t"), firstText("{\"a\":{\"type\":1},\"type\":\"t\",\"type\":5,"));
+    for (String none :
+        List.of("", "5", "[\"type\"]", "{}", "{\"type\":5}", "{\"a\":1", "{\"a\" 1}")) {
+      assertEquals(Optional.empty(), firstText(none), none);
+    }
+  }
+
+  private static Optional<String> firstText(String json) {
+    return Json.firstText(JsonBytes.of(json), "type");
   }
 }
