@@ -1029,7 +1029,7 @@ class ClaimsServiceIT {
         Facts.of(
             RegistryFacts.ENTITY_CHANGED,
             studentId,
-            new EntityChanged(type, studentId, 2, JsonBytes.of("{}")),
+            new EntityChanged(type, studentId, 2, JsonBytes.of("{}"), true),
             Calls.byNobody()));
 
     assertEquals(List.of(id), foundBy(teacherOf("oak-" + school), type));
@@ -1142,6 +1142,17 @@ class ClaimsServiceIT {
     deliver(moved);
     deliver(changed(2));
     assertEquals(List.of(id), ids(list("Teacher", null, 0, 20, oak)), "an older version came late");
+  }
+
+  @Test
+  void aChangeOfAnEntityWithoutOpenClaimsIsPassedOver() {
+    String id = raise();
+    Caller oak = teacherOf("oak-" + school);
+    registry.hasAttestation(id, raisedAt("oak-" + school, student.userId(), 2));
+    deliver(changed(2, false));
+    assertEquals(List.of(id), ids(list("Teacher", null, 0, 20, teacher)));
+    deliver(changed(2, true));
+    assertEquals(List.of(id), ids(list("Teacher", null, 0, 20, oak)));
   }
 
   @Test
@@ -1333,10 +1344,14 @@ class ClaimsServiceIT {
   }
 
   private Fact changed(long version) {
+    return changed(version, null);
+  }
+
+  private Fact changed(long version, Boolean openClaims) {
     return Facts.of(
         RegistryFacts.ENTITY_CHANGED,
         studentId,
-        new EntityChanged(PATH, studentId, version, JsonBytes.of("{}")),
+        new EntityChanged(PATH, studentId, version, JsonBytes.of("{}"), openClaims),
         Calls.byNobody());
   }
 

@@ -17,6 +17,7 @@ import org.attestry.contracts.registry.EntityOperations.DeleteEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.registry.RegistryFacts.EndedAttestation;
+import org.attestry.contracts.registry.RegistryFacts.EntityChanged;
 import org.attestry.contracts.schema.SchemaFacts;
 import org.attestry.contracts.schema.SchemaFacts.SchemaPublished;
 import org.attestry.runtime.facts.Facts;
@@ -71,6 +72,28 @@ class FactPathIT {
       String all = String.join("", facts.stream().map(fact -> fact.data().text()).toList());
       assertTrue(all.contains("Rom"));
       assertFalse(all.contains("canary") || all.contains("424242"));
+    }
+  }
+
+  @Test
+  void changesSayWhetherClaimsAreOpen() {
+    EntityReceipt entity = registry.create("Told", "{\"name\": \"A\", \"age\": 1}", ANNA);
+    registry.request(EntityOperations.CHANGE_PROPERTY, change(entity, "age", "2", false), ANNA);
+    registry.request(EntityOperations.CHANGE_PROPERTY, change(entity, "name", "\"B\"", true), ANNA);
+    registry.request(EntityOperations.CHANGE_PROPERTY, change(entity, "age", "3", false), ANNA);
+    registry.request(
+        EntityOperations.CHANGE_PROPERTY, change(entity, "name", "\"C\"", false), ANNA);
+    try (KafkaPeer kafka = new KafkaPeer(registry)) {
+      List<Boolean> open =
+          Eventually.until(
+              SOON,
+              () ->
+                  kafka.received(RegistryFacts.ENTITY_CHANGED).stream()
+                      .filter(changed -> changed.osid().equals(entity.osid()))
+                      .map(EntityChanged::openClaims)
+                      .toList(),
+              all -> all.size() == 4);
+      assertEquals(List.of(false, true, true, false), open);
     }
   }
 

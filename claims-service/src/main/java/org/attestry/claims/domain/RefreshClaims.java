@@ -25,9 +25,11 @@ public record RefreshClaims(ClaimStore store, AttestationRegistry registry) {
 
   /** A claim whose policy the registry does not have yet is left to {@link #superseded}. */
   public Future<Void> changed(Fact fact, EntityChanged changed, CallContext context) {
-    return store
-        .outdated(changed.osid(), changed.version())
-        .compose(claims -> AsyncLoop.each(claims, claim -> refresh(changed, claim, context)));
+    return Boolean.FALSE.equals(changed.openClaims())
+        ? Future.succeededFuture()
+        : store
+            .outdated(changed.osid(), changed.version())
+            .compose(claims -> AsyncLoop.each(claims, claim -> refresh(changed, claim, context)));
   }
 
   private Future<Void> refresh(EntityChanged changed, UUID claim, CallContext context) {

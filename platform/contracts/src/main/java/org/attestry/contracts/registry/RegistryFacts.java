@@ -46,8 +46,11 @@ public final class RegistryFacts {
 
   /**
    * @param entity the entity's public view after the change
+   * @param openClaims whether claims over the entity are open after the change; null in a fact that
+   *     does not say so
    */
-  public record EntityChanged(String type, String osid, long version, JsonBytes entity) {}
+  public record EntityChanged(
+      String type, String osid, long version, JsonBytes entity, Boolean openClaims) {}
 
   /**
    * An owner requested an attestation. The attested values may be private and are not in the fact:

@@ -93,7 +93,8 @@ public final class EntityFacts {
             type.name(),
             after.osid(),
             after.version(),
-            Json.write(EntityViews.of(type, after, View.PUBLIC))));
+            Json.write(EntityViews.of(type, after, View.PUBLIC)),
+            after.attestations().stream().anyMatch(Attestation::open)));
   }
 
   private void attestations(StoredEntity before, StoredEntity after) {
