@@ -57,11 +57,6 @@ public record AttestationPolicy(
     AUTOMATED
   }
 
-  /** Whether a change at the path changes a value that this policy attests. */
-  public boolean attests(FieldPath path) {
-    return attestationProperties.values().stream().anyMatch(attested -> attested.overlaps(path));
-  }
-
   /** The top-level properties of which it attests something, in the schema's order. */
   public Set<String> attestedProperties() {
     return attestationProperties.values().stream()

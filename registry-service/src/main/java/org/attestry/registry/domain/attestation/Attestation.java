@@ -2,7 +2,9 @@ package org.attestry.registry.domain.attestation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
+import java.util.Map;
 import java.util.UUID;
+import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.attestation.AttestationTransitions.Move;
 import org.attestry.runtime.json.Json;
 
@@ -14,6 +16,8 @@ import org.attestry.runtime.json.Json;
  * @param property the property, when it was raised by property; null when it was raised by policy
  * @param claimId the claim under which it was last raised, null after a withdrawal
  * @param propertiesOSID property name to the osids that are attested, or null for all
+ * @param paths alias to where its value stands in the entity, as the policy had it when it was
+ *     raised; null where that was not stored
  * @param propertyData alias to value, as they were when it was raised; empty in state DRAFT
  * @param additionalInput what the requester added, or null
  * @param attestedData the credential issued on the grant as a JSON string, or null
@@ -29,6 +33,7 @@ public record Attestation(
     State state,
     String claimId,
     JsonNode propertiesOSID,
+    Map<String, FieldPath> paths,
     JsonNode propertyData,
     JsonNode additionalInput,
     String attestedData,
@@ -112,6 +117,7 @@ public record Attestation(
         now,
         claim,
         propertiesOSID,
+        paths,
         data,
         input,
         credential,

@@ -5,9 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
+import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.attestation.Attestation.State;
 import org.attestry.registry.domain.attestation.AttestationTransitions.Move;
@@ -46,6 +48,7 @@ public final class Attestations {
             raised(former),
             newId(),
             null,
+            AttestedValues.paths(policy, property),
             AttestedValues.ofProperty(policy, property, body),
             null,
             null,
@@ -89,6 +92,7 @@ public final class Attestations {
         raised(former),
         claimId,
         propertiesOSID,
+        AttestedValues.paths(policy, null),
         AttestedValues.ofPolicy(policy, propertiesOSID, body),
         additionalInput,
         null,
@@ -104,20 +108,20 @@ public final class Attestations {
    * claim is open, from before the policy was automated.
    */
   public static boolean isPublishedOrOpen(List<Attestation> all, AttestationPolicy policy) {
-    return find(all, a -> isOfItems(a, policy.name(), null))
-        .filter(a -> a.state() == State.PUBLISHED || a.open())
-        .isPresent();
+    return isPublished(all, policy, null)
+        || find(all, a -> isOfItems(a, policy.name(), null)).filter(Attestation::open).isPresent();
   }
 
   /**
-   * Whether a policy has granted these items, and nothing of them has changed since.
+   * Whether a policy has granted these items as it attests them now, and nothing of them has
+   * changed since.
    *
    * @param propertiesOSID null for all that it attests
    */
   public static boolean isPublished(
       List<Attestation> all, AttestationPolicy policy, JsonNode propertiesOSID) {
     return find(all, a -> isOfItems(a, policy.name(), propertiesOSID))
-        .filter(a -> a.state() == State.PUBLISHED)
+        .filter(a -> a.state() == State.PUBLISHED && AttestedValues.isAsIn(policy, a))
         .isPresent();
   }
 
@@ -210,11 +214,11 @@ public final class Attestations {
     if (attestation.state() == State.DRAFT) {
       return true;
     }
-    Optional<AttestationPolicy> policy = type.policy(attestation.policy());
-    if (policy.isEmpty()) {
+    Optional<Map<String, FieldPath>> paths = AttestedValues.paths(attestation, type);
+    if (paths.isEmpty()) {
       return true;
     }
-    ObjectNode now = AttestedValues.again(attestation, policy.get(), body);
+    ObjectNode now = AttestedValues.again(attestation, paths.get(), body);
     return now != null
         && DocumentDiff.same(
             NestedOsids.withoutIn(now), NestedOsids.withoutIn(attestation.propertyData()));

@@ -6,8 +6,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -16,6 +18,7 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.document.NestedOsids;
+import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
 
@@ -26,75 +29,127 @@ public final class AttestedValues {
 
   /** The values below one property. */
   static ObjectNode ofProperty(AttestationPolicy policy, String property, ObjectNode body) {
-    ObjectNode values = Json.object();
-    policy
-        .attestationProperties()
-        .forEach(
-            (alias, path) -> {
-              if (path.property().equals(property)) {
-                put(values, alias, path, body);
-              }
-            });
-    return values;
+    return values(paths(policy, property), body);
   }
 
   /**
    * All values of a policy; where osids are given for a property, only the items that have them.
    *
-   * @throws org.attestry.contracts.FailureException INVALID when an osid or a property is not one
-   *     that the policy can attest
+   * @throws FailureException INVALID when an osid or a property is not one that the policy can
+   *     attest
    */
   static ObjectNode ofPolicy(AttestationPolicy policy, JsonNode propertiesOSID, ObjectNode body) {
-    ObjectNode selected = body.deepCopy();
     if (propertiesOSID != null) {
-      for (Map.Entry<String, JsonNode> entry : propertiesOSID.properties()) {
-        requireAttested(policy, entry.getKey());
-        select(selected, entry.getKey(), bare(entry.getValue()));
+      propertiesOSID.fieldNames().forEachRemaining(name -> requireAttested(policy, name));
+    }
+    return values(policy.attestationProperties(), selected(propertiesOSID, body));
+  }
+
+  /** The values that would be attested if it were raised now; null when a selected item is gone. */
+  public static ObjectNode ifRaisedNow(
+      Attestation attestation, AttestationPolicy policy, ObjectNode body) {
+    return again(attestation, paths(policy, attestation.property()), body);
+  }
+
+  /**
+   * The same values, taken from the entity as it is now; null when a selected item is gone.
+   *
+   * @param paths where they stand
+   */
+  static ObjectNode again(Attestation attestation, Map<String, FieldPath> paths, ObjectNode body) {
+    try {
+      return values(paths, selected(attestation.propertiesOSID(), body));
+    } catch (FailureException gone) {
+      return null;
+    }
+  }
+
+  /**
+   * Alias to where its value stands in an entity.
+   *
+   * @param property the only one that is attested, or null
+   */
+  static Map<String, FieldPath> paths(AttestationPolicy policy, String property) {
+    Map<String, FieldPath> paths = new LinkedHashMap<>(policy.attestationProperties());
+    paths.values().removeIf(path -> property != null && !path.property().equals(property));
+    return paths;
+  }
+
+  /**
+   * Alias to where the value stands that was attested: a policy that has changed since attests
+   * others. As the policy has them now where they were not stored; empty where it is gone, too.
+   */
+  public static Optional<Map<String, FieldPath>> paths(
+      Attestation attestation, PublishedType type) {
+    return attestation.paths() != null
+        ? Optional.of(attestation.paths())
+        : type.policy(attestation.policy()).map(policy -> paths(policy, attestation.property()));
+  }
+
+  /** Whether an attestation is of what its policy attests now. */
+  static boolean isAsIn(AttestationPolicy policy, Attestation attestation) {
+    return attestation.paths() == null
+        || attestation.paths().equals(paths(policy, attestation.property()));
+  }
+
+  /**
+   * Refuses to sign by a policy that attests other values since.
+   *
+   * @throws FailureException UNPROCESSABLE naming what is not attested
+   */
+  public static void requireAllOf(AttestationPolicy policy, Attestation attestation) {
+    Map<String, FieldPath> lacking = paths(policy, attestation.property());
+    if (attestation.paths() != null) {
+      lacking.entrySet().removeAll(attestation.paths().entrySet());
+      if (!lacking.isEmpty()) {
+        throw changed(policy, lacking);
       }
     }
+  }
+
+  private static FailureException changed(
+      AttestationPolicy policy, Map<String, FieldPath> lacking) {
+    return new Failure(
+            FailureKind.UNPROCESSABLE,
+            "registry.attestation.credential",
+            "The policy '%s' has changed since the attestation was raised; raise it again."
+                .formatted(policy.name()),
+            lacking.values().stream()
+                .map(
+                    path ->
+                        new Violation(JsonPointers.of(path), "attested", "It was not attested."))
+                .toList())
+        .exception();
+  }
+
+  private static ObjectNode values(Map<String, FieldPath> paths, ObjectNode body) {
     ObjectNode values = Json.object();
-    policy.attestationProperties().forEach((alias, path) -> put(values, alias, path, selected));
+    paths.forEach((alias, path) -> put(values, alias, path, body));
     return values;
   }
 
-  /** Where in an entity the values stand that an attestation is about. */
-  public static List<FieldPath> paths(Attestation attestation, AttestationPolicy policy) {
-    return policy.attestationProperties().values().stream()
-        .filter(path -> isOf(attestation, path.property()))
-        .toList();
-  }
-
-  private static boolean isOf(Attestation attestation, String property) {
-    return attestation.property() == null || attestation.property().equals(property);
-  }
-
-  /** The same values, taken from the entity as it is now; null when a selected item is gone. */
-  public static ObjectNode again(
-      Attestation attestation, AttestationPolicy policy, ObjectNode body) {
-    if (attestation.property() != null) {
-      return ofProperty(policy, attestation.property(), body);
+  /** The entity with the items that have the osids; with all where there are none. */
+  private static ObjectNode selected(JsonNode propertiesOSID, ObjectNode body) {
+    if (propertiesOSID == null || propertiesOSID.isEmpty()) {
+      return body;
     }
-    try {
-      return ofPolicy(policy, attestation.propertiesOSID(), body);
-    } catch (org.attestry.contracts.FailureException gone) {
-      return null;
+    ObjectNode selected = body.deepCopy();
+    for (Map.Entry<String, JsonNode> entry : propertiesOSID.properties()) {
+      select(selected, entry.getKey(), bare(entry.getValue()));
     }
+    return selected;
   }
 
   /**
    * Refuses an attestation of nothing.
    *
    * @param property the only one that is to be attested
-   * @throws org.attestry.contracts.FailureException INVALID when none of what the policy attests
-   *     below the property has a value
+   * @throws FailureException INVALID when none of what the policy attests below the property has a
+   *     value
    */
   public static void requireSome(AttestationPolicy policy, String property, ObjectNode body) {
     requireSome(
-        policy,
-        ofProperty(policy, property, body),
-        policy.attestationProperties().values().stream()
-            .filter(path -> path.property().equals(property))
-            .toList());
+        policy, ofProperty(policy, property, body), List.copyOf(paths(policy, property).values()));
   }
 
   /** The same for a policy as a whole; where osids are given, for the items that have them. */

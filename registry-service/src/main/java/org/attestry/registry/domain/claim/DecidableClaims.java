@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.attestry.condition.AttestorValues;
 import org.attestry.condition.ConditionPaths;
@@ -32,13 +32,13 @@ public record DecidableClaims(Attestors attestors) {
   /** The claims that change the caller's view of these entities. */
   public Future<OpenClaims> in(
       PublishedType type, List<StoredEntity> entities, CallContext context) {
-    return find(type, entities, (policy, one) -> changesView(type, policy, one), context);
+    return find(type, entities, one -> changesView(type, one), context);
   }
 
   /** Whether the caller could decide an open claim over a property of the entity. */
   public Future<Boolean> isWaitingOver(
       PublishedType type, StoredEntity entity, String property, CallContext context) {
-    return isWaiting(type, entity, (policy, one) -> isOver(property, policy, one), context);
+    return isWaiting(type, entity, one -> isOver(property, type, one), context);
   }
 
   /** Whether the caller could decide the claim, and it is open. */
@@ -46,28 +46,19 @@ public record DecidableClaims(Attestors attestors) {
       PublishedType type, StoredEntity entity, String claimId, CallContext context) {
     return claimId == null
         ? Future.succeededFuture(false)
-        : isWaiting(type, entity, (policy, one) -> one.open() && one.isOf(claimId), context);
+        : isWaiting(type, entity, one -> one.open() && one.isOf(claimId), context);
   }
 
   private Future<Boolean> isWaiting(
-      PublishedType type,
-      StoredEntity entity,
-      BiPredicate<AttestationPolicy, Attestation> meant,
-      CallContext context) {
+      PublishedType type, StoredEntity entity, Predicate<Attestation> meant, CallContext context) {
     return find(type, List.of(entity), meant, context)
-        .map(
-            open ->
-                open.in(entity).stream()
-                    .anyMatch(
-                        one ->
-                            type.policy(one.policy()).stream()
-                                .anyMatch(policy -> meant.test(policy, one))));
+        .map(open -> open.in(entity).stream().anyMatch(meant));
   }
 
   private Future<OpenClaims> find(
       PublishedType type,
       List<StoredEntity> entities,
-      BiPredicate<AttestationPolicy, Attestation> matters,
+      Predicate<Attestation> matters,
       CallContext context) {
     Map<String, AttestorValues> held = new HashMap<>();
     List<Future<?>> lookups = new ArrayList<>();
@@ -95,7 +86,7 @@ public record DecidableClaims(Attestors attestors) {
   private static Set<String> awaited(
       PublishedType type,
       List<StoredEntity> entities,
-      BiPredicate<AttestationPolicy, Attestation> matters,
+      Predicate<Attestation> matters,
       Caller caller) {
     return type.config().attestationPolicies().stream()
         .filter(policy -> !caller.admin() && caller.roles().contains(policy.attestorEntity()))
@@ -105,21 +96,27 @@ public record DecidableClaims(Attestors attestors) {
                     .filter(entity -> !entity.ownedBy(caller))
                     .flatMap(entity -> entity.attestations().stream())
                     .filter(one -> one.policy().equals(policy.name()))
-                    .anyMatch(one -> matters.test(policy, one)))
+                    .anyMatch(one -> matters.test(one)))
         .map(AttestationPolicy::attestorEntity)
         .collect(Collectors.toSet());
   }
 
-  private static boolean changesView(
-      PublishedType type, AttestationPolicy policy, Attestation attestation) {
+  private static boolean changesView(PublishedType type, Attestation attestation) {
     return EntityViews.isWithheld(attestation)
-        || (attestation.open() && type.hidden().all().stream().anyMatch(policy::attests));
+        || (attestation.open()
+            && attests(
+                type, attestation, path -> type.hidden().all().stream().anyMatch(path::overlaps)));
   }
 
-  private static boolean isOver(
-      String property, AttestationPolicy policy, Attestation attestation) {
+  private static boolean isOver(String property, PublishedType type, Attestation attestation) {
     return attestation.open()
-        && AttestedValues.paths(attestation, policy).stream()
-            .anyMatch(path -> path.property().equals(property));
+        && attests(type, attestation, path -> path.property().equals(property));
+  }
+
+  private static boolean attests(
+      PublishedType type, Attestation attestation, Predicate<FieldPath> wanted) {
+    return AttestedValues.paths(attestation, type).stream()
+        .flatMap(paths -> paths.values().stream())
+        .anyMatch(wanted);
   }
 }

@@ -61,7 +61,7 @@ public record OpenClaims(PublishedType type, Caller caller, Map<String, Attestor
   /** By the values that would be attested if the claim were raised now. */
   private boolean satisfied(
       AttestationPolicy policy, Attestation attestation, StoredEntity entity, JsonNode full) {
-    JsonNode aliases = AttestedValues.again(attestation, policy, entity.body());
+    JsonNode aliases = AttestedValues.ifRaisedNow(attestation, policy, entity.body());
     AttestorValues values = attestors.get(policy.attestorEntity());
     return aliases != null && Attestors.satisfies(values, policy, aliases, full);
   }

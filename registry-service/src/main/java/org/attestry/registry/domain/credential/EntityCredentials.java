@@ -12,6 +12,7 @@ import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.attestation.AttestationInput;
 import org.attestry.registry.domain.attestation.Attestations;
+import org.attestry.registry.domain.attestation.AttestedValues;
 import org.attestry.registry.domain.attestation.AutomatedAttestations;
 import org.attestry.registry.domain.stored.Credential;
 import org.attestry.registry.domain.stored.EntityFacts;
@@ -19,6 +20,7 @@ import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Projection;
+import org.attestry.runtime.work.AsyncCall;
 
 /**
  * The credentials of an entity: the one of its content, and those over what is attested. Policies
@@ -87,17 +89,21 @@ public record EntityCredentials(EntityStore store, CredentialIssuer issuer) {
    */
   public Future<Credential> issueForAttestation(
       PublishedType type, StoredEntity entity, Attestation attestation, CallContext context) {
-    JsonBytes template =
-        type.policy(attestation.policy()).map(AttestationPolicy::credentialTemplate).orElse(null);
-    return template == null
-        ? Future.succeededFuture(Credential.NONE)
-        : issuer.issue(
-            type.name(),
-            entity.osid(),
-            attestation.policy(),
-            template,
-            attestation.propertyData(),
-            context);
+    AttestationPolicy policy = type.policy(attestation.policy()).orElse(null);
+    if (policy == null || policy.credentialTemplate() == null) {
+      return Future.succeededFuture(Credential.NONE);
+    }
+    return AsyncCall.of(
+        () -> {
+          AttestedValues.requireAllOf(policy, attestation);
+          return issuer.issue(
+              type.name(),
+              entity.osid(),
+              policy.name(),
+              policy.credentialTemplate(),
+              attestation.propertyData(),
+              context);
+        });
   }
 
   private Future<StoredEntity> grantIfItHolds(

@@ -56,8 +56,8 @@ public final class EntityViews {
   private static boolean holdsAllAt(PublishedType type, Attestation claim, FieldPath path) {
     boolean some = claim.propertiesOSID() != null && !claim.propertiesOSID().isEmpty();
     return !some
-        && type.policy(claim.policy()).stream()
-            .flatMap(policy -> AttestedValues.paths(claim, policy).stream())
+        && AttestedValues.paths(claim, type).stream()
+            .flatMap(paths -> paths.values().stream())
             .anyMatch(attested -> attested.covers(path));
   }
 
@@ -199,11 +199,10 @@ public final class EntityViews {
 
   private static boolean touches(
       PublishedType type, Attestation attestation, List<FieldPath> hidden) {
-    return type.policy(attestation.policy())
+    return AttestedValues.paths(attestation, type)
         .map(
-            policy ->
-                AttestedValues.paths(attestation, policy).stream()
-                    .anyMatch(path -> hidden.stream().anyMatch(path::overlaps)))
+            paths ->
+                paths.values().stream().anyMatch(path -> hidden.stream().anyMatch(path::overlaps)))
         .orElse(!hidden.isEmpty());
   }
 }

@@ -1,0 +1,157 @@
+package org.attestry.registry;
+
+import static org.attestry.registry.RunningRegistry.TEACHER;
+import static org.attestry.registry.RunningRegistry.change;
+import static org.attestry.registry.RunningRegistry.decision;
+import static org.attestry.testkit.Callers.user;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.claims.Decision;
+import org.attestry.contracts.registry.AttestationOperations;
+import org.attestry.contracts.registry.AttestationOperations.RaiseAttestationRequest;
+import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.schema.Condition;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** An attestation is about what its policy attested when it was raised. */
+class PolicyChangesIT {
+
+  private static final Caller ANNA = user("anna");
+  private static final Caller OTHER = user("other");
+  private static final JsonBytes TEMPLATE = JsonBytes.of("{\"type\": [\"VerifiableCredential\"]}");
+  private static final String PERSON =
+      """
+      {"name": "Anna", "phone": "hidden-1", "contact": {"city": "Ulm", "mobile": "hidden-2"}}
+      """;
+
+  @AutoClose private static RunningRegistry registry;
+
+  @BeforeAll
+  static void start() {
+    registry = RunningRegistry.start();
+    registry.publish(TestType.named("Teacher"));
+    registry.teacher(TEACHER, "Ulm");
+  }
+
+  @Test
+  void hiddenValuesStayHiddenWhenTheirPolicyAttestsOthers() {
+    registry.publish(automated("Hiding", "$.phone"));
+    EntityReceipt person = registry.create("Hiding", PERSON, ANNA);
+    assertEquals(
+        "hidden-1", registry.read(person, ANNA).at("/reach/0/propertyData/phone").asText());
+
+    registry.publish(automated("Hiding", "$.name"));
+
+    ObjectNode seen = registry.read(person, OTHER);
+    assertEquals("PUBLISHED", seen.at("/reach/0/_osState").asText());
+    assertFalse(seen.toString().contains("hidden-1"), seen.toString());
+  }
+
+  @Test
+  void hiddenPartsStayHiddenWhenTheirPolicyAttestsOtherParts() {
+    registry.publish(manual("Parts", "$.contact").privateFields("contact.mobile"));
+    EntityReceipt person = registry.create("Parts", PERSON, ANNA);
+    grant(person, send(person, "contact", "{\"city\": \"Ulm\", \"mobile\": \"hidden-2\"}"));
+
+    registry.publish(manual("Parts", "$.contact.city").privateFields("contact.mobile"));
+
+    ObjectNode seen = registry.read(person, OTHER);
+    assertEquals("PUBLISHED", seen.path("_osState/contact").asText());
+    assertFalse(seen.toString().contains("hidden-2"), seen.toString());
+  }
+
+  @Test
+  void attestationHoldsUntilOneOfItsValuesChanges() {
+    registry.publish(manual("Kept", "$.contact.city"));
+    EntityReceipt person = registry.create("Kept", PERSON, ANNA);
+    grant(person, raise(person));
+
+    registry.publish(manual("Kept", "$.contact.mobile"));
+    set(person, "name", "\"Berta\"");
+    set(person, "contact", "{\"city\": \"Ulm\", \"mobile\": \"2\"}");
+    assertEquals("PUBLISHED", registry.read(person, ANNA).at("/reach/0/_osState").asText());
+
+    set(person, "contact", "{\"city\": \"Kiel\", \"mobile\": \"2\"}");
+    assertEquals("DRAFT", registry.read(person, ANNA).at("/reach/0/_osState").asText());
+  }
+
+  @Test
+  void nothingIsSignedThatWasNotAttested() {
+    registry.publish(manual("Signed", "$.contact.city"));
+    EntityReceipt person = registry.create("Signed", PERSON, ANNA);
+    String claim = raise(person);
+    registry.publish(manual("Signed", "$.contact.city", "$.name"));
+
+    Failure refused =
+        registry.refusal(
+            AttestationOperations.DECIDE_ATTESTATION,
+            decision(person, claim, Decision.GRANTED),
+            TEACHER);
+
+    assertEquals(FailureKind.UNPROCESSABLE, refused.kind());
+    assertEquals("/name", refused.violations().getFirst().pointer());
+    assertEquals(
+        "ATTESTATION_REQUESTED", registry.read(person, ANNA).at("/reach/0/_osState").asText());
+    assertEquals("REJECTED", registry.deliver(decision(person, claim, Decision.REJECTED)).state());
+    grant(person, raise(person));
+    assertTrue(
+        registry.read(person, ANNA).at("/reach/0/_osAttestedData").asText().contains("Anna"));
+  }
+
+  @Test
+  void automatedPolicyGrantsAnewWhatItAttestsNow() {
+    registry.publish(automated("Renewed", "$.name"));
+    EntityReceipt person = registry.create("Renewed", PERSON, ANNA);
+    registry.publish(automated("Renewed", "$.name", "$.contact.city"));
+    set(person, "age", "5");
+
+    ObjectNode read = registry.read(person, ANNA);
+    assertEquals(1, read.path("reach").size());
+    assertEquals("Ulm", read.at("/reach/0/propertyData/city").asText());
+    assertTrue(read.at("/reach/0/_osAttestedData").asText().contains("Ulm"));
+  }
+
+  private static TestType automated(String type, String... paths) {
+    return TestType.named(type)
+        .privateFields("phone")
+        .automated("reach", new Condition.Always(), TEMPLATE, paths);
+  }
+
+  private static TestType manual(String type, String... paths) {
+    return TestType.named(type).policy("reach", TEMPLATE, paths);
+  }
+
+  private static void set(EntityReceipt entity, String property, String value) {
+    registry.request(
+        EntityOperations.CHANGE_PROPERTY, change(entity, property, value, false), ANNA);
+  }
+
+  /** Sends a property for attestation, and gives the claim. */
+  private static String send(EntityReceipt entity, String property, String value) {
+    registry.request(EntityOperations.CHANGE_PROPERTY, change(entity, property, value, true), ANNA);
+    return registry.read(entity, ANNA).path("_osClaimId/" + property).asText();
+  }
+
+  /** Raises the policy, and gives the claim. */
+  private static String raise(EntityReceipt entity) {
+    registry.request(
+        AttestationOperations.RAISE_ATTESTATION,
+        new RaiseAttestationRequest(entity.type(), entity.osid(), "reach", null, null),
+        ANNA);
+    return registry.read(entity, ANNA).at("/reach/0/_osClaimId").asText();
+  }
+
+  private static void grant(EntityReceipt entity, String claim) {
+    assertEquals("PUBLISHED", registry.deliver(decision(entity, claim, Decision.GRANTED)).state());
+  }
+}
