@@ -120,7 +120,7 @@ class AutomatedPolicyIT {
             new ImportRow(2, 2, JsonBytes.of(person(17)), null));
     registry.request(
         IMPORT_ENTITIES,
-        new ImportEntitiesRequest("Imported", begin.id(), 0, null, rows, true),
+        new ImportEntitiesRequest("Imported", begin.id(), 0, 0L, null, rows, true),
         ANNA);
     SearchEntitiesRequest all = new SearchEntitiesRequest("Imported", JsonBytes.of("{}"));
     List<JsonNode> stored =

@@ -158,12 +158,14 @@ class BulkIT {
     assertEquals("COMPLETED", next(type, run, 0, rows, true).state());
     assertEquals(3, count(type));
 
-    ImportEntitiesRequest more = new ImportEntitiesRequest(type, run.id(), 3, null, rows, false);
+    ImportEntitiesRequest more =
+        new ImportEntitiesRequest(type, run.id(), 3, 21L, null, rows, false);
     assertEquals(
         "registry.import.completed",
         registry.refusal(BulkOperations.IMPORT_ENTITIES, more, ANNA).code());
     ImportView other = start(type, false, null);
-    ImportEntitiesRequest gap = new ImportEntitiesRequest(type, other.id(), 5, null, rows, false);
+    ImportEntitiesRequest gap =
+        new ImportEntitiesRequest(type, other.id(), 5, 35L, null, rows, false);
     assertEquals(
         "registry.import.gap", registry.refusal(BulkOperations.IMPORT_ENTITIES, gap, ANNA).code());
   }
@@ -178,7 +180,7 @@ class BulkIT {
     }
     ImportEntitiesRequest batch =
         new ImportEntitiesRequest(
-            type, run.id(), 0, null, rows(many.toArray(String[]::new)), false);
+            type, run.id(), 0, 0L, null, rows(many.toArray(String[]::new)), false);
     try (RunningRegistry replica = RunningRegistry.sharing(registry)) {
       var one = registry.begin(BulkOperations.IMPORT_ENTITIES, batch, ANNA);
       var two = replica.begin(BulkOperations.IMPORT_ENTITIES, batch, ANNA);
@@ -339,7 +341,8 @@ class BulkIT {
     ImportView run = start(type, false, null);
     List<ImportRow> rows =
         rows("{\"name\": \"Anna\"}", "{\"name\": \"Berta\"}", "{\"name\": \"Clara\"}");
-    ImportEntitiesRequest batch = new ImportEntitiesRequest(type, run.id(), 0, null, rows, true);
+    ImportEntitiesRequest batch =
+        new ImportEntitiesRequest(type, run.id(), 0, 0L, null, rows, true);
     List<String> unused =
         registry.credentials.issuingAtMost(
             2,
@@ -372,7 +375,7 @@ class BulkIT {
     ImportView done =
         registry.request(
             BulkOperations.IMPORT_ENTITIES,
-            new ImportEntitiesRequest(type, run.id(), 0, columns, rows, true),
+            new ImportEntitiesRequest(type, run.id(), 0, 0L, columns, rows, true),
             ANNA);
 
     assertEquals(List.of(5L, 2L, 0L, 3L), counts(done));
@@ -403,7 +406,7 @@ class BulkIT {
             List.of(""))) {
       ImportView run = start(type, false, null);
       ImportEntitiesRequest request =
-          new ImportEntitiesRequest(type, run.id(), 0, columns, rows("[\"a\"]"), false);
+          new ImportEntitiesRequest(type, run.id(), 0, 0L, columns, rows("[\"a\"]"), false);
       assertEquals(
           FailureKind.INVALID,
           registry.refusal(BulkOperations.IMPORT_ENTITIES, request, ANNA).kind(),
@@ -552,6 +555,7 @@ class BulkIT {
             copy,
             run.id(),
             0,
+            0L,
             titles,
             rows(written.subList(1, written.size()).toArray(String[]::new)),
             true);
@@ -625,7 +629,7 @@ class BulkIT {
   private static ImportView next(
       String type, ImportView run, long from, List<ImportRow> rows, boolean last) {
     ImportEntitiesRequest request =
-        new ImportEntitiesRequest(type, run.id(), from, null, rows, last);
+        new ImportEntitiesRequest(type, run.id(), from, 7 * from, null, rows, last);
     return registry.request(BulkOperations.IMPORT_ENTITIES, request, ANNA);
   }
 

@@ -499,7 +499,7 @@ class DeferredSigningIT {
     int before = registry.credentials.issuedIds.size();
     registry.request(
         BulkOperations.IMPORT_ENTITIES,
-        new ImportEntitiesRequest("Signed", run.id(), 0, null, rows, true),
+        new ImportEntitiesRequest("Signed", run.id(), 0, 0L, null, rows, true),
         ANNA);
     assertEquals(2, due());
     registry.credentials.refusing.set(null);

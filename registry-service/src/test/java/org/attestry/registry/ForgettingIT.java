@@ -82,7 +82,7 @@ class ForgettingIT {
         """
             .formatted(id));
 
-    assertTrue(await(imports().complete(id, 9)));
+    assertTrue(await(imports().find(id).compose(imports()::complete)));
 
     assertEquals("0", count("entity_import_key WHERE import = '%s'".formatted(id)));
   }

@@ -219,7 +219,7 @@ class ImportRacesIT {
             run ->
                 registry.begin(
                     IMPORT_ENTITIES,
-                    new ImportEntitiesRequest(type, run.id(), 0, null, rows, true),
+                    new ImportEntitiesRequest(type, run.id(), 0, 0L, null, rows, true),
                     ANNA));
   }
 

@@ -106,7 +106,9 @@ class LimitsIT {
       List<ImportRow> rows = List.of(new ImportRow(2, 1, JsonBytes.of("[\"x\"]"), null));
       imports.add(
           registry.begin(
-              IMPORT_ENTITIES, new ImportEntitiesRequest("Open", id, 0, titles, rows, true), ANNA));
+              IMPORT_ENTITIES,
+              new ImportEntitiesRequest("Open", id, 0, 0L, titles, rows, true),
+              ANNA));
     }
     registry.create("Open", "{\"name\": \"x\"}", ANNA);
     for (Future<?> each : imports) {
@@ -371,7 +373,7 @@ class LimitsIT {
 
     ImportView done =
         registry.request(
-            IMPORT_ENTITIES, new ImportEntitiesRequest("Open", id, 0, null, rows, true), ANNA);
+            IMPORT_ENTITIES, new ImportEntitiesRequest("Open", id, 0, 0L, null, rows, true), ANNA);
 
     assertEquals(2, done.created());
     assertEquals(1, done.refused());
@@ -392,7 +394,9 @@ class LimitsIT {
 
     ImportView done =
         registry.request(
-            IMPORT_ENTITIES, new ImportEntitiesRequest("Demanding", id, 0, null, rows, true), ANNA);
+            IMPORT_ENTITIES,
+            new ImportEntitiesRequest("Demanding", id, 0, 0L, null, rows, true),
+            ANNA);
 
     assertEquals(500, done.refused());
     Map<Long, Long> errors = errorsByRow("Demanding", id);
@@ -419,13 +423,13 @@ class LimitsIT {
     String id = startImport("Open", owner);
     for (int batch = 0; batch < 3; batch++) {
       List<ImportRow> rows = new ArrayList<>();
-      for (int i = 0; i < 400; i++) {
-        String json = "{\"name\": \"n%d\", \"other\": 1}".formatted(batch * 400 + i);
-        rows.add(new ImportRow(i, i, JsonBytes.of(json), null));
+      for (int row = batch * 400 + 1; row <= (batch + 1) * 400; row++) {
+        String json = "{\"name\": \"n%d\", \"other\": 1}".formatted(row);
+        rows.add(new ImportRow(row, row, JsonBytes.of(json), null));
       }
       registry.request(
           IMPORT_ENTITIES,
-          new ImportEntitiesRequest("Open", id, batch * 400L, null, rows, batch == 2),
+          new ImportEntitiesRequest("Open", id, batch * 400L, batch * 400L, null, rows, batch == 2),
           owner);
     }
 

@@ -77,7 +77,7 @@ class TypeDeletionIT {
     assertEquals(0, prepare("Imported"));
     ImportRow row = new ImportRow(1, 1, JsonBytes.of(PERSON), null);
     ImportEntitiesRequest rows =
-        new ImportEntitiesRequest("Imported", begin.id(), 0, null, List.of(row), true);
+        new ImportEntitiesRequest("Imported", begin.id(), 0, 0L, null, List.of(row), true);
     assertEquals("registry.type.not-found", registry.refusal(IMPORT_ENTITIES, rows, ANNA).code());
   }
 

@@ -16,6 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.attestry.local.Endpoints;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Eventually;
@@ -95,6 +98,40 @@ class BulkAcceptanceTest {
     Answer other =
         admin.post(path + "?id=" + id, NDJSON, (good(9) + "\n").getBytes(StandardCharsets.UTF_8));
     other.failed(409, "gateway.import.different");
+  }
+
+  @Test
+  void ofTwoFilesUnderOneIdAtOnceOneIsStoredAndTheOtherRefused() {
+    for (int rows : List.of(3, 1_200)) {
+      String type = publish();
+      String path = "/api/v1/" + type + "/import?id=" + UUID.randomUUID();
+      byte[] one = file(1, rows);
+      byte[] other = file(1 + rows, rows);
+      CompletableFuture<Answer> first =
+          CompletableFuture.supplyAsync(() -> admin.post(path, NDJSON, one));
+      Answer second = admin.post(path, NDJSON, other);
+
+      boolean firstIsStored = first.join().http().statusCode() == 200;
+      Answer stored = firstIsStored ? first.join() : second;
+      assertEquals(List.of(rows, rows, 0, 0), counts(stored.succeeded("registry.import").result()));
+      (firstIsStored ? second : first.join()).failed(409, "gateway.import.different");
+      Set<String> emails = new HashSet<>();
+      lines(admin.get("/api/v1/" + type + "/export"))
+          .forEach(entity -> emails.add(entity.get("email").textValue()));
+      assertEquals(rows, emails.size());
+      int from = firstIsStored ? 1 : 1 + rows;
+      assertTrue(emails.contains("n%d@example.org".formatted(from)));
+      assertTrue(emails.contains("n%d@example.org".formatted(from + rows - 1)));
+      admin.post(path, NDJSON, firstIsStored ? one : other).succeeded("registry.import");
+      admin.post(path, NDJSON, firstIsStored ? other : one).failed(409, "gateway.import.different");
+    }
+  }
+
+  private static byte[] file(int from, int rows) {
+    return IntStream.range(from, from + rows)
+        .mapToObj(row -> good(row) + "\n")
+        .collect(Collectors.joining())
+        .getBytes(StandardCharsets.UTF_8);
   }
 
   @Test

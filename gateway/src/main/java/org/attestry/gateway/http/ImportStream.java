@@ -17,11 +17,14 @@ import org.attestry.contracts.registry.BulkOperations.ImportView;
 
 /**
  * Sends the rows of one request to the registry, batch by batch: one is in flight while the next is
- * collected, and when that is full too the client has to wait. Rows that an earlier request has
- * sent are skipped. Of a body that breaks off the last, perhaps incomplete, row is dropped. A body
- * of which no row is right for too long, as one in another format, is not read to its end.
+ * collected, and when that is full too the client has to wait. Rows that another request has sent,
+ * before or meanwhile, are skipped; the text up to the last of them must be the same. Of a body
+ * that breaks off the last, perhaps incomplete, row is dropped. A body of which no row is right for
+ * too long, as one in another format, is not read to its end.
  */
 final class ImportStream {
+
+  private static final String OTHER_TEXT = "differs from the one that was imported so far";
 
   private final Call call;
   private final HttpServerRequest request;
@@ -31,9 +34,15 @@ final class ImportStream {
   private final Promise<ImportView> done = Promise.promise();
   private final Deque<SizedRow> waiting = new ArrayDeque<>();
 
-  private final ImportView run;
+  /** How far the import has come by other requests. */
+  private ImportView run;
+
   private long read;
   private long sent;
+
+  /** Of the last row that was sent or skipped. */
+  private long checksum;
+
   private int waitingBytes;
   private boolean inFlight;
   private boolean ended;
@@ -51,6 +60,7 @@ final class ImportStream {
     this.requests = requests;
     this.run = run;
     this.sent = run.rows();
+    this.checksum = run.checksum();
     this.text = new ImportText(csv, limits.rowBytes(), run.rows(), this::take);
   }
 
@@ -80,11 +90,15 @@ final class ImportStream {
     guarded(
         () -> {
           text.end();
-          if (read < run.rows()) {
-            throw different("has fewer rows than were imported");
-          }
           ended = true;
+          requireRows();
         });
+  }
+
+  private void requireRows() {
+    if (ended && read < run.rows()) {
+      throw different("has fewer rows than were imported");
+    }
   }
 
   private void guarded(Runnable work) {
@@ -105,7 +119,7 @@ final class ImportStream {
       waiting.add(new SizedRow(row, bytes));
       waitingBytes += bytes;
     } else if (read == run.rows() && row.checksum() != run.checksum()) {
-      throw different("differs from the one that was imported so far");
+      throw different(OTHER_TEXT);
     }
   }
 
@@ -138,30 +152,43 @@ final class ImportStream {
     waitingBytes -= bytes;
     inFlight = true;
     boolean last = ended && waiting.isEmpty();
-    long end = sent + rows.size();
     ImportEntitiesRequest batch =
-        new ImportEntitiesRequest(run.type(), run.id(), sent, text.columns(), rows, last);
+        new ImportEntitiesRequest(run.type(), run.id(), sent, checksum, text.columns(), rows, last);
+    sent += rows.size();
+    checksum = rows.isEmpty() ? checksum : rows.getLast().checksum();
     requests
         .request(IMPORT_ENTITIES, batch)
-        .onSuccess(after -> stored(after, end, last))
+        .onSuccess(after -> stored(after, last))
         .onFailure(this::fail);
   }
 
-  private void stored(ImportView after, long end, boolean last) {
+  private void stored(ImportView after, boolean last) {
     inFlight = false;
-    if (after.rows() != end) {
-      fail(
-          FailureException.conflict(
-              "gateway.import.overtaken", "Another request goes on with the same import."));
+    if (after.rows() > sent && !last) {
+      guarded(() -> skipTo(after));
+    } else if (after.checksum() != checksum) {
+      fail(different(OTHER_TEXT));
     } else if (last) {
       done.tryComplete(after);
     } else if (isAllWrong(after)) {
       stop();
       done.tryComplete(after);
     } else {
-      sent = end;
       guarded(() -> {});
     }
+  }
+
+  /** Goes on after the rows that another request has sent meanwhile. */
+  private void skipTo(ImportView after) {
+    List<SizedRow> collected = List.copyOf(waiting);
+    waiting.clear();
+    waitingBytes = 0;
+    run = after;
+    read = sent;
+    collected.forEach(next -> take(next.row(), next.bytes()));
+    sent = after.rows();
+    checksum = after.checksum();
+    requireRows();
   }
 
   private boolean isAllWrong(ImportView after) {

@@ -44,12 +44,14 @@ class BulkPlacesIT {
   @BeforeEach
   void registry() {
     gateway.services().forget();
-    gateway.services().answer(START_IMPORT, view(0));
+    gateway.services().answer(START_IMPORT, view(0, 0));
     gateway
         .services()
         .handle(
             IMPORT_ENTITIES,
-            (request, context) -> Future.succeededFuture(view(request.rows().size())));
+            (request, context) ->
+                Future.succeededFuture(
+                    view(request.rows().size(), request.rows().getLast().checksum())));
   }
 
   @Test
@@ -132,9 +134,20 @@ class BulkPlacesIT {
         .send();
   }
 
-  private static ImportView view(long rows) {
+  private static ImportView view(long rows, long checksum) {
     return new ImportView(
-        ID, "Teacher", "OPEN", false, null, rows, rows, 0, 0, 0, Instant.EPOCH, Instant.EPOCH);
+        ID,
+        "Teacher",
+        "OPEN",
+        false,
+        null,
+        rows,
+        rows,
+        0,
+        0,
+        checksum,
+        Instant.EPOCH,
+        Instant.EPOCH);
   }
 
   private static ExportedEntities page(String next) {

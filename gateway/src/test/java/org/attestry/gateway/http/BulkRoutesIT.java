@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongUnaryOperator;
+import java.util.zip.CRC32C;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -73,13 +74,16 @@ class BulkRoutesIT {
             IMPORT_ENTITIES,
             (request, context) -> {
               batches.add(request);
-              done = request.from() + request.rows().size();
-              request.rows().stream()
-                  .reduce((a, b) -> b)
-                  .ifPresent(r -> doneChecksum = r.checksum());
+              take(request);
               String state = request.last() ? "COMPLETED" : "OPEN";
               return answer(view(state, refused.applyAsLong(done)));
             });
+  }
+
+  private void take(ImportEntitiesRequest request) {
+    done = request.from() + request.rows().size();
+    doneChecksum =
+        request.rows().isEmpty() ? request.before() : request.rows().getLast().checksum();
   }
 
   @Test
@@ -157,6 +161,65 @@ class BulkRoutesIT {
   }
 
   @Test
+  void rowsThatAnotherRequestSendsMeanwhileAreSkipped() {
+    overtakeFirstBatch("1\n2\n3\n4\n5\n");
+    assertEquals(200, send(MediaTypes.NDJSON, "", "1\n2\n3\n4\n5\n6\n7\n").statusCode());
+    ImportEntitiesRequest next = batches.getLast();
+    assertEquals(2, batches.size());
+    assertEquals(5, next.from());
+    assertEquals(checksum("1\n2\n3\n4\n5\n"), next.before());
+    assertEquals(List.of("6", "7"), next.rows().stream().map(row -> row.value().text()).toList());
+    assertTrue(next.last());
+  }
+
+  @Test
+  void bodyThatDiffersFromWhatAnotherRequestSendsMeanwhileIsRefused() {
+    String other = "1\n2\n3\n4\n5\n";
+    for (String body : List.of("1\n2\n3\n4\nx\n6\n", "x\n2\n3\n4\n5\n6\n", "1\n2\n3\n4\n")) {
+      batches.clear();
+      overtakeFirstBatch(other);
+      HttpResponse<String> refused = send(MediaTypes.NDJSON, "", body);
+      assertEquals(409, refused.statusCode(), body);
+      assertTrue(refused.body().contains("gateway.import.different"), refused.body());
+      assertEquals(1, batches.size());
+    }
+  }
+
+  @Test
+  void bodyIsRefusedWhereAnotherOneIsStored() {
+    overtakeFirstBatch("x\n2\n");
+    HttpResponse<String> refused = send(MediaTypes.NDJSON, "", "1\n2\n");
+    assertEquals(409, refused.statusCode());
+    assertTrue(refused.body().contains("gateway.import.different"), refused.body());
+  }
+
+  /** Has another request, with a body of one character in each row, come before the first batch. */
+  private void overtakeFirstBatch(String body) {
+    done = 0;
+    doneChecksum = 0;
+    gateway
+        .services()
+        .handle(
+            IMPORT_ENTITIES,
+            (request, context) -> {
+              batches.add(request);
+              if (batches.size() == 1) {
+                done = body.length() / 2;
+                doneChecksum = checksum(body);
+              } else {
+                take(request);
+              }
+              return answer(view(request.last() ? "COMPLETED" : "OPEN"));
+            });
+  }
+
+  private static long checksum(String text) {
+    CRC32C checksum = new CRC32C();
+    checksum.update(text.getBytes(StandardCharsets.UTF_8));
+    return checksum.getValue();
+  }
+
+  @Test
   void batchWithoutReplyIsRequestedAgain() {
     AtomicInteger received = new AtomicInteger();
     gateway
@@ -168,7 +231,7 @@ class BulkRoutesIT {
                 return Future.failedFuture(
                     FailureException.of(FailureKind.UNAVAILABLE, "x", "It restarts."));
               }
-              done = request.from() + request.rows().size();
+              take(request);
               return answer(view("COMPLETED"));
             });
     assertEquals(200, send(MediaTypes.NDJSON, "", "1\n2\n").statusCode());

@@ -25,9 +25,10 @@ import org.attestry.runtime.postgres.Database;
 /**
  * One batch of an import as one statement: where the import stands, the entities, their history,
  * the facts, and the errors of refused rows. A batch is stored only if the import is where it was,
- * so that a batch that is sent a second time stores nothing. An entity that another writer changed
- * meanwhile is neither updated nor given an entry in the history; the number of changed entities
- * shows it, and the transaction is rolled back.
+ * with rows of the same text, so that a batch that is sent a second time stores nothing, and one of
+ * another file neither. An entity that another writer changed meanwhile is neither updated nor
+ * given an entry in the history; the number of changed entities shows it, and the transaction is
+ * rolled back.
  */
 final class ImportStatement {
 
@@ -36,7 +37,7 @@ final class ImportStatement {
       WITH moved AS (
         UPDATE entity_import
         SET rows = $3, checksum = $4, created = $5, replaced = $6, refused = $7, updated_at = now()
-        WHERE id = $1 AND rows = $2 AND NOT completed
+        WHERE id = $1 AND rows = $2 AND checksum = $31 AND NOT completed
         RETURNING id, started_by
       ), wrong AS (
         INSERT INTO entity_import_error
@@ -111,6 +112,7 @@ final class ImportStatement {
     addEntities(all);
     List<Fact> facts = all.stream().flatMap(write -> write.facts().stream()).toList();
     outbox.bind(parameters, facts);
+    parameters.addLong(before.checksum());
   }
 
   /** A plan for an empty partition would be a bad one for the million rows that follow. */

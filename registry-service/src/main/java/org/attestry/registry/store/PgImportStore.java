@@ -38,7 +38,10 @@ public record PgImportStore(Database database, Outbox outbox, AfterWrites after,
   private static final String FIND = "SELECT " + COLUMNS + " FROM entity_import WHERE id = $1";
 
   private static final String COMPLETE =
-      "UPDATE entity_import SET completed = true, updated_at = now() WHERE id = $1 AND rows = $2";
+      """
+      UPDATE entity_import SET completed = true, updated_at = now()
+      WHERE id = $1 AND rows = $2 AND checksum = $3
+      """;
 
   /** In batches, so that no statement runs long. */
   private static final String FORGET_KEYS =
@@ -160,12 +163,14 @@ public record PgImportStore(Database database, Outbox outbox, AfterWrites after,
   }
 
   @Override
-  public Future<Boolean> complete(UUID id, long rows) {
+  public Future<Boolean> complete(EntityImport run) {
     return database
         .writes(COMPLETE)
-        .execute(Tuple.of(id, rows))
+        .execute(Tuple.of(run.id(), run.rows(), run.checksum()))
         .map(done -> done.rowCount() == 1)
-        .compose(completed -> completed ? forgetKeys(id).map(true) : Future.succeededFuture(false));
+        .compose(
+            completed ->
+                completed ? forgetKeys(run.id()).map(true) : Future.succeededFuture(false));
   }
 
   private Future<Void> forgetKeys(UUID id) {

@@ -21,7 +21,9 @@ public final class BulkOperations {
    * Stores the valid rows of an import, and the errors of the other ones. Repeating it changes
    * nothing: rows that are done are passed over. It fails as a whole, with everything counted as
    * far as it is committed, when the import is not the caller's or a part of the suite does not
-   * answer.
+   * answer, and CONFLICT when rows that are done are not those of the sender's text. Only where the
+   * reply has more rows than were sent has their text not been compared: the sender goes on with
+   * the row after them, and the checksum before that row decides.
    */
   public static final Operation<ImportEntitiesRequest, ImportView> IMPORT_ENTITIES =
       Operation.of("registry.importEntities.v1", ImportEntitiesRequest.class, ImportView.class)
@@ -59,12 +61,20 @@ public final class BulkOperations {
    *
    * @param id the import's
    * @param from how many rows come before these
+   * @param before the {@link ImportRow#checksum()} of the row before these, 0 where there is none;
+   *     null from a sender of a version that has none to give, which is not compared
    * @param columns the paths of the cells, null if rows are entities
    * @param rows some hundreds at the most, about a megabyte
    * @param last whether these are the last rows
    */
   public record ImportEntitiesRequest(
-      String type, String id, long from, List<String> columns, List<ImportRow> rows, boolean last) {
+      String type,
+      String id,
+      long from,
+      Long before,
+      List<String> columns,
+      List<ImportRow> rows,
+      boolean last) {
 
     public ImportEntitiesRequest {
       columns = columns == null ? null : List.copyOf(columns);
@@ -76,8 +86,8 @@ public final class BulkOperations {
    * One row of an import.
    *
    * @param line the number of its first line in the client's text, from 1
-   * @param checksum of the client's text up to the end of this row; who continues an import
-   *     compares it to see that the text is still the same
+   * @param checksum of the client's text up to the end of this row; where it is that of an import's
+   *     last row, all rows up to there are the same
    * @param value an entity, or, in an import with columns, an array of its cells: texts, null for a
    *     cell that is empty; absent where there is a problem
    * @param problem why the row has no value, or null

@@ -30,10 +30,10 @@ import org.attestry.runtime.work.WriteOutcome;
 
 /**
  * Stores the next rows of an import. Rows and counts of the import are committed in one statement,
- * so that a batch that is sent again, or in part again, continues at the right row. When the
- * database refuses a batch because another writer changed an entity or took a unique value
- * meanwhile, the batch is halved until the row is alone; that row is retried some times and then
- * refused.
+ * so that a batch that is sent again, or in part again, continues at the right row. What others
+ * stored under the same id meanwhile is compared with the text of this request. When the database
+ * refuses a batch because another writer changed an entity or took a unique value meanwhile, the
+ * batch is halved until the row is alone; that row is retried some times and then refused.
  *
  * @param workers read and check rows
  */
@@ -56,10 +56,7 @@ public record ImportEntities(
         .compose(
             type -> {
               StartImport.allow(type, context.caller());
-              return imports
-                  .find(id)
-                  .map(run -> ImportIds.requireOwn(run, type, context.caller()))
-                  .compose(run -> new Step(type, context).take(run, request));
+              return new Step(type, request, context).take(id);
             })
         .map(EntityImport::view);
   }
@@ -67,6 +64,8 @@ public record ImportEntities(
   /** The state of one request. */
   private final class Step {
     private final PublishedType type;
+    private final ImportEntitiesRequest request;
+    private final SentRows sent;
     private final CallContext context;
 
     /** The progress of the import. */
@@ -77,37 +76,36 @@ public record ImportEntities(
 
     private int tries;
 
-    Step(PublishedType type, CallContext context) {
+    Step(PublishedType type, ImportEntitiesRequest request, CallContext context) {
       this.type = type;
+      this.request = request;
+      this.sent = new SentRows(request);
       this.context = context;
     }
 
-    Future<EntityImport> take(EntityImport run, ImportEntitiesRequest request) {
-      long end = request.from() + request.rows().size();
-      if (request.from() > run.rows()) {
-        return Future.failedFuture(
-            FailureException.conflict("registry.import.gap", "Rows are missing before."));
-      }
-      if (run.completed() && end > run.rows()) {
-        return Future.failedFuture(
-            FailureException.conflict(
-                "registry.import.completed", "The import is completed; use another id."));
-      }
-      if (run.completed() || end < run.rows()) {
-        return Future.succeededFuture(run);
-      }
-      List<ImportRow> next =
-          request.rows().subList((int) (run.rows() - request.from()), request.rows().size());
+    Future<EntityImport> take(UUID id) {
+      return imports
+          .find(id)
+          .map(this::requireContinued)
+          .compose(run -> sent.hasMoreThan(run) ? takeAfter(run) : Future.succeededFuture(run));
+    }
+
+    private Future<EntityImport> takeAfter(EntityImport run) {
       return workers
-          .run(context.deadline(), () -> read(request.columns(), next, run.rows()))
+          .run(context.deadline(), () -> read(request.columns(), sent.after(run), run.rows()))
           .compose(rows -> store(run, rows))
           .compose(done -> request.last() ? complete(done) : Future.succeededFuture(done));
     }
 
-    private List<ImportedRow> read(List<String> titles, List<ImportRow> sent, long done) {
+    /** The import as it stands, if all its rows are of this request's text, whoever sent them. */
+    private EntityImport requireContinued(EntityImport run) {
+      return sent.requireSameText(ImportIds.requireOwn(run, type, context.caller()));
+    }
+
+    private List<ImportedRow> read(List<String> titles, List<ImportRow> next, long done) {
       Columns columns = titles == null ? null : columns(titles);
-      List<ImportedRow> rows = new ArrayList<>(sent.size());
-      for (ImportRow row : sent) {
+      List<ImportedRow> rows = new ArrayList<>(next.size());
+      for (ImportRow row : next) {
         rows.add(ImportedRow.read(type, columns, row, done + rows.size() + 1, context.deadline()));
       }
       return rows;
@@ -136,13 +134,13 @@ public record ImportEntities(
       return attempt(now, rows.subList(0, Math.min(atOnce, rows.size())))
           .map(
               moved -> {
-                now = moved;
+                now = requireContinued(moved);
                 atOnce = Math.max(atOnce, 2 * Math.min(atOnce, rows.size()));
                 return true;
               });
     }
 
-    /** Stores at least one row. */
+    /** Stores at least one row, or finds the import where another request has moved it. */
     private Future<EntityImport> attempt(EntityImport run, List<ImportedRow> rows) {
       if (context.deadline().passed()) {
         return Future.failedFuture(late());
@@ -234,7 +232,10 @@ public record ImportEntities(
     }
 
     private Future<EntityImport> complete(EntityImport run) {
-      return imports.complete(run.id(), run.rows()).compose(done -> imports.find(run.id()));
+      return imports
+          .complete(run)
+          .compose(done -> imports.find(run.id()))
+          .map(this::requireContinued);
     }
 
     private List<Fact> factsOf(ImportWrites writes) {

@@ -38,8 +38,8 @@ public interface ImportStore {
    */
   Future<Outcome> commit(PublishedType type, EntityImport before, EntityImport after, Batch batch);
 
-  /** Completes the import; gives false when it has another number of rows. */
-  Future<Boolean> complete(UUID id, long rows);
+  /** Completes the import; gives false when it has other rows than the given one. */
+  Future<Boolean> complete(EntityImport run);
 
   /** Errors in the order of rows, after one of them. */
   Future<List<ImportErrorsView.Error>> errors(UUID id, long afterRow, int afterNumber, int limit);
