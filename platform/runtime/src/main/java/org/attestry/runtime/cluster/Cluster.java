@@ -50,7 +50,7 @@ public final class Cluster {
         .compose(
             vertx -> {
               manager.onMemberLost(new MemberLostEvents(vertx)::publish);
-              readAll(vertx, manager);
+              readFormer(vertx, manager);
               renewLater(vertx, manager);
               return new GracefulLeave(vertx, manager)
                   .listen()
@@ -79,11 +79,11 @@ public final class Cluster {
         .mapEmpty();
   }
 
-  /** An address that is not read now is read for its first request. */
-  private static void readAll(Vertx vertx, ReconcilingClusterManager manager) {
+  /** An address that is not read yet is read for its first request. */
+  private static void readFormer(Vertx vertx, ReconcilingClusterManager manager) {
     vertx
-        .executeBlocking(Executors.callable(manager::readAll), false)
-        .onFailure(cause -> LOG.debug("the registrations were not read", cause));
+        .executeBlocking(Executors.callable(manager::readFormer), false)
+        .onFailure(cause -> LOG.debug("the registrations are read later", cause));
   }
 
   private static void renewLater(Vertx vertx, ReconcilingClusterManager manager) {

@@ -65,6 +65,13 @@ final class LiveRegistrations implements RegistrationListener {
     return live(all);
   }
 
+  /** Those of an address that is not known yet: an event that came meanwhile is newer. */
+  void add(String address, List<RegistrationInfo> all) {
+    if (!all.isEmpty()) {
+      registered.putIfAbsent(address, all);
+    }
+  }
+
   @Override
   public void registrationsUpdated(RegistrationUpdateEvent event) {
     List<RegistrationInfo> live = of(event.address(), event.registrations());

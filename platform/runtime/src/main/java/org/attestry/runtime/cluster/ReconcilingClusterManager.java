@@ -40,6 +40,7 @@ final class ReconcilingClusterManager extends HazelcastClusterManager {
 
   private volatile Runnable memberLost = () -> {};
   private volatile LiveRegistrations registrations;
+  private volatile boolean hasReadFormer;
 
   ReconcilingClusterManager(Config config) {
     super(config);
@@ -138,16 +139,21 @@ final class ReconcilingClusterManager extends HazelcastClusterManager {
     if (isActive()) {
       readAgain(registrations.withoutLive());
       stateChanged(new LifecycleEvent(LifecycleEvent.LifecycleState.MERGED));
+      readFormer();
     }
   }
 
   /**
-   * Reads what was registered before this member followed the shared map. Blocks for an operation
-   * on all members.
+   * Reads what was registered before this member followed the shared map, if it has not yet. Blocks
+   * for an operation on all members, and fails where one of them does not reply.
    */
-  void readAll() {
-    MultiMap<String, Object> all = getHazelcastInstance().getMultiMap(REGISTRATIONS);
-    readAgain(List.copyOf(all.keySet()));
+  void readFormer() {
+    if (!hasReadFormer) {
+      MultiMap<String, Object> all = getHazelcastInstance().getMultiMap(REGISTRATIONS);
+      Set.copyOf(all.keySet())
+          .forEach(address -> read(address).onSuccess(now -> registrations.add(address, now)));
+      hasReadFormer = true;
+    }
   }
 
   /** The addresses at which this member is registered. */
@@ -172,12 +178,15 @@ final class ReconcilingClusterManager extends HazelcastClusterManager {
   }
 
   private Future<List<RegistrationInfo>> readAgain(String address) {
-    Promise<List<RegistrationInfo>> found = Promise.promise();
-    super.getRegistrations(address, found);
-    return found
-        .future()
+    return read(address)
         .onSuccess(
             now -> registrations.registrationsUpdated(new RegistrationUpdateEvent(address, now)));
+  }
+
+  private Future<List<RegistrationInfo>> read(String address) {
+    Promise<List<RegistrationInfo>> found = Promise.promise();
+    super.getRegistrations(address, found);
+    return found.future();
   }
 
   private record Registration(String address, RegistrationInfo info) {}

@@ -80,6 +80,20 @@ class LiveRegistrationsTest {
         Optional.of(List.of("b")), registrations.known("read").map(LiveRegistrationsTest::nodes));
   }
 
+  @Test
+  void whatWasReadBesideAnEventIsOlder() {
+    list("read", "a", "b");
+    registrations.add("read", infos("a"));
+    registrations.add("write", infos("c"));
+    registrations.add("none", infos());
+    assertEquals(
+        Optional.of(List.of("a", "b")),
+        registrations.known("read").map(LiveRegistrationsTest::nodes));
+    assertEquals(
+        Optional.of(List.of("c")), registrations.known("write").map(LiveRegistrationsTest::nodes));
+    assertEquals(Optional.empty(), registrations.known("none"));
+  }
+
   private void lose(String member) {
     members.remove(member);
     registrations.membersChanged();
