@@ -24,6 +24,7 @@ import org.attestry.contracts.registry.BulkOperations.ImportView;
  */
 final class ImportStream {
 
+  private static final long BEHIND_MILLIS = 1_000;
   private static final String OTHER_TEXT = "differs from the one that was imported so far";
 
   private final Call call;
@@ -165,7 +166,7 @@ final class ImportStream {
   private void stored(ImportView after, boolean last) {
     inFlight = false;
     if (after.rows() > sent && !last) {
-      guarded(() -> skipTo(after));
+      letTheOtherLead(after);
     } else if (after.checksum() != checksum) {
       fail(different(OTHER_TEXT));
     } else if (last) {
@@ -176,6 +177,22 @@ final class ImportStream {
     } else {
       guarded(() -> {});
     }
+  }
+
+  /**
+   * Two requests that send the same rows in turn would each have half of their batches signed for
+   * nothing.
+   */
+  private void letTheOtherLead(ImportView after) {
+    inFlight = true;
+    requests
+        .vertx()
+        .timer(BEHIND_MILLIS)
+        .onComplete(
+            over -> {
+              inFlight = false;
+              guarded(() -> skipTo(after));
+            });
   }
 
   /** Goes on after the rows that another request has sent meanwhile. */
