@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.registry.AttestationOperations;
@@ -19,6 +20,10 @@ import org.attestry.contracts.registry.AttestationOperations.RaiseAttestationReq
 import org.attestry.contracts.registry.EntityOperations;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.schema.Condition;
+import org.attestry.contracts.schema.Condition.Comparator;
+import org.attestry.contracts.schema.Condition.Comparison;
+import org.attestry.contracts.schema.Condition.Side;
+import org.attestry.contracts.schema.Condition.Values;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -29,6 +34,14 @@ class PolicyChangesIT {
   private static final Caller ANNA = user("anna");
   private static final Caller OTHER = user("other");
   private static final JsonBytes TEMPLATE = JsonBytes.of("{\"type\": [\"VerifiableCredential\"]}");
+
+  /** Compares the value that is attested as "city". */
+  private static final Condition NEAR =
+      new Comparison(
+          Comparator.EQUALS,
+          new Values(Side.ATTESTOR, FieldPath.parse("contact.city")),
+          new Values(Side.REQUESTER, FieldPath.of("city")));
+
   private static final String PERSON =
       """
       {"name": "Anna", "phone": "hidden-1", "contact": {"city": "Ulm", "mobile": "hidden-2"}}
@@ -68,6 +81,37 @@ class PolicyChangesIT {
     ObjectNode seen = registry.read(person, OTHER);
     assertEquals("PUBLISHED", seen.path("_osState/contact").asText());
     assertFalse(seen.toString().contains("hidden-2"), seen.toString());
+  }
+
+  /** As a version stored it that did not store the paths. */
+  @Test
+  void valuesOfAPathThatNobodyKnowsStayHidden() {
+    registry.publish(automated("Old", "$.phone"));
+    EntityReceipt person = registry.create("Old", PERSON, ANNA);
+    registry.database.execute(
+        "UPDATE %s SET attestations = jsonb_set(attestations, '{0}', (attestations -> 0) - 'paths')"
+            .formatted(registry.table("Old")));
+    assertFalse(registry.read(person, OTHER).toString().contains("hidden-1"));
+
+    registry.publish(automated("Old", "$.name"));
+    assertFalse(registry.read(person, OTHER).toString().contains("hidden-1"));
+  }
+
+  @Test
+  void onlyWhoMayDecideSeesWhatAClaimIsAbout() {
+    registry.publish(about("Seen", "$.contact.city"));
+    EntityReceipt person = registry.create("Seen", PERSON, ANNA);
+    raise(person);
+    assertTrue(registry.read(person, TEACHER).has("phone"));
+
+    registry.publish(about("Seen", "$.email.city"));
+    assertTrue(registry.read(person, TEACHER).has("phone"));
+  }
+
+  private static TestType about(String type, String city) {
+    return TestType.named(type)
+        .privateFields("phone")
+        .policy("reach", NEAR, TEMPLATE, "$.phone", city);
   }
 
   @Test

@@ -58,10 +58,13 @@ public record OpenClaims(PublishedType type, Caller caller, Map<String, Attestor
         .isPresent();
   }
 
-  /** By the values that would be attested if the claim were raised now. */
+  /** By what is attested, or would be if it were raised now; as a decision does. */
   private boolean satisfied(
       AttestationPolicy policy, Attestation attestation, StoredEntity entity, JsonNode full) {
-    JsonNode aliases = AttestedValues.ifRaisedNow(attestation, policy, entity.body());
+    JsonNode aliases =
+        attestation.open()
+            ? attestation.propertyData()
+            : AttestedValues.ifRaisedNow(attestation, policy, entity.body());
     AttestorValues values = attestors.get(policy.attestorEntity());
     return aliases != null && Attestors.satisfies(values, policy, aliases, full);
   }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.access.View;
@@ -200,9 +201,16 @@ public final class EntityViews {
   private static boolean touches(
       PublishedType type, Attestation attestation, List<FieldPath> hidden) {
     return AttestedValues.paths(attestation, type)
+        .filter(paths -> namesAll(paths, attestation))
         .map(
             paths ->
                 paths.values().stream().anyMatch(path -> hidden.stream().anyMatch(path::overlaps)))
         .orElse(!hidden.isEmpty());
+  }
+
+  /** Not where the paths were not stored, and the policy has changed since. */
+  private static boolean namesAll(Map<String, FieldPath> paths, Attestation attestation) {
+    return attestation.propertyData().properties().stream()
+        .allMatch(value -> paths.containsKey(value.getKey()));
   }
 }
