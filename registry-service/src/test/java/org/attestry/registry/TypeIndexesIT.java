@@ -53,6 +53,27 @@ class TypeIndexesIT {
   }
 
   @Test
+  void indexesOfAnotherVersionAreReplacedAtTheStart() {
+    registry.publish(TestType.named("Upgraded").indexed("name"));
+    String table = registry.table("Upgraded");
+    String ours = searchIndexes(table);
+    String others = table + "_i_0123456789abcdef";
+    registry.database.execute("DROP INDEX " + ours);
+    registry.database.execute("CREATE INDEX %s ON %s (id)".formatted(others, table));
+
+    try (RunningRegistry _ = RunningRegistry.sharing(registry)) {
+      Eventually.until(SOON, () -> searchIndexes(table), ours::equals);
+    }
+  }
+
+  private static String searchIndexes(String table) {
+    return registry.database.single(
+        "SELECT string_agg(indexname, ' ') FROM pg_indexes"
+            + " WHERE tablename = ? AND indexname LIKE '%\\_i\\_%'",
+        table);
+  }
+
+  @Test
   void writersOfTheTypeGoOnWhileAnIndexIsBuilt() throws SQLException {
     registry.publish(TestType.named("Busy"));
     fill("Busy", 1_000, "'{\"name\": \"N' || n || '\"}'");

@@ -3,6 +3,7 @@ package org.attestry.registry.events;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.attestry.registry.domain.types.TypeStore;
 import org.attestry.runtime.work.AsyncLoop;
@@ -12,9 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Builds indexes in the background: after each change of a type or of its learned indexes, and
- * periodically for builds that another replica did not finish. One build runs at a time; calls
- * during a build share the one after it.
+ * Builds indexes in the background: after each change of a type or of its learned indexes,
+ * periodically for builds that another replica did not finish, and for all types at the start and
+ * every ten minutes, where their indexes are those of another version. One build runs at a time;
+ * calls during a build share the one after it.
  */
 public final class IndexBuilding {
 
@@ -22,11 +24,15 @@ public final class IndexBuilding {
   private static final Duration EVERY = Duration.ofSeconds(15);
   private static final long TIMEOUT_MILLIS = 3_000;
 
+  /** Another version that runs beside this one gives types the indexes that it knows. */
+  private static final Duration COMPARE_EVERY = Duration.ofMinutes(10);
+
   private final SharedRun<Void> builds = new SharedRun<>();
   private final PeriodicJob job;
   private TypeStore store;
   private Runnable changed;
   private boolean closed;
+  private Instant nextComparison = Instant.EPOCH;
 
   public IndexBuilding(Vertx vertx) {
     this.job = new PeriodicJob(vertx, "build indexes", EVERY, this::run);
@@ -80,10 +86,12 @@ public final class IndexBuilding {
     if (closed || store == null) {
       return Future.succeededFuture(false);
     }
+    boolean all = !Instant.now().isBefore(nextComparison);
     return store
-        .index()
+        .index(all)
         .onSuccess(
             built -> {
+              nextComparison = all ? Instant.now().plus(COMPARE_EVERY) : nextComparison;
               if (built) {
                 changed.run();
               }

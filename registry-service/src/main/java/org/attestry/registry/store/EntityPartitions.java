@@ -234,6 +234,15 @@ final class EntityPartitions {
         .map(Map::keySet);
   }
 
+  /** Whether the type has the indexes that this version gives it, and no others of that name. */
+  Future<Boolean> isIndexed(PublishedType type) {
+    TypeIndexes indexes = new TypeIndexes(type);
+    return administer(connection -> existing(connection, indexes))
+        .map(
+            existing ->
+                missing(existing, indexes).isEmpty() && unwanted(existing, indexes).isEmpty());
+  }
+
   /** Cancels builds in flight, which can take minutes, so that the service can stop. */
   Future<Void> interrupt() {
     return Future.join(working.stream().map(PgConnection::cancelRequest).toList())

@@ -32,12 +32,31 @@ final class IndexUse {
   }
 
   /**
-   * Whether the filter requires values of a field whose index has none of what is deleted. A unique
-   * field's values are compared as its unique index has them.
+   * Whether the filter requires nothing but values of fields whose indexes have none of what is
+   * deleted. Unique fields and owners have indexes that PostgreSQL uses only for what is said not
+   * to be deleted.
    */
-  static boolean livingValues(Filter filter, TypeIndexes indexes) {
+  static boolean onlyLiving(Filter filter, TypeIndexes indexes) {
+    return switch (filter) {
+      case Filter.All all -> all.filters().stream().allMatch(each -> onlyLiving(each, indexes));
+      case Compare compare ->
+          anyValue(path -> indexes.searches().ofValues(path) && !indexes.isUnique(path))
+              .test(compare);
+      case Filter.Either _, Filter.Not _, Filter.AnyItem _ -> false;
+      case null -> false;
+    };
+  }
+
+  /** Whether the filter compares a value that nothing deleted has, so that it finds none of it. */
+  static boolean findsLiving(Filter filter, TypeIndexes indexes) {
     return requires(
-        filter, anyValue(path -> indexes.searches().ofValues(path) && !indexes.isUnique(path)));
+        filter,
+        compare ->
+            compare.target() instanceof Target.Property(FieldPath path)
+                && indexes.searches().ofValues(path)
+                && !(isEquality(compare) && indexes.isUnique(path))
+                && TextSql.isByValue(compare)
+                && compare.operands().stream().noneMatch(Operand.Null.class::isInstance));
   }
 
   private static Predicate<Compare> oneValue(Predicate<FieldPath> indexed) {

@@ -45,11 +45,11 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
 
   private static final String UNINDEXED =
       """
-      SELECT number, type, index_changes, (
+      SELECT number, type, index_changes, indexed < revision AS due, (
         SELECT json_agg(json_build_object('kind', kind, 'field', field)) FROM learned_index l
         WHERE l.type = number)::text AS learned
       FROM entity_type
-      WHERE published AND indexed < revision
+      WHERE published AND ($1 OR indexed < revision)
         AND (reserved_until IS NULL OR reserved_until < now())
       ORDER BY number
       """;
@@ -212,18 +212,23 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
   }
 
   @Override
-  public Future<Boolean> index() {
+  public Future<Boolean> index(boolean all) {
     List<Boolean> built = new ArrayList<>();
     return database
         .shortReads(UNINDEXED)
-        .execute()
-        .compose(
-            rows ->
-                AsyncLoop.each(
-                    rows,
-                    row ->
-                        index(published(row), row.getLong("index_changes")).onSuccess(built::add)))
+        .execute(Tuple.of(all))
+        .compose(rows -> AsyncLoop.each(rows, row -> index(row).onSuccess(built::add)))
         .map(done -> built.contains(true));
+  }
+
+  private Future<Boolean> index(Row row) {
+    PublishedType type = published(row);
+    return (row.getBoolean("due") ? Future.succeededFuture(false) : partitions.isIndexed(type))
+        .compose(
+            indexed ->
+                indexed
+                    ? Future.succeededFuture(false)
+                    : index(type, row.getLong("index_changes")));
   }
 
   @Override

@@ -73,8 +73,7 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
 
   private static final String EXPLAIN = "EXPLAIN ";
 
-  private static final String PLAN =
-      EXPLAIN + "(FORMAT JSON) SELECT FROM {entity} WHERE deleted_at IS NULL%s";
+  private static final String PLAN = EXPLAIN + "(FORMAT JSON) SELECT FROM {entity} WHERE %s%s";
 
   /**
    * How much a page has.
@@ -132,7 +131,17 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
   /** How many the database expects. */
   static SearchStatement plan(TypeIndexes type, EntityQuery query) {
     Building building = new Building(type, query);
-    return building.statement(PLAN, building.condition(null));
+    boolean living = IndexUse.findsLiving(query.filter(), type);
+    return building.statement(PLAN, living(living), building.condition(null));
+  }
+
+  /**
+   * The condition that what is found is not deleted.
+   *
+   * @param already whether it follows from the others
+   */
+  private static String living(boolean already) {
+    return already ? "true" : "deleted_at IS NULL";
   }
 
   /** The conditions of a query, beginning with AND; empty for a query without conditions. */
@@ -171,10 +180,9 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
 
     /** The statement that counts all matches as far as a number. */
     String some(long most) {
-      boolean living = IndexUse.livingValues(query.filter(), indexes);
+      boolean living = query.owner() == null && IndexUse.onlyLiving(query.filter(), indexes);
       return EntitySql.named(COUNT_SOME, indexes.type())
-          .formatted(
-              living ? "true" : "deleted_at IS NULL", condition(null), parameters.count(most));
+          .formatted(living(living), condition(null), parameters.count(most));
     }
 
     String condition(Segment segment) {

@@ -36,10 +36,11 @@ public interface TypeStore {
    * types whose closing has expired. A type that another replica works on is skipped. The next call
    * retries what failed.
    *
+   * @param all whether those are looked at too whose indexes stood when they were built
    * @return whether there was anything to do here; then there may be more, because a type that is
    *     changed during a build stays for the next call
    */
-  Future<Boolean> index();
+  Future<Boolean> index(boolean all);
 
   /** Cancels builds in flight; the next {@link #index} on any replica resumes them. */
   Future<Void> interrupt();
