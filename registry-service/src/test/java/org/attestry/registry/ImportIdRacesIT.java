@@ -83,7 +83,7 @@ class ImportIdRacesIT {
   }
 
   @Test
-  void sameFileAtOnceIsStoredOnceAndBothAreToldTheWholeCount() {
+  void sameFileAtOnceIsStoredOnceAndBothGetTheWholeCount() {
     String type = publish(named().unique("note"));
     for (int round = 0; round < ROUNDS; round++) {
       List<ImportRow> file = file(round + "-", 3 * BATCH + 1);

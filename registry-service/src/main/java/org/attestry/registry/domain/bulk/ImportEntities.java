@@ -97,7 +97,10 @@ public record ImportEntities(
           .compose(done -> request.last() ? complete(done) : Future.succeededFuture(done));
     }
 
-    /** The import as it stands, if all its rows are of this request's text, whoever sent them. */
+    /**
+     * The import as it stands, if all its rows are of this request's text, whichever request sent
+     * them.
+     */
     private EntityImport requireContinued(EntityImport run) {
       return sent.requireSameText(ImportIds.requireOwn(run, type, context.caller()));
     }

@@ -96,27 +96,20 @@ public record DecidableClaims(Attestors attestors) {
                     .filter(entity -> !entity.ownedBy(caller))
                     .flatMap(entity -> entity.attestations().stream())
                     .filter(one -> one.policy().equals(policy.name()))
-                    .anyMatch(one -> matters.test(one)))
+                    .anyMatch(matters))
         .map(AttestationPolicy::attestorEntity)
         .collect(Collectors.toSet());
   }
 
   private static boolean changesView(PublishedType type, Attestation attestation) {
     return EntityViews.isWithheld(attestation)
-        || (attestation.open()
-            && attests(
-                type, attestation, path -> type.hidden().all().stream().anyMatch(path::overlaps)));
+        || (attestation.open() && EntityViews.touches(type, attestation, type.hidden().all()));
   }
 
   private static boolean isOver(String property, PublishedType type, Attestation attestation) {
     return attestation.open()
-        && attests(type, attestation, path -> path.property().equals(property));
-  }
-
-  private static boolean attests(
-      PublishedType type, Attestation attestation, Predicate<FieldPath> wanted) {
-    return AttestedValues.paths(attestation, type).stream()
-        .flatMap(paths -> paths.values().stream())
-        .anyMatch(wanted);
+        && AttestedValues.paths(attestation, type).stream()
+            .flatMap(paths -> paths.values().stream())
+            .anyMatch(path -> path.property().equals(property));
   }
 }

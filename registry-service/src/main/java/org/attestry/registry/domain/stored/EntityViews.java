@@ -198,7 +198,8 @@ public final class EntityViews {
     }
   }
 
-  private static boolean touches(
+  /** Whether an attestation is about hidden values, or may be. */
+  public static boolean touches(
       PublishedType type, Attestation attestation, List<FieldPath> hidden) {
     return AttestedValues.paths(attestation, type)
         .filter(paths -> namesAll(paths, attestation))
