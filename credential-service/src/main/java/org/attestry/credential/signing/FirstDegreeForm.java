@@ -109,17 +109,23 @@ final class FirstDegreeForm {
   }
 
   private static boolean isPlainText(String text) {
-    return text.chars()
-        .allMatch(
-            c ->
-                c >= FIRST_PRINTED
-                    && c != DELETE
-                    && c != '"'
-                    && c != '\\'
-                    && c < Character.MIN_SURROGATE);
+    for (int at = 0; at < text.length(); at++) {
+      char c = text.charAt(at);
+      boolean escaped = c < FIRST_PRINTED || c == DELETE || c == '"' || c == '\\';
+      if (escaped || c >= Character.MIN_SURROGATE) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isPlainIri(String iri) {
-    return iri.chars().allMatch(c -> c > ' ' && c < DELETE && NOT_IN_IRIS.indexOf(c) < 0);
+    for (int at = 0; at < iri.length(); at++) {
+      char c = iri.charAt(at);
+      if (c <= ' ' || c >= DELETE || NOT_IN_IRIS.indexOf(c) >= 0) {
+        return false;
+      }
+    }
+    return true;
   }
 }
