@@ -11,7 +11,6 @@ import com.apicatalog.jsonld.uri.UriValidationPolicy;
 import com.fasterxml.jackson.databind.JsonNode;
 import jakarta.json.JsonArray;
 import jakarta.json.JsonValue;
-import jakarta.json.spi.JsonProvider;
 import org.attestry.runtime.work.Budget;
 
 /**
@@ -65,7 +64,7 @@ final class CountedExpansion extends ProcessingRuntime {
     return switch (expanded.getValueType()) {
       case ARRAY -> expanded.asJsonArray();
       case NULL -> JsonValue.EMPTY_JSON_ARRAY;
-      default -> JsonProvider.provider().createArrayBuilder().add(expanded).build();
+      default -> JakartaJson.array(expanded);
     };
   }
 

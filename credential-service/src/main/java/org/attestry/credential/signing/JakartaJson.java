@@ -1,6 +1,7 @@
 package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import jakarta.json.JsonArray;
 import jakarta.json.JsonArrayBuilder;
 import jakarta.json.JsonObjectBuilder;
 import jakarta.json.JsonStructure;
@@ -18,6 +19,11 @@ final class JakartaJson {
 
   static JsonStructure structure(JsonNode node) {
     return (JsonStructure) value(node);
+  }
+
+  /** One that holds nothing else. */
+  static JsonArray array(JsonValue only) {
+    return PROVIDER.createArrayBuilder().add(only).build();
   }
 
   private static JsonValue value(JsonNode node) {
