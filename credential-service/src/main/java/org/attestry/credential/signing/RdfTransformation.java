@@ -8,7 +8,13 @@ import org.attestry.runtime.work.Budget;
  * Documents and proofs as canonical statements (RDFC-1.0). A proof is read under the contexts of
  * its document (W3C Data Integrity EdDSA Cryptosuites 1.0, section 3.2; ECDSA, section 3.2).
  */
-record RdfTransformation(Canonicalizer canonicalizer) implements Transformation {
+final class RdfTransformation implements Transformation {
+
+  private final ProofForms forms;
+
+  RdfTransformation(Canonicalizer canonicalizer) {
+    this.forms = new ProofForms(canonicalizer);
+  }
 
   @Override
   public boolean coversJson() {
@@ -37,12 +43,8 @@ record RdfTransformation(Canonicalizer canonicalizer) implements Transformation 
     }
     ObjectNode options = proof.deepCopy();
     options.set("@context", contexts);
-    Canonicalizer.ReadDocument read =
-        canonicalizer.read(options, document.contexts(), rules, budget);
-    if (read.terms().labelled()) {
-      throw new InvalidProofException("proof.blank-node");
-    }
-    ProofStatements statements = ProofStatements.of(read.form());
+    CanonicalForm form = forms.of(options, document.contexts(), rules, budget);
+    ProofStatements statements = ProofStatements.of(form);
     boolean agree =
         statements.agree("proofPurpose", purpose(proof.path("proofPurpose").asText()))
             && statements.agree("cryptosuite", proof.path("cryptosuite").asText())
@@ -50,7 +52,7 @@ record RdfTransformation(Canonicalizer canonicalizer) implements Transformation 
     if (!agree) {
       throw new InvalidProofException("proof.context");
     }
-    return new Options(read.form().sha256(), statements.terms());
+    return new Options(form.sha256(), statements.terms());
   }
 
   /** The IRI that the contexts of the suites give a purpose. */
