@@ -41,7 +41,13 @@ final class LocalServices implements Services {
   private static final long STOP_SECONDS = 40;
   private static final long STARTS_END_SECONDS = 10;
 
-  private final Vertx vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(false));
+  /** One event loop a processor: more of them only hand each other work. */
+  private final Vertx vertx =
+      Vertx.vertx(
+          new VertxOptions()
+              .setPreferNativeTransport(false)
+              .setEventLoopPoolSize(Runtime.getRuntime().availableProcessors()));
+
   private final PrometheusMeterRegistry meters =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final int managementPort;
