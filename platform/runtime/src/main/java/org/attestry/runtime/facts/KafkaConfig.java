@@ -18,7 +18,7 @@ public record KafkaConfig(
     @Setting(byDefault = "500", description = "is how many outbox rows the relay takes at once.")
         int relayBatch,
     @Setting(
-            byDefault = "PT0.02S",
+            byDefault = "PT0.05S",
             description = "is how long the relay gathers rows after a nudge.")
         Duration relayLinger,
     @Setting(
