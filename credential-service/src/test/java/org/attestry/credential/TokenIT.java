@@ -1,13 +1,23 @@
 package org.attestry.credential;
 
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.invoke.MethodHandle;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,6 +67,7 @@ class TokenIT {
           MasterKey.of("MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="), Clock.systemUTC());
   private static final String DID = "did:web:localhost%3A8081";
   private static final String PIN = "1234";
+  private static final int MOST_SLOTS = 16;
   private static final List<Path> LIBRARIES =
       List.of(
           Path.of("/usr/lib/softhsm/libsofthsm2.so"),
@@ -132,6 +143,47 @@ class TokenIT {
     assertEquals(algorithm.keyType(), key.type());
     assertEquals(0, key.privatePart().sealed().length);
     assertTrue(KEYS.verifies(key, algorithm, INPUT, signature));
+  }
+
+  @Test
+  void signsAgainAfterTheTokenHasEndedItsSessions() throws Exception {
+    Pkcs11Signer signer = signer(new Pkcs11Token(library, -1, PIN));
+    StoredKey key = await(signer.make(DID + "#key-1", DID, KeyType.P256, deadline()));
+    await(sign(signer, key));
+    endSessions();
+
+    assertThrows(FailureException.class, () -> await(sign(signer, key)));
+    assertTrue(KEYS.verifies(key, SignatureAlgorithm.ES256, INPUT, await(sign(signer, key))));
+  }
+
+  private static Future<byte[]> sign(Pkcs11Signer signer, StoredKey key) {
+    return signer.sign(key, SignatureAlgorithm.ES256, INPUT, deadline());
+  }
+
+  /** As a token that restarts does; by PKCS #11's C_GetSlotList and C_CloseAllSessions. */
+  @SuppressWarnings("restricted")
+  private static void endSessions() {
+    try (Arena arena = Arena.ofConfined()) {
+      SymbolLookup functions = SymbolLookup.libraryLookup(Path.of(library), Arena.global());
+      MethodHandle list =
+          Linker.nativeLinker()
+              .downcallHandle(
+                  functions.findOrThrow("C_GetSlotList"),
+                  FunctionDescriptor.of(JAVA_LONG, JAVA_BYTE, ADDRESS, ADDRESS));
+      MethodHandle close =
+          Linker.nativeLinker()
+              .downcallHandle(
+                  functions.findOrThrow("C_CloseAllSessions"),
+                  FunctionDescriptor.of(JAVA_LONG, JAVA_LONG));
+      MemorySegment slots = arena.allocate(JAVA_LONG, MOST_SLOTS);
+      MemorySegment count = arena.allocateFrom(JAVA_LONG, MOST_SLOTS);
+      assertEquals(0L, (long) list.invokeExact((byte) 1, slots, count));
+      for (int slot = 0; slot < count.get(JAVA_LONG, 0); slot++) {
+        assertEquals(0L, (long) close.invokeExact(slots.getAtIndex(JAVA_LONG, slot)));
+      }
+    } catch (Throwable e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test

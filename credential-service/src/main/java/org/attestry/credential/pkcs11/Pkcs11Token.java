@@ -9,6 +9,7 @@ import java.security.KeyPairGenerator;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.Provider;
+import java.security.ProviderException;
 import java.security.PublicKey;
 import java.security.Security;
 import java.security.Signature;
@@ -25,6 +26,7 @@ import java.util.Date;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.domain.SignatureAlgorithm;
 import org.bouncycastle.asn1.x500.X500Name;
@@ -43,10 +45,14 @@ public final class Pkcs11Token {
   private static final int RSA_BITS = 2048;
   private static final int SALT_BYTES = 32;
   private static final int CERTIFICATE_YEARS = 50;
+  private static final long RENEWAL_SECONDS = 5;
 
-  private final Provider provider;
+  private final String library;
+  private final long slot;
   private final char[] pin;
   private final Map<String, PrivateKey> keys = new ConcurrentHashMap<>();
+  private volatile Provider provider;
+  private long renewed = System.nanoTime() - TimeUnit.SECONDS.toNanos(RENEWAL_SECONDS);
   private KeyStore store;
 
   /**
@@ -55,16 +61,22 @@ public final class Pkcs11Token {
    * @throws IllegalArgumentException if the library cannot be loaded
    */
   public Pkcs11Token(String library, long slot, String pin) {
+    this.library = library;
+    this.slot = slot;
+    this.pin = pin.toCharArray();
+    this.provider = provider(library, slot);
+  }
+
+  private static Provider provider(String library, long slot) {
     Provider sun = Security.getProvider("SunPKCS11");
     if (sun == null) {
       throw new IllegalArgumentException("PKCS11_LIBRARY: this Java runtime has no SunPKCS11.");
     }
     try {
-      this.provider = sun.configure("--" + configuration(library, slot));
+      return sun.configure("--" + configuration(library, slot));
     } catch (RuntimeException e) {
       throw new IllegalArgumentException("PKCS11_LIBRARY: the library cannot be used.", e);
     }
-    this.pin = pin.toCharArray();
   }
 
   private static String configuration(String library, long slot) {
@@ -174,14 +186,36 @@ public final class Pkcs11Token {
 
   private synchronized KeyStore store() throws GeneralSecurityException {
     if (store == null) {
-      KeyStore opened = KeyStore.getInstance("PKCS11", provider);
-      try {
-        opened.load(null, pin);
-      } catch (IOException e) {
-        throw new GeneralSecurityException("the token does not open", e);
-      }
-      store = opened;
+      store = opened();
     }
     return store;
+  }
+
+  /**
+   * A provider keeps sessions that the token has ended, for instance because it restarted, and
+   * opens no others. So another one takes its place.
+   */
+  private KeyStore opened() throws GeneralSecurityException {
+    try {
+      return opened(provider);
+    } catch (GeneralSecurityException | ProviderException ended) {
+      if (System.nanoTime() - renewed < TimeUnit.SECONDS.toNanos(RENEWAL_SECONDS)) {
+        throw ended;
+      }
+      renewed = System.nanoTime();
+      keys.clear();
+      provider = provider(library, slot);
+      return opened(provider);
+    }
+  }
+
+  private KeyStore opened(Provider from) throws GeneralSecurityException {
+    KeyStore opened = KeyStore.getInstance("PKCS11", from);
+    try {
+      opened.load(null, pin);
+    } catch (IOException e) {
+      throw new GeneralSecurityException("the token does not open", e);
+    }
+    return opened;
   }
 }
