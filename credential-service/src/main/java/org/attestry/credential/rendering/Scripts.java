@@ -31,11 +31,15 @@ final class Scripts {
           UnicodeScript.DEVANAGARI, "NotoSansDevanagari",
           UnicodeScript.TAMIL, "NotoSansTamil",
           UnicodeScript.ARABIC, "NotoSansArabic");
-  private static final int CACHED = 2_000;
+
+  /** An outline takes about 600 bytes a letter. */
+  private static final int CACHED = 500;
+
+  private static final int LONGEST_CACHED = 40;
   private static final String LATIN = "NotoSans";
 
   private final Map<String, Font> fonts = new LinkedHashMap<>();
-  private final Map<Key, Shaped> cache = Collections.synchronizedMap(new RecentMap<>(CACHED));
+  private final Map<Key, Shaped> words = Collections.synchronizedMap(new RecentMap<>(CACHED));
 
   /** The outline of a text at size 1, on a base line that begins at (0, 0). */
   record Shaped(Shape outline, float width) {
@@ -78,7 +82,16 @@ final class Scripts {
    * @param text of one direction
    */
   Shaped shape(String text, boolean bold) {
-    return cache.computeIfAbsent(new Key(text, bold), this::shape);
+    Key key = new Key(text, bold);
+    Shaped known = words.get(key);
+    if (known != null) {
+      return known;
+    }
+    Shaped shaped = shape(key);
+    if (text.length() <= LONGEST_CACHED) {
+      words.put(key, shaped);
+    }
+    return shaped;
   }
 
   private Shaped shape(Key key) {
