@@ -266,9 +266,13 @@ final class SafeMarkup {
       case "colspan", "rowspan" -> SPAN.matcher(value).matches();
       case "xmlns" -> value.equals("http://www.w3.org/2000/svg");
       case "xmlns:xlink" -> value.equals("http://www.w3.org/1999/xlink");
-      default ->
-          !value.toLowerCase(Locale.ROOT).contains("url(") || LOCAL_PAINT.matcher(value).matches();
+      default -> LOCAL_PAINT.matcher(value).matches() || !canName(value);
     };
+  }
+
+  /** Whether an attribute can name a resource: those of SVG are read as CSS, with its escapes. */
+  private boolean canName(String value) {
+    return value.toLowerCase(Locale.ROOT).contains("url(") || svg && value.indexOf('\\') >= 0;
   }
 
   /** Replaces the image by one without anything but pixels. */

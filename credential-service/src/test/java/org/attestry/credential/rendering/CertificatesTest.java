@@ -274,6 +274,8 @@ class CertificatesTest {
         "<foreignObject><p>x</p></foreignObject>",
         "<style>@import 'http://evil';</style>",
         "<rect fill='url(http://evil/#a)'/>",
+        "<rect fill='u\\72l(http://evil/#a)'/>",
+        "<rect clip-path='\\75rl(http://evil/#a)'/>",
         "<a href='http://evil'><rect/></a>",
         "<animate attributeName='href' to='javascript:x()'/>",
         "<rect onload='x()'/>",
