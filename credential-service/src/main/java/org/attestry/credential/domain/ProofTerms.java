@@ -6,11 +6,11 @@ import java.util.List;
  * The data that the signature of a proof covers beside the document (W3C Data Integrity 1.0,
  * section 2.1), by whatever name the proof's JSON has for it.
  *
- * @param created its date; null if there is not exactly one
+ * @param created its date, or null
  * @param starts dates before which it does not hold
  * @param expires dates after which it does not hold
- * @param nonce null if there is not exactly one
- * @param challenge null if there is not exactly one
+ * @param nonce or null
+ * @param challenge or null
  * @param domains whom it is meant for
  * @param coversJson whether the document's JSON is signed, with its {@code @context}, and not its
  *     statements alone

@@ -54,13 +54,16 @@ final class ProofStatements {
     return objects.getOrDefault(SECURITY + name, List.of()).stream().allMatch(object::equals);
   }
 
+  /**
+   * @throws InvalidProofException if there are two values where one is allowed
+   */
   ProofTerms terms() {
     return new ProofTerms(
-        one(CREATED),
+        one(CREATED, "created.malformed"),
         List.of(),
         all("expiration"),
-        one(SECURITY + "nonce"),
-        one(SECURITY + "challenge"),
+        one(SECURITY + "nonce", "proof.members"),
+        one(SECURITY + "challenge", "proof.members"),
         all("domain"),
         false);
   }
@@ -69,8 +72,11 @@ final class ProofStatements {
     return objects.getOrDefault(SECURITY + name, List.of());
   }
 
-  private String one(String predicate) {
+  private String one(String predicate, String refusal) {
     List<String> found = objects.getOrDefault(predicate, List.of());
-    return found.size() == 1 ? found.getFirst() : null;
+    if (found.size() > 1) {
+      throw new InvalidProofException(refusal);
+    }
+    return found.isEmpty() ? null : found.getFirst();
   }
 }

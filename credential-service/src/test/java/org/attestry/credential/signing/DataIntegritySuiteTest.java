@@ -146,6 +146,16 @@ class DataIntegritySuiteTest {
 
   @ParameterizedTest
   @MethodSource("vectors")
+  void refusesTwoDates(Vector vector) {
+    ObjectNode document = vector.document();
+    ObjectNode proof = vector.proof(document);
+    proof.putArray("created").add(CREATED).add("2030-01-01T00:00:00Z");
+    String refusal = vector.suite().endsWith("jcs-2022") ? "proof.members" : "created.malformed";
+    assertRefused(refusal, vector, document, proof);
+  }
+
+  @ParameterizedTest
+  @MethodSource("vectors")
   void refusesChangedMembersOfTheProof(Vector vector) {
     ObjectNode document = vector.document();
     assertRefused(
