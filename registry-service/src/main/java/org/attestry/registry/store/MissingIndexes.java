@@ -41,7 +41,7 @@ record MissingIndexes(TypeIndexes indexes) {
       return Set.of();
     }
     return of(query.filter()).stream()
-        .filter(index -> index.kind() == Kind.PARTS && indexes.ofValues(index.field()))
+        .filter(index -> index.kind() == Kind.PARTS && indexes.ofDeclaredValues(index.field()))
         .collect(Collectors.toSet());
   }
 

@@ -134,7 +134,7 @@ record PgLearnedIndexes(
   @Override
   public Future<Boolean> add(PublishedType type, LearnedIndex index) {
     boolean indexField =
-        index.kind() == Kind.PARTS && new TypeIndexes(type).ofValues(index.field());
+        index.kind() == Kind.PARTS && new TypeIndexes(type).ofDeclaredValues(index.field());
     if (most == 0 && !indexField) {
       return Future.succeededFuture(false);
     }

@@ -72,6 +72,13 @@ final class TypeIndexes {
     return isUnique(path) || searches.ofValues(path);
   }
 
+  /** The same of an index that the type declares. */
+  boolean ofDeclaredValues(FieldPath path) {
+    return isUnique(path)
+        || searches.ofValues(path)
+            && type.config().indexFields().stream().anyMatch(paths -> paths.contains(path));
+  }
+
   /** Whether this class gives such names; other indexes are left alone. */
   boolean isOurs(String index) {
     return index != null && index.matches(Pattern.quote(table) + "_[uis]_[0-9a-f]+");

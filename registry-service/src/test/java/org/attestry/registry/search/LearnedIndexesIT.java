@@ -139,6 +139,10 @@ class LearnedIndexesIT {
       fill(registry, "Limited");
       for (int i = 0; i < 4; i++) {
         found(registry, "Limited", "{\"a\": {\"eq\": \"x\"}}");
+      }
+      Eventually.until(SOON, () -> indexes(registry, "Limited"), n -> n == 1);
+      for (int i = 0; i < 4; i++) {
+        found(registry, "Limited", "{\"a\": {\"contains\": \"xyz\"}}");
         found(registry, "Limited", "{\"tags\": {\"eq\": \"x\"}}");
         found(registry, "Limited", "{\"b\": {\"contains\": \"xyz\"}}");
       }
