@@ -37,6 +37,8 @@ import org.attestry.testkit.servers.TestDatabase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Revocations of a former system, whose credentials verify here by its imported key. */
 class RevocationImportIT {
@@ -237,6 +239,16 @@ class RevocationImportIT {
     assertEquals("issued-here", report.at("/errors/1/rule").textValue());
     assertEquals(2, report.get("refused").intValue());
     assertNull(revocation(credential));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"urn:uuid:1 ", " urn:uuid:1", "urn:uuid:1\\n", "\uFEFFurn:uuid:1", "1", ""})
+  void anIdThatNoCredentialCanHaveIsRefused(String id) throws Exception {
+    String lines = "{\"credentialId\": \"%s\"}\n{\"credentialId\": \"urn:uuid:2\"}".formatted(id);
+    ImportedRevocations done = importText(lines);
+    assertEquals(List.of(1, 1), List.of(done.imported(), done.refused()));
+    assertEquals("/credentialId", done.errors().getFirst().pointer());
   }
 
   @Test
