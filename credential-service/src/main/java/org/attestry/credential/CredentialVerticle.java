@@ -21,6 +21,7 @@ import org.attestry.credential.domain.ContextStore;
 import org.attestry.credential.domain.CreateIssuer;
 import org.attestry.credential.domain.CredentialStore;
 import org.attestry.credential.domain.CryptoWorkers;
+import org.attestry.credential.domain.ForeignKeys;
 import org.attestry.credential.domain.ForeignStatusLists;
 import org.attestry.credential.domain.GeneratedContexts;
 import org.attestry.credential.domain.HeldCredentialLookup;
@@ -260,13 +261,11 @@ public final class CredentialVerticle extends VerticleBase {
     KnownContexts known = new KnownContexts(contexts, crypto.bundled()::contains);
     StatusStore lists = new PgStatusStore(database);
     RemoteDocuments remote = new GateDocuments(egress);
+    ForeignKeys foreign = new DidKeys(remote, verifiers::run, clock);
     VerificationKeys keys =
-        new VerificationKeys(
-            crypto.keys(),
-            new DidKeys(remote, verifiers::run, clock),
-            Set.copyOf(config.trusted().issuers()));
+        new VerificationKeys(crypto.keys(), foreign, Set.copyOf(config.trusted().issuers()));
     VerifyCredential verify = verification(crypto, keys, remote, known, credentials, lists);
-    bindAdministration(bus, database, crypto, known);
+    bindAdministration(bus, database, crypto, known, foreign);
     bindContexts(bus, contexts, crypto.bundled());
     bindCertificates(bus, database, verify);
     bindSigning(bus, contexts, known, credentials, lists, crypto);
@@ -389,7 +388,11 @@ public final class CredentialVerticle extends VerticleBase {
   }
 
   private void bindAdministration(
-      BusServer bus, Database database, Cryptography crypto, KnownContexts known) {
+      BusServer bus,
+      Database database,
+      Cryptography crypto,
+      KnownContexts known,
+      ForeignKeys foreign) {
     KeyRing keys = crypto.keys();
     Proofs proofs = crypto.proofs();
     KeyType type = proofs.suite().keyType();
@@ -397,7 +400,7 @@ public final class CredentialVerticle extends VerticleBase {
         bus,
         new CreateIssuer(keys, issuers, type),
         new AdministerIssuers(crypto.store(), type, clock),
-        new ImportKey(keys, crypto.vault(), openers::run, issuers),
+        new ImportKey(keys, crypto.vault(), openers::run, issuers, foreign),
         new AdministerKeys(crypto.store(), keys, crypto.vault(), openers::run, clock));
     CredentialBus.bindRevocations(
         bus,

@@ -20,6 +20,7 @@ import java.security.interfaces.RSAPublicKey;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Date;
+import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureException;
@@ -37,7 +38,9 @@ import org.attestry.contracts.credential.IssuerOperations.ImportKeyRequest;
 import org.attestry.contracts.credential.IssuerOperations.KeyView;
 import org.attestry.contracts.credential.IssuerOperations.ListKeysRequest;
 import org.attestry.contracts.credential.IssuerOperations.RevokeKeyRequest;
+import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.signing.PemKeys;
+import org.attestry.credential.signing.TestDataIntegrity;
 import org.attestry.credential.signing.TestKeys;
 import org.attestry.credential.signing.TestSdJwts;
 import org.attestry.runtime.json.Json;
@@ -148,6 +151,23 @@ class KeyImportIT {
         database.single(
             "SELECT count(*) FROM signing_key WHERE state = 'VERIFY_ONLY'"
                 + " AND octet_length(sealed_private_key) = 0"));
+  }
+
+  @Test
+  void aDidKeyHasItsOwnKeyAlone() throws Exception {
+    for (KeyPair pair :
+        List.of(TestKeys.rsa(), TestKeys.of(KeyType.P256), TestKeys.of(KeyType.ED25519))) {
+      String did = TestDataIntegrity.didKey(pair);
+      String name = did + "#" + did.substring("did:key:".length());
+      String another = PemKeys.write(TestKeys.of(KeyType.ED25519).getPublic());
+      String own = PemKeys.write(pair.getPublic());
+
+      assertEquals(
+          "credential.key.invalid", code(ImportKeyRequest.ofPublicKey(did, name, another, null)));
+      assertEquals(
+          "credential.key.invalid", code(ImportKeyRequest.ofPublicKey(did, did + "#1", own, null)));
+      importKey(ImportKeyRequest.ofPublicKey(did, name, own, null));
+    }
   }
 
   @Test

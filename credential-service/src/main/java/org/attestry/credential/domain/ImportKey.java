@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.IssuerOperations.ImportKeyRequest;
@@ -17,7 +18,8 @@ import org.attestry.runtime.json.Json;
  * Takes keys of a former system: public ones, so that its credentials go on verifying, and private
  * ones, so that an issuer goes on signing with its key.
  */
-public record ImportKey(KeyRing keys, KeyVault vault, CryptoWorkers compute, Issuers issuers) {
+public record ImportKey(
+    KeyRing keys, KeyVault vault, CryptoWorkers compute, Issuers issuers, ForeignKeys foreign) {
 
   private static final int MOST_CONTEXTS = 100;
   private static final int LONGEST_KEY = 20_000;
@@ -33,6 +35,7 @@ public record ImportKey(KeyRing keys, KeyVault vault, CryptoWorkers compute, Iss
     Admins.require(context, "key");
     return compute
         .run(context.deadline(), () -> key(request))
+        .compose(key -> asItsDidHasIt(key, context.deadline()))
         .compose(keys::importKey)
         .map(key -> new IssuerView(key.issuer(), key.verificationMethod()));
   }
@@ -55,6 +58,28 @@ public record ImportKey(KeyRing keys, KeyVault vault, CryptoWorkers compute, Iss
               + "#key-1.");
     }
     return key;
+  }
+
+  /** A did:key holds its one key, which has its name. */
+  private Future<StoredKey> asItsDidHasIt(StoredKey key, Deadline deadline) {
+    if (!foreign.isSelfContained(key.issuer())) {
+      return Future.succeededFuture(key);
+    }
+    String held = key.issuer() + "#" + key.issuer().substring(key.issuer().lastIndexOf(':') + 1);
+    return foreign
+        .find(held, KeyPurpose.ASSERTION, deadline)
+        .compose(
+            found ->
+                held.equals(key.verificationMethod())
+                        && found.key() != null
+                        && found.key().publicKeyPem().equals(key.publicKeyPem())
+                    ? Future.succeededFuture(key)
+                    : Future.failedFuture(
+                        invalid(
+                            "/verificationMethod",
+                            "issuer",
+                            "A did:key holds one key, by the name %s: import that one."
+                                .formatted(held))));
   }
 
   private StoredKey imported(ImportKeyRequest request, Set<String> forms) {

@@ -3,6 +3,7 @@ package org.attestry.credential.signing;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import org.attestry.credential.domain.KeyType;
 
 /** RSA keys of the provider that the service uses: the JDK's needs seconds on a busy machine. */
 public final class TestKeys {
@@ -10,6 +11,10 @@ public final class TestKeys {
   private TestKeys() {}
 
   /** Of 2,048 bits. */
+  public static KeyPair of(KeyType type) {
+    return Keys.generate(type);
+  }
+
   public static KeyPair rsa() {
     return rsa(2_048);
   }
