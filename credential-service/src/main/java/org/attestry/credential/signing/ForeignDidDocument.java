@@ -136,14 +136,29 @@ record ForeignDidDocument(String did, JsonNode document) {
   /**
    * A public key (RFC 7517).
    *
-   * @throws IllegalArgumentException if it is of no type that is used here
+   * @throws IllegalArgumentException if it is of no type that is used here, or is not for verifying
    */
   static PublicKey ofJwk(JsonNode jwk) {
     if (!jwk.isObject() || jwk.has("d")) {
       throw new IllegalArgumentException("no public key");
     }
+    if (!verifies(jwk)) {
+      throw new IllegalArgumentException("a key for something else");
+    }
     ImportKeyRequest request =
         new ImportKeyRequest(null, null, null, Json.write(jwk), null, null, null, null);
     return ImportedKeys.read(request).getPublic();
+  }
+
+  /** By what it says of its use (RFC 7517, sections 4.2 and 4.3). */
+  private static boolean verifies(JsonNode jwk) {
+    return (!jwk.has("use") || jwk.get("use").asText().equals("sig"))
+        && (!jwk.has("key_ops") || names(jwk.get("key_ops")).contains("verify"));
+  }
+
+  private static List<String> names(JsonNode array) {
+    List<String> names = new ArrayList<>();
+    array.forEach(one -> names.add(one.asText()));
+    return names;
   }
 }

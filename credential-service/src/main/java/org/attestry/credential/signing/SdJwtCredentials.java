@@ -71,16 +71,11 @@ public final class SdJwtCredentials implements SdJwts {
   public boolean isHolderKey(JsonNode jwk) {
     try {
       PublicKey key = checked(ForeignDidDocument.ofJwk(jwk));
-      return says(jwk, "use", "sig")
-          && says(jwk, "alg", JwsAlgorithms.name(JwsAlgorithms.of(Keys.type(key))));
+      String algorithm = JwsAlgorithms.name(JwsAlgorithms.of(Keys.type(key)));
+      return !jwk.has("alg") || jwk.get("alg").asText().equals(algorithm);
     } catch (IllegalArgumentException e) {
       return false;
     }
-  }
-
-  /** Whether a key may be used so, by a member that may be left out. */
-  private static boolean says(JsonNode jwk, String member, String value) {
-    return !jwk.has(member) || jwk.get(member).asText().equals(value);
   }
 
   /** An RSA key that is neither too short nor slow to verify with. */

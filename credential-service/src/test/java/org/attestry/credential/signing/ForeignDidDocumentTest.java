@@ -45,6 +45,31 @@ class ForeignDidDocumentTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {"use": "sig"}                  | true
+          {"key_ops": ["verify"]}         | true
+          {"use": "enc"}                  | false
+          {"key_ops": ["encrypt"]}        | false
+          {"key_ops": "verify"}           | false
+          """)
+  void aJwkSaysWhetherItVerifies(String says, boolean verifies) {
+    ObjectNode document = document();
+    method(document).remove("publicKeyPem");
+    ObjectNode jwk = PublicKeyForms.of(KEY).jwk();
+    jwk.setAll(Documents.json(says));
+    method(document).set("publicKeyJwk", jwk);
+
+    if (verifies) {
+      assertArrayEquals(KEY.getEncoded(), read(document).key().getEncoded());
+    } else {
+      assertEquals("key", assertThrows(InvalidException.class, () -> read(document)).what());
+    }
+  }
+
   @Test
   void relativeNamesAndEmbeddedMethodsAreRead() {
     ObjectNode relative = document();
