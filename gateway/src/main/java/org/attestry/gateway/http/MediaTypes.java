@@ -60,6 +60,13 @@ public final class MediaTypes {
   private static final int EXACT = 3;
   private static final Pattern WEIGHT = Pattern.compile("; *[qQ] *= *([01](?:\\.\\d{0,3})?)");
 
+  /** Of CSV, whose charset decides what its bytes mean (RFC 4180, section 3); JSON has none. */
+  private static final Pattern CSV_CHARSET =
+      Pattern.compile(
+          "text/csv\\b.*;\\s*charset\\s*=\\s*\"?([^\";\\s]*).*", Pattern.CASE_INSENSITIVE);
+
+  private static final List<String> CHARSETS = List.of("utf-8", "us-ascii");
+
   private MediaTypes() {}
 
   /**
@@ -88,6 +95,11 @@ public final class MediaTypes {
           FailureKind.UNSUPPORTED,
           "gateway.content-type",
           "Send the body with 'content-type: %s'.".formatted(String.join("' or '", taken)));
+    }
+    Matcher charset = CSV_CHARSET.matcher(contentType == null ? "" : contentType.strip());
+    if (charset.matches() && !CHARSETS.contains(charset.group(1).toLowerCase(Locale.ROOT))) {
+      throw FailureException.of(
+          FailureKind.UNSUPPORTED, "gateway.content-type", "Send CSV in UTF-8.");
     }
   }
 

@@ -39,6 +39,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BulkRoutesIT {
 
@@ -117,6 +119,12 @@ class BulkRoutesIT {
     assertEquals("[\"B\",\"\"]", rows.get(1).value().text());
     assertEquals("csv", rows.get(2).problem().rule());
     assertEquals(4, rows.get(2).line());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"iso-8859-1,415", "\"UTF-16\",415", "UTF-8,200", "us-ascii,200"})
+  void csvIsInUtf8(String charset, int status) {
+    assertEquals(status, send("text/csv;charset=" + charset, "", "name\r\nA\r\n").statusCode());
   }
 
   @Test
