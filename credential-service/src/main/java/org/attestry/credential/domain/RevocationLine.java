@@ -29,10 +29,6 @@ record RevocationLine(ImportedRevocation revocation, ObjectNode credential) {
   private static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
   private static final Pattern HASH = Pattern.compile("[0-9a-fA-F]{64}");
 
-  /** The id of a credential: one that is none would be left unsigned. */
-  private static final Pattern IRI =
-      Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:[^\\x00-\\x20<>\"{}|\\\\^`\\x7F]+");
-
   /** An SD-JWT, with a key binding or without (RFC 9901, section 4). */
   private static final Pattern SD_JWT = Pattern.compile("[A-Za-z0-9_.-]+~[A-Za-z0-9_.~-]*");
 
@@ -124,7 +120,7 @@ record RevocationLine(ImportedRevocation revocation, ObjectNode credential) {
     if (!id.isTextual() || text.getBytes(StandardCharsets.UTF_8).length > LONGEST_ID) {
       throw invalid("/credentialId", "type", "credentialId must be a text of up to 2,000 bytes.");
     }
-    if (!IRI.matcher(text).matches()) {
+    if (!AbsoluteIri.is(text)) {
       throw invalid(
           "/credentialId",
           "format",

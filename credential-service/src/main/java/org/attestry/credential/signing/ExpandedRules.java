@@ -9,6 +9,7 @@ import jakarta.json.JsonValue;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.attestry.credential.domain.AbsoluteIri;
 import org.attestry.runtime.work.Budget;
 
 /**
@@ -20,8 +21,6 @@ final class ExpandedRules {
 
   static final String RELATIVE_TYPE = "type.undefined";
 
-  private static final Pattern IRI =
-      Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:[^\\x00-\\x20<>\"{}|\\\\^`\\x7F]+");
   private static final Pattern BLANK = Pattern.compile("_:[A-Za-z0-9][A-Za-z0-9_.-]*");
   private static final Pattern LANGUAGE = Pattern.compile("[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*");
   private static final int LONGEST_LANGUAGE = 100;
@@ -70,10 +69,6 @@ final class ExpandedRules {
         source, budget, (member, value, place) -> explicitLists |= member.equals("@list"));
   }
 
-  static boolean isIri(String text) {
-    return IRI.matcher(text).matches();
-  }
-
   private void node(JsonObject node) {
     budget.spend();
     for (Map.Entry<String, JsonValue> member : node.entrySet()) {
@@ -90,7 +85,7 @@ final class ExpandedRules {
       violations.add("keyword", "JSON-LD's " + name + " would be left unsigned: remove it.");
       return;
     }
-    if (!isIri(name)) {
+    if (!AbsoluteIri.is(name)) {
       problems.name(
           name,
           "property",
@@ -198,7 +193,7 @@ final class ExpandedRules {
             "blank-node",
             "Identifiers of the form _:… are not signed alike by every verifier: leave them out.");
       }
-    } else if (!isIri(text)) {
+    } else if (!AbsoluteIri.is(text)) {
       problems.text(text, rule, message);
     }
   }
