@@ -29,6 +29,7 @@ import org.attestry.credential.domain.ImportKey;
 import org.attestry.credential.domain.ImportRevocations;
 import org.attestry.credential.domain.IssueCredential;
 import org.attestry.credential.domain.IssuedCredentials;
+import org.attestry.credential.domain.IssuerLeases;
 import org.attestry.credential.domain.Issuers;
 import org.attestry.credential.domain.KeyRing;
 import org.attestry.credential.domain.KeyStore;
@@ -223,8 +224,9 @@ public final class CredentialVerticle extends VerticleBase {
         .open(vault, openers::run, signers::run)
         .map(
             signer -> {
-              KeyRing keys = new KeyRing(store, vault, signer, openers::run, issuers);
-              return new Cryptography(bundled, proofs, store, keys, vault, signer);
+              IssuerLeases leases = new IssuerLeases(store, time -> vertx.timer(time.toMillis()));
+              KeyRing keys = new KeyRing(store, leases, vault, signer, openers::run, issuers);
+              return new Cryptography(bundled, proofs, store, leases, keys, vault, signer);
             });
   }
 
@@ -378,6 +380,7 @@ public final class CredentialVerticle extends VerticleBase {
       BundledContexts bundled,
       Proofs proofs,
       KeyStore store,
+      IssuerLeases leases,
       KeyRing keys,
       KeyVault vault,
       Signer signer) {
@@ -399,9 +402,10 @@ public final class CredentialVerticle extends VerticleBase {
     CredentialBus.bindAdministration(
         bus,
         new CreateIssuer(keys, issuers, type),
-        new AdministerIssuers(crypto.store(), type, clock),
+        new AdministerIssuers(crypto.store(), crypto.leases(), type, clock),
         new ImportKey(keys, crypto.vault(), openers::run, issuers, foreign),
-        new AdministerKeys(crypto.store(), keys, crypto.vault(), openers::run, clock));
+        new AdministerKeys(
+            crypto.store(), crypto.leases(), keys, crypto.vault(), openers::run, clock));
     CredentialBus.bindRevocations(
         bus,
         new ReadRevoked(new PgRevokedCredentials(database)),

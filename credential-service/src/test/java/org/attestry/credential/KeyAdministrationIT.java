@@ -41,6 +41,7 @@ import org.attestry.contracts.credential.IssuerOperations;
 import org.attestry.contracts.credential.IssuerOperations.CreateIssuerRequest;
 import org.attestry.contracts.credential.IssuerOperations.DisableIssuerRequest;
 import org.attestry.contracts.credential.IssuerOperations.EnableIssuerRequest;
+import org.attestry.contracts.credential.IssuerOperations.ImportKeyRequest;
 import org.attestry.contracts.credential.IssuerOperations.IssuerDetails;
 import org.attestry.contracts.credential.IssuerOperations.KeyView;
 import org.attestry.contracts.credential.IssuerOperations.KeysView;
@@ -48,6 +49,7 @@ import org.attestry.contracts.credential.IssuerOperations.ListIssuersRequest;
 import org.attestry.contracts.credential.IssuerOperations.ListKeysRequest;
 import org.attestry.contracts.credential.IssuerOperations.RevokeKeyRequest;
 import org.attestry.contracts.credential.IssuerOperations.RotateKeyRequest;
+import org.attestry.credential.signing.TestKeys;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.servers.TestDatabase;
 import org.junit.jupiter.api.AfterEach;
@@ -164,6 +166,33 @@ class KeyAdministrationIT {
     assertTrue(method(sign(one, DID)).startsWith(DID + "#"));
     assertNull(change(two, SCHOOL, false).disabledAt());
     assertTrue(verify(two, sign(one, SCHOOL)).verified());
+  }
+
+  /** Of a request that ended between its commit and its reply, and was sent again. */
+  @Test
+  void aRepeatedRequestIsAnsweredWhenNoReplicaSignsAnyMore() throws Exception {
+    sign(one, DID);
+    sign(two, DID);
+    database.execute("UPDATE issuer SET disabled_at = now()");
+    change(one, DID, true);
+    assertEquals("credential.issuer.disabled", code(() -> sign(one, DID)));
+    assertEquals("credential.issuer.disabled", code(() -> sign(two, DID)));
+  }
+
+  @Test
+  void anImportedKeySignsOnEveryReplicaFromTheReplyOn() throws Exception {
+    sign(one, DID);
+    sign(two, DID);
+    String pem =
+        "-----BEGIN PRIVATE KEY-----\n"
+            + Base64.getMimeEncoder().encodeToString(TestKeys.rsa().getPrivate().getEncoded())
+            + "\n-----END PRIVATE KEY-----";
+    one.request(
+        IssuerOperations.IMPORT_KEY,
+        new ImportKeyRequest(DID, DID + "#own", null, null, pem, null, null, null),
+        RunningService.ADMIN);
+    assertEquals(DID + "#own", method(sign(two, DID)));
+    assertEquals(DID + "#own", method(sign(one, DID)));
   }
 
   @Test

@@ -16,7 +16,8 @@ import org.attestry.contracts.credential.IssuerOperations.ListIssuersRequest;
  *
  * @param preferred the type of the key that is shown beside an issuer, where it has several
  */
-public record AdministerIssuers(KeyStore store, KeyType preferred, Clock clock) {
+public record AdministerIssuers(
+    KeyStore store, IssuerLeases leases, KeyType preferred, Clock clock) {
 
   public Future<IssuersView> handle(ListIssuersRequest request, CallContext context) {
     Admins.require(context, "issuer");
@@ -48,6 +49,7 @@ public record AdministerIssuers(KeyStore store, KeyType preferred, Clock clock) 
     }
     return store
         .setDisabled(issuer, since)
+        .eventually(leases::ended)
         .compose(
             registered ->
                 registered ? store.showIssuer(issuer, preferred) : Future.failedFuture(unknown()))

@@ -15,7 +15,12 @@ import org.attestry.runtime.json.Json;
 
 /** Lists, rotates and revokes the keys of issuers, for admins. */
 public record AdministerKeys(
-    KeyStore store, KeyRing keys, KeyVault vault, CryptoWorkers compute, Clock clock) {
+    KeyStore store,
+    IssuerLeases leases,
+    KeyRing keys,
+    KeyVault vault,
+    CryptoWorkers compute,
+    Clock clock) {
 
   /** Points to what names a key in a request. */
   private static final String METHOD = "/verificationMethod";
@@ -34,8 +39,8 @@ public record AdministerKeys(
   }
 
   /**
-   * The key that signs from now on, of the same type. The one named verifies what it signed. Fails
-   * NOT_FOUND for an unknown key, CONFLICT for one that does not sign, INVALID for a disabled
+   * The key that signs from the reply on, of the same type. The one named verifies what it signed.
+   * Fails NOT_FOUND for an unknown key, CONFLICT for one that does not sign, INVALID for a disabled
    * issuer.
    */
   public Future<KeyView> handle(RotateKeyRequest request, CallContext context) {
@@ -46,9 +51,11 @@ public record AdministerKeys(
               if (key.state() != KeyState.ACTIVE) {
                 return Future.failedFuture(notActive());
               }
-              return keys.findIssuer(key.issuer(), key.type())
+              return store
+                  .findIssuer(key.issuer(), key.type())
                   .compose(issuer -> replace(key, KeyState.VERIFY_ONLY, issuer));
             })
+        .eventually(leases::ended)
         .compose(next -> shown(next.orElseThrow(AdministerKeys::notActive), context));
   }
 
@@ -61,6 +68,7 @@ public record AdministerKeys(
     Admins.require(context, "key");
     return find(request.verificationMethod())
         .compose(this::revoked)
+        .eventually(leases::ended)
         .compose(done -> find(request.verificationMethod()))
         .compose(key -> shown(key, context));
   }
@@ -70,7 +78,7 @@ public record AdministerKeys(
       case REVOKED -> Future.succeededFuture();
       case VERIFY_ONLY -> retired(key).mapEmpty();
       case ACTIVE ->
-          keys.findIssuer(key.issuer(), key.type()).compose(issuer -> revokedActive(key, issuer));
+          store.findIssuer(key.issuer(), key.type()).compose(issuer -> revokedActive(key, issuer));
     };
   }
 

@@ -12,14 +12,12 @@ import java.util.function.Supplier;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.runtime.work.SharedRun;
 
 /**
- * The keys in use. Parsed keys are cached. Which key signs for an issuer is read for each
- * signature, so that a rotation, a revocation or a disabled issuer counts on every replica at once;
- * signatures that wait for the same read share it, and it begins after each of them did. What is
- * cached to verify with is never trusted alone: {@link CredentialStore#find} reads the key's state
- * for each verification. Used on one event loop.
+ * The keys in use. Parsed keys are cached. Which key signs for an issuer is leased ({@link
+ * IssuerLeases}), so that a rotation, a revocation or a disabled issuer counts on every replica
+ * when the reply is sent. What is cached to verify with is never trusted alone: {@link
+ * CredentialStore#find} reads the key's state for each verification. Used on one event loop.
  */
 public final class KeyRing {
 
@@ -33,18 +31,24 @@ public final class KeyRing {
   private static final Duration LONGEST = Duration.ofSeconds(10);
 
   private final KeyStore store;
+  private final IssuerLeases leases;
   private final KeyVault vault;
   private final Signer signer;
   private final CryptoWorkers compute;
   private final Issuers issuers;
   private final Map<String, Making> making = new HashMap<>();
-  private final Map<OfType, SharedRun<Optional<RegisteredIssuer>>> reading = new HashMap<>();
   private final Map<String, Kept<Future<Optional<VerificationKey>>>> verifying = new HashMap<>();
   private final Map<StoredKey, Future<VerificationKey>> parsed = new HashMap<>();
 
   public KeyRing(
-      KeyStore store, KeyVault vault, Signer signer, CryptoWorkers compute, Issuers issuers) {
+      KeyStore store,
+      IssuerLeases leases,
+      KeyVault vault,
+      Signer signer,
+      CryptoWorkers compute,
+      Issuers issuers) {
     this.store = store;
+    this.leases = leases;
     this.vault = vault;
     this.signer = signer;
     this.compute = compute;
@@ -137,17 +141,7 @@ public final class KeyRing {
 
   /** The issuer with its ACTIVE key of the type, if it is registered. */
   Future<Optional<RegisteredIssuer>> findIssuer(String issuer, KeyType type) {
-    OfType wanted = new OfType(issuer, type);
-    SharedRun<Optional<RegisteredIssuer>> reads =
-        reading.computeIfAbsent(wanted, absent -> new SharedRun<>());
-    return reads
-        .run(() -> store.findIssuer(issuer, type))
-        .onComplete(
-            read -> {
-              if (reads.isIdle()) {
-                reading.remove(wanted, reads);
-              }
-            });
+    return leases.find(issuer, type);
   }
 
   /** Whether the default issuer can sign, or is disabled. */
@@ -275,7 +269,8 @@ public final class KeyRing {
   public Future<StoredKey> importKey(StoredKey key) {
     return store
         .isRevoked(key.publicKeyPem())
-        .compose(revoked -> revoked ? Future.failedFuture(taken()) : take(key));
+        .compose(revoked -> revoked ? Future.failedFuture(taken()) : take(key))
+        .eventually(leases::ended);
   }
 
   private Future<StoredKey> take(StoredKey key) {
@@ -362,8 +357,6 @@ public final class KeyRing {
   }
 
   private record Kept<T>(T value, long until) {}
-
-  private record OfType(String issuer, KeyType type) {}
 
   private record Making(KeyType type, Future<StoredKey> key) {}
 }
