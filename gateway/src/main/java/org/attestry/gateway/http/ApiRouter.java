@@ -9,17 +9,14 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.CorsHandler;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
@@ -41,11 +38,11 @@ import org.attestry.runtime.failure.Failures;
 public final class ApiRouter {
 
   private static final String BROKEN = "broken body";
-  private static final String ALLOWED = "allowed";
+  private static final String ENDPOINT = "endpoint";
   private static final String PAGE = "/verify";
   private static final int NO_CONTENT = 204;
 
-  /** Every route compares the whole path. */
+  /** The whole path is compared with those of several endpoints. */
   private static final int LONGEST_PATH = 4_096;
 
   private final Vertx vertx;
@@ -60,6 +57,7 @@ public final class ApiRouter {
   private final MeterRegistry meters;
   private final RateLimit rateLimit;
   private final CostlyCalls costlyCalls;
+  private final Map<Timed, Timer> timers = new ConcurrentHashMap<>();
 
   public ApiRouter(
       Vertx vertx,
@@ -87,26 +85,14 @@ public final class ApiRouter {
   }
 
   /** The router for these endpoints; where two fit a path, the first one takes it. */
-  public Router route(List<Endpoint> endpoints) {
+  public Router route(List<Endpoint> all) {
+    Endpoints endpoints = new Endpoints(all);
+    CorsHandler cors = config.corsOrigins().isEmpty() ? null : cors();
     Router router = Router.router(vertx);
     router.route().handler(this::begin);
-    List<Pattern> open = openPaths(endpoints);
-    CorsHandler cors = config.corsOrigins().isEmpty() ? null : cors();
-    router.route().handler(web -> allowOrigin(open, cors, web));
-    for (Endpoint endpoint : endpoints) {
-      Route route = router.routeWithRegex(endpoint.method(), endpoint.routedPath(endpoints));
-      if (endpoint.method().equals(HttpMethod.GET)) {
-        route.method(HttpMethod.HEAD);
-      }
-      Map<Integer, Timer> timers = new ConcurrentHashMap<>();
-      route.handler(web -> serve(endpoint, timers, web));
-    }
-    for (Endpoint endpoint : endpoints) {
-      router
-          .routeWithRegex(endpoint.routedPath(endpoints))
-          .handler(web -> addAllowed(endpoint.method(), web));
-    }
-    router.route().handler(this::refuse);
+    router.route().handler(web -> find(endpoints, web));
+    router.route().handler(web -> allowOrigin(cors, web));
+    router.route().handler(web -> serve(endpoints, web));
     router.errorHandler(400, this::malformed);
     router.errorHandler(404, this::noPath);
     router.errorHandler(403, this::foreignOrigin);
@@ -173,7 +159,28 @@ public final class ApiRouter {
     request.connection().close();
   }
 
-  private void serve(Endpoint endpoint, Map<Integer, Timer> timers, RoutingContext web) {
+  private static void find(Endpoints endpoints, RoutingContext web) {
+    try {
+      endpoints
+          .find(web.request().method(), web.normalizedPath())
+          .ifPresent(endpoint -> web.put(ENDPOINT, endpoint));
+    } catch (IllegalArgumentException malformed) {
+      web.fail(400);
+      return;
+    }
+    web.next();
+  }
+
+  private void serve(Endpoints endpoints, RoutingContext web) {
+    Endpoint endpoint = web.get(ENDPOINT);
+    if (endpoint == null) {
+      refuse(web.request(), endpoints.methods(web.normalizedPath()));
+    } else {
+      serve(endpoint, web);
+    }
+  }
+
+  private void serve(Endpoint endpoint, RoutingContext web) {
     HttpServerRequest request = web.request();
     long began = System.nanoTime();
     RequestBody body = bodies.of(request);
@@ -194,18 +201,21 @@ public final class ApiRouter {
               }
               timers
                   .computeIfAbsent(
-                      request.response().getStatusCode(), status -> timer(endpoint, status))
+                      new Timed(endpoint.operationId(), request.response().getStatusCode()),
+                      this::timer)
                   .record(System.nanoTime() - began, TimeUnit.NANOSECONDS);
             });
   }
 
   /** Counts and times the requests of an operation with one status. */
-  private Timer timer(Endpoint endpoint, int status) {
+  private Timer timer(Timed replies) {
     return Timer.builder("attestry.http")
-        .tag("operation", endpoint.operationId())
-        .tag("status", Integer.toString(status))
+        .tag("operation", replies.operationId())
+        .tag("status", Integer.toString(replies.status()))
         .register(meters);
   }
+
+  private record Timed(String operationId, int status) {}
 
   private Future<Reply> handle(
       Endpoint endpoint, RoutingContext web, Caller caller, RequestBody body) {
@@ -309,22 +319,11 @@ public final class ApiRouter {
     return Future.succeededFuture();
   }
 
-  /** Kept here, because an error handler of vertx-web is not given the methods of the path. */
-  private static void addAllowed(HttpMethod method, RoutingContext web) {
-    Set<String> allowed = web.get(ALLOWED, new TreeSet<>());
-    allowed.add(HttpMethod.OPTIONS.name());
-    allowed.add(method.name());
-    if (method.equals(HttpMethod.GET)) {
-      allowed.add(HttpMethod.HEAD.name());
-    }
-    web.put(ALLOWED, allowed);
-    web.next();
-  }
-
-  private void refuse(RoutingContext web) {
-    HttpServerRequest request = web.request();
-    Set<String> allowed = web.get(ALLOWED);
-    if (allowed == null) {
+  /**
+   * @param allowed the methods that the path takes
+   */
+  private void refuse(HttpServerRequest request, Set<String> allowed) {
+    if (allowed.isEmpty()) {
       unknown(request);
       return;
     }
@@ -396,8 +395,8 @@ public final class ApiRouter {
    * What is public may be read by any page; everything else by those of the configured origins. The
    * form of our own page has an origin too, and its reply is readable by no other.
    */
-  private static void allowOrigin(List<Pattern> open, CorsHandler cors, RoutingContext web) {
-    if (isOpen(open, web.request())) {
+  private static void allowOrigin(CorsHandler cors, RoutingContext web) {
+    if (isOpen(web)) {
       web.response()
           .putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, "*")
           .putHeader(HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS, HttpHeaders.ETAG);
@@ -409,17 +408,9 @@ public final class ApiRouter {
     }
   }
 
-  private static boolean isOpen(List<Pattern> open, HttpServerRequest request) {
-    boolean reads =
-        request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD);
-    return reads && open.stream().anyMatch(path -> path.matcher(request.path()).matches());
-  }
-
-  private static List<Pattern> openPaths(List<Endpoint> endpoints) {
-    return endpoints.stream()
-        .filter(Endpoint::anyOrigin)
-        .map(endpoint -> Pattern.compile(endpoint.routedPath(endpoints)))
-        .toList();
+  private static boolean isOpen(RoutingContext web) {
+    Endpoint endpoint = web.get(ENDPOINT);
+    return endpoint != null && endpoint.anyOrigin() && endpoint.method().equals(HttpMethod.GET);
   }
 
   /** Browsers may send and read the headers that the description names. */

@@ -148,8 +148,9 @@ public final class Call {
 
   /** A parameter of the path; an encoded slash in it is a character, never a separator. */
   public String path(String name) {
-    String segment = segments[endpoint.segmentOf(name)];
-    return decoded(name, segment.substring(0, segment.length() - endpoint.charactersAfter(name)));
+    PathTemplate.Place place = endpoint.path().place(name);
+    String segment = segments[place.segment()];
+    return decoded(name, segment.substring(0, segment.length() - place.charactersAfter()));
   }
 
   public String type() {
@@ -163,7 +164,7 @@ public final class Call {
   /** All segments that the last parameter of the path takes. */
   List<String> rest(String name) {
     List<String> rest = new ArrayList<>();
-    for (int i = endpoint.segmentOf(name); i < segments.length; i++) {
+    for (int i = endpoint.path().place(name).segment(); i < segments.length; i++) {
       rest.add(decoded(name, segments[i]));
     }
     return rest;
