@@ -98,11 +98,17 @@ public final class KeyRing {
                 found
                     .map(known -> activeKey(known, type))
                     .orElseGet(() -> made(issuer, type))
-                    .compose(
-                        key ->
-                            found.isPresent() && found.get().staysFor(namedBy)
-                                ? Future.succeededFuture(key)
-                                : store.register(issuer, namedBy).map(key)));
+                    .compose(key -> named(issuer, found, namedBy).map(key)));
+  }
+
+  /** Nobody signs for an issuer as that of an admin's, for whom anybody may, when it is another's. */
+  private Future<Void> named(
+      String issuer, Optional<RegisteredIssuer> found, IssuerSource namedBy) {
+    if (found.isPresent() && found.get().staysFor(namedBy)) {
+      return Future.succeededFuture();
+    }
+    Future<Void> registered = store.register(issuer, namedBy);
+    return found.isPresent() ? registered.compose(done -> leases.ended()) : registered;
   }
 
   private Future<StoredKey> activeKey(RegisteredIssuer issuer, KeyType type) {
