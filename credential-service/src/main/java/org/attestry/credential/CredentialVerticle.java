@@ -5,6 +5,7 @@ import io.vertx.core.VerticleBase;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -98,6 +99,7 @@ import org.attestry.credential.store.PgRevokedCredentials;
 import org.attestry.credential.store.PgStatusStore;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.config.SettingsException;
 import org.attestry.runtime.egress.EgressGate;
 import org.attestry.runtime.facts.FactBacklog;
 import org.attestry.runtime.facts.FactConsumer;
@@ -451,11 +453,15 @@ public final class CredentialVerticle extends VerticleBase {
         .health()
         .detail(
             "compiled-documents", () -> Future.succeededFuture(canonicalizer.compiled().counts()));
-    return new ProofSuites(
-        canonicalizer,
-        ProofSuites.all(canonicalizer, config.signer().algorithm()),
-        config.proofSuite(),
-        config.undefinedTerms(),
-        config.publicBase());
+    try {
+      return new ProofSuites(
+          canonicalizer,
+          ProofSuites.all(canonicalizer, config.signer().algorithm()),
+          config.proofSuite(),
+          config.undefinedTerms(),
+          config.publicBase());
+    } catch (IllegalArgumentException e) {
+      throw new SettingsException(List.of("PROOF_SUITE: " + e.getMessage()));
+    }
   }
 }

@@ -38,6 +38,7 @@ import org.attestry.contracts.credential.IssuerOperations.RevokeKeyRequest;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.credential.signing.OtherSignature;
+import org.attestry.runtime.config.SettingsException;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Calls;
@@ -164,12 +165,14 @@ class SuitesIT {
     assertEquals(Status.OK, changed.checks().getFirst().status());
   }
 
-  @Test
-  void doesNotStartWithASuiteThatDoesNotSign() {
+  @ParameterizedTest
+  @ValueSource(strings = {"bbs-2023", "vc+jwt/ES256"})
+  void doesNotStartWithASuiteThatMakesNoProofs(String suite) {
     Map<String, String> settings =
-        Map.of("PUBLIC_URL", "https://registry.example", "PROOF_SUITE", "bbs-2023");
-    Exception refused = assertThrows(Exception.class, () -> RunningService.start(settings));
-    assertTrue(refused.getMessage().contains("bbs-2023"), refused.getMessage());
+        Map.of("PUBLIC_URL", "https://registry.example", "PROOF_SUITE", suite);
+    SettingsException refused =
+        assertThrows(SettingsException.class, () -> RunningService.start(settings));
+    assertTrue(refused.getMessage().startsWith("PROOF_SUITE: " + suite), refused.getMessage());
   }
 
   /** The digest of a stored credential's contexts is found by its signature. */

@@ -52,6 +52,8 @@ public final class ProofSuites implements Proofs {
    * @param byDefault the name of the one that signs where a template names none
    * @param publicBase the public address that generated contexts are served under, without trailing
    *     slash
+   * @throws IllegalArgumentException if no suite has the name, or it makes no proofs that stand in
+   *     credentials
    */
   public ProofSuites(
       Canonicalizer canonicalizer,
@@ -124,7 +126,10 @@ public final class ProofSuites implements Proofs {
     return suites.stream()
         .filter(suite -> suite.name().equals(name))
         .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException(name + " is no proof suite: " + suites()));
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "%s is no proof suite; take one of %s.".formatted(name, suites())));
   }
 
   @Override
