@@ -36,7 +36,7 @@ class DeferredSigningAcceptanceTest {
 
   @BeforeAll
   static void start() {
-    suite = RunningSuite.startOwn(Map.of("ATTESTRY_SIGNING", "deferred"), "--processes");
+    suite = RunningSuite.startOwn(Map.of("SIGNING", "deferred"), "--processes");
     String token =
         new IdentityProvider(suite.endpoints()).clientCredentials().get("access_token").textValue();
     note =

@@ -43,7 +43,7 @@ class VerificationPageAcceptanceTest {
 
   @BeforeAll
   static void start() {
-    suite = RunningSuite.startOwn(Map.of("ATTESTRY_CERTIFICATE_QR", "credential"), "--demo");
+    suite = RunningSuite.startOwn(Map.of("CERTIFICATE_QR", "credential"), "--demo");
     anybody = Client.withoutToken(suite.endpoints());
     IdentityProvider identity = new IdentityProvider(suite.endpoints());
     admin =

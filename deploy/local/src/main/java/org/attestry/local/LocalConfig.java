@@ -29,14 +29,6 @@ public record LocalConfig(Attestry attestry) {
               description = "must be in the claim aud of a token; empty means any.")
           String audience,
       @Setting(
-              byDefault = "link",
-              description = "is what the QR codes of certificates hold: link or credential.")
-          String certificateQr,
-      @Setting(
-              byDefault = "immediate",
-              description = "is when credentials are signed: immediate or deferred.")
-          String signing,
-      @Setting(
               byDefault = "deploy/local/run",
               description = "is the folder of data, logs and secrets.")
           Path run) {

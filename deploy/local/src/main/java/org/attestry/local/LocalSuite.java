@@ -37,7 +37,7 @@ public final class LocalSuite implements AutoCloseable {
     Steps steps = new Steps(out);
     this.servers = LocalServers.prepare(config, steps);
     try {
-      ServiceSettings settings = new ServiceSettings(config, servers);
+      ServiceSettings settings = new ServiceSettings(config, servers, System.getenv());
       begin(options.order(), services.starts(settings.all()), steps, out);
       Duration begun = steps.sinceStart();
       List<Server> running = servers.all();

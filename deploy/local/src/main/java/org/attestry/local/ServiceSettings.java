@@ -3,28 +3,68 @@ package org.attestry.local;
 import java.util.Base64;
 import java.util.Map;
 import java.util.TreeMap;
+import org.attestry.claims.ClaimsConfig;
+import org.attestry.credential.CredentialConfig;
+import org.attestry.file.FileConfig;
+import org.attestry.gateway.GatewayConfig;
+import org.attestry.registry.RegistryConfig;
+import org.attestry.runtime.config.Settings;
+import org.attestry.schema.SchemaConfig;
 import org.attestry.testkit.servers.KeycloakServer;
 import org.attestry.testkit.servers.PrivateFiles;
 
-/** The settings of each service in this shape, by the names of its environment variables. */
+/**
+ * The settings of each service in this shape, by the names of its environment variables: those of
+ * the suite's own environment, but for what the shape decides.
+ */
 final class ServiceSettings {
+
+  private static final Map<String, Class<? extends Record>> CONFIGS =
+      Map.of(
+          "claims", ClaimsConfig.class,
+          "credential", CredentialConfig.class,
+          "file", FileConfig.class,
+          "gateway", GatewayConfig.class,
+          "registry", RegistryConfig.class,
+          "schema", SchemaConfig.class);
 
   private final LocalConfig.Attestry config;
   private final LocalServers servers;
+  private final Map<String, String> environment;
 
-  ServiceSettings(LocalConfig.Attestry config, LocalServers servers) {
+  /**
+   * @param environment of the suite
+   */
+  ServiceSettings(
+      LocalConfig.Attestry config, LocalServers servers, Map<String, String> environment) {
     this.config = config;
     this.servers = servers;
+    this.environment = environment;
   }
 
   Map<String, Map<String, String>> all() {
+    Map<String, Map<String, String>> all = new TreeMap<>();
+    CONFIGS.forEach((service, type) -> all.put(service, given(type, environment)));
+    decided().forEach((service, settings) -> all.get(service).putAll(settings));
+    return all;
+  }
+
+  /** Those of an environment that a service reads. */
+  static Map<String, String> given(Class<? extends Record> type, Map<String, String> environment) {
+    Map<String, String> given = new TreeMap<>(environment);
+    given
+        .keySet()
+        .retainAll(Settings.describe(type).stream().map(Settings.Described::name).toList());
+    return given;
+  }
+
+  private Map<String, Map<String, String>> decided() {
     Map<String, Map<String, String>> all = new TreeMap<>();
     for (String service : LocalServers.SERVICES_WITH_DATABASE) {
       all.put(service, stored(service));
     }
     all.put("gateway", gateway());
     all.get("registry").putAll(identity());
-    all.get("registry").put("SIGNING", config.signing());
     all.get("credential").putAll(signing());
     all.get("file").putAll(servers.addresses().s3().settings());
     return all;
@@ -68,7 +108,6 @@ final class ServiceSettings {
     byte[] key = Base64.getUrlDecoder().decode(PrivateFiles.secret(config.data(), "masterKey"));
     return Map.of(
         "PUBLIC_URL", gatewayUrl(),
-        "CERTIFICATE_QR", config.certificateQr(),
         "MASTER_KEY", Base64.getEncoder().encodeToString(key));
   }
 }
