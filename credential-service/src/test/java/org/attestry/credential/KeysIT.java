@@ -466,6 +466,21 @@ class KeysIT {
     service.stop();
   }
 
+  /** The request that named it in a schema ended after its commit, on another replica. */
+  @Test
+  void nobodySignsForAnIssuerOfAnAdminsThatASchemaHasNamed() throws Exception {
+    RunningService service =
+        RunningService.start(
+            database, Map.of("PUBLIC_URL", "http://localhost:8081", "SIGNER_ROLES", "*"));
+    makeIssuer(service, "did:web:admin.example");
+    ObjectNode template = template().put("issuer", "did:web:admin.example");
+    ((ObjectNode) template.get("credentialSubject")).removeAll().put("id", "urn:subject");
+    sign(service, template);
+    database.execute("UPDATE issuer SET named_by = 'SCHEMA' WHERE did LIKE '%admin.example'");
+    assertEquals(FailureKind.FORBIDDEN, refusal(service, template).kind());
+    service.stop();
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"signer", "*"})
   void requestsOfOthersMakeNoContextThatOutlivesThem(String roles) throws Exception {

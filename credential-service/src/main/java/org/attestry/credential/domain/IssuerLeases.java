@@ -39,10 +39,15 @@ public final class IssuerLeases {
   /** The issuer with its ACTIVE key of the type, if it is registered. */
   Future<Optional<RegisteredIssuer>> find(String issuer, KeyType type) {
     OfType wanted = new OfType(issuer, type);
-    Leased known = leased.get(wanted);
-    return known != null && known.isValid()
-        ? Future.succeededFuture(Optional.of(known.issuer()))
-        : read(wanted);
+    return isLeased(wanted) ? known(wanted) : read(wanted);
+  }
+
+  private boolean isLeased(OfType wanted) {
+    return leased.containsKey(wanted) && leased.get(wanted).isValid();
+  }
+
+  private Future<Optional<RegisteredIssuer>> known(OfType wanted) {
+    return Future.succeededFuture(Optional.of(leased.get(wanted).issuer()));
   }
 
   /**
@@ -57,7 +62,7 @@ public final class IssuerLeases {
     SharedRun<Optional<RegisteredIssuer>> reads =
         reading.computeIfAbsent(wanted, absent -> new SharedRun<>());
     return reads
-        .run(() -> leased(wanted))
+        .run(() -> isLeased(wanted) ? known(wanted) : leased(wanted))
         .onComplete(
             read -> {
               if (reads.isIdle()) {

@@ -60,7 +60,8 @@ public final class KeyRing {
    * another, and for a disabled one.
    */
   public Future<StoredKey> signingKey(String issuer, KeyType type) {
-    return findIssuer(issuer, type)
+    return leases
+        .find(issuer, type)
         .compose(found -> activeKey(found.orElseThrow(this::unregistered), type));
   }
 
@@ -92,23 +93,18 @@ public final class KeyRing {
    * @param namedBy who vouches for it
    */
   public Future<StoredKey> register(String issuer, KeyType type, IssuerSource namedBy) {
-    return findIssuer(issuer, type)
+    return leases
+        .find(issuer, type)
         .compose(
             found ->
                 found
                     .map(known -> activeKey(known, type))
                     .orElseGet(() -> made(issuer, type))
-                    .compose(key -> named(issuer, found, namedBy).map(key)));
-  }
-
-  /** Nobody signs for an issuer as that of an admin's, for whom anybody may, when it is another's. */
-  private Future<Void> named(
-      String issuer, Optional<RegisteredIssuer> found, IssuerSource namedBy) {
-    if (found.isPresent() && found.get().staysFor(namedBy)) {
-      return Future.succeededFuture();
-    }
-    Future<Void> registered = store.register(issuer, namedBy);
-    return found.isPresent() ? registered.compose(done -> leases.ended()) : registered;
+                    .compose(
+                        key ->
+                            found.isPresent() && found.get().staysFor(namedBy)
+                                ? Future.succeededFuture(key)
+                                : store.register(issuer, namedBy).map(key)));
   }
 
   private Future<StoredKey> activeKey(RegisteredIssuer issuer, KeyType type) {
@@ -145,9 +141,9 @@ public final class KeyRing {
         });
   }
 
-  /** The issuer with its ACTIVE key of the type, if it is registered. */
+  /** The issuer with its ACTIVE key of the type, if it is registered, as it is now. */
   Future<Optional<RegisteredIssuer>> findIssuer(String issuer, KeyType type) {
-    return leases.find(issuer, type);
+    return store.findIssuer(issuer, type);
   }
 
   /** Whether the default issuer can sign, or is disabled. */

@@ -51,7 +51,8 @@ public record Signers(List<String> roles) {
 
   /**
    * The key of that type of the issuer, if the caller may sign for it. Only an admin's request
-   * registers one.
+   * registers one. For callers without a role it is read whose the issuer is: it may have become a
+   * schema's.
    */
   Future<StoredKey> key(String issuer, KeyType type, Caller caller, KeyRing keys) {
     if (caller.admin()) {
