@@ -283,6 +283,25 @@ class ContextsIT {
   }
 
   @Test
+  void aContextGeneratedUnderAFormerAddressOfOursMayBeUploaded() throws Exception {
+    upload(ADDRESS, SKILL);
+    ObjectNode template = template();
+    ((ObjectNode) template.get("credentialSubject")).put("level", "7");
+    JsonNode signed =
+        Json.read(
+            service
+                .request(
+                    CredentialOperations.SIGN_CREDENTIAL, request(template), RunningService.ADMIN)
+                .credential());
+    String generated = signed.at("/@context/2").textValue();
+    assertTrue(generated.startsWith("http://localhost:8081/contexts/"), generated);
+    service.stop();
+    service = RunningService.start(database, Map.of("PUBLIC_URL", "https://registry.example"));
+    upload(generated, SWAPPED);
+    assertTrue(verify(service, signed).verified());
+  }
+
+  @Test
   void onlyAnAdminMayManageContexts() throws Exception {
     UploadedContext uploaded = upload(ADDRESS, SKILL);
     Caller[] others = {Caller.NOBODY, RunningService.SOMEBODY};

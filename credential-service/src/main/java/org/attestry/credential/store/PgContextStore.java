@@ -30,11 +30,14 @@ import org.attestry.runtime.postgres.Rows;
  */
 public record PgContextStore(Database database, int most) implements ContextStore {
 
+  /** One that was generated under a former address of ours may have been uploaded since. */
   private static final String FIND_ALL =
       """
       SELECT address, document FROM generated_context WHERE address = ANY ($1)
       UNION ALL
-      SELECT address, document FROM uploaded_context WHERE address = ANY ($1)
+      SELECT address, document FROM uploaded_context uploaded
+      WHERE address = ANY ($1)
+        AND NOT EXISTS (SELECT FROM generated_context WHERE address = uploaded.address)
       """;
 
   private static final String FIND_DOCUMENT =
