@@ -39,6 +39,7 @@ public final class ApiRouter {
 
   private static final String BROKEN = "broken body";
   private static final String ENDPOINT = "endpoint";
+  private static final String MALFORMED = "malformed path";
   private static final String PAGE = "/verify";
   private static final int NO_CONTENT = 204;
 
@@ -159,24 +160,26 @@ public final class ApiRouter {
     request.connection().close();
   }
 
+  /** A path that is not properly encoded has none. */
   private static void find(Endpoints endpoints, RoutingContext web) {
     try {
       endpoints
           .find(web.request().method(), web.normalizedPath())
           .ifPresent(endpoint -> web.put(ENDPOINT, endpoint));
     } catch (IllegalArgumentException malformed) {
-      web.fail(400);
-      return;
+      web.put(MALFORMED, true);
     }
     web.next();
   }
 
   private void serve(Endpoints endpoints, RoutingContext web) {
     Endpoint endpoint = web.get(ENDPOINT);
-    if (endpoint == null) {
-      refuse(web.request(), endpoints.methods(web.normalizedPath()));
-    } else {
+    if (endpoint != null) {
       serve(endpoint, web);
+    } else if (web.get(MALFORMED, false)) {
+      web.fail(400);
+    } else {
+      refuse(web.request(), endpoints.methods(web.normalizedPath()));
     }
   }
 

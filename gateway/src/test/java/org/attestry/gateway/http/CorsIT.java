@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.net.Socket;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import org.attestry.gateway.GatewayConfig;
@@ -42,6 +45,29 @@ class CorsIT {
               .header("origin", "https://b.example")
               .send()
               .statusCode());
+    }
+  }
+
+  /** A page that may call the API reads why its path is refused. */
+  @Test
+  void allowsOriginsForPathsThatAreNotProperlyEncoded() throws IOException {
+    try (GatewayServer gateway = new GatewayServer(Map.of("CORS_ORIGINS", "https://a.example"))) {
+      String read = sentRaw(gateway, "GET", "https://a.example");
+      assertTrue(read.startsWith("HTTP/1.1 400 "), read);
+      assertTrue(read.contains("\r\n" + ALLOWED + ": https://a.example\r\n"), read);
+      assertTrue(sentRaw(gateway, "OPTIONS", "https://a.example").startsWith("HTTP/1.1 204 "));
+      assertTrue(sentRaw(gateway, "GET", "https://b.example").startsWith("HTTP/1.1 403 "));
+    }
+  }
+
+  private static String sentRaw(GatewayServer gateway, String method, String origin)
+      throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", gateway.port())) {
+      String request =
+          "%s /api/v1/Teacher/%%zz HTTP/1.1\r\nhost: x\r\norigin: %s\r\n".formatted(method, origin)
+              + "access-control-request-method: GET\r\nconnection: close\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 
