@@ -63,6 +63,7 @@ public final class GroupCommit<W extends GroupCommit.Write> {
   private final List<InFlight<W>> statements = new ArrayList<>();
   private int preparing;
   private boolean gathering;
+  private int pauses;
 
   /** What shares statements with others. */
   public interface Write {
@@ -124,17 +125,24 @@ public final class GroupCommit<W extends GroupCommit.Write> {
    */
   public Future<Boolean> write(Future<W> prepared) {
     preparing++;
-    return prepared.onComplete(done -> preparing--).compose(this::write);
+    return prepared
+        .onComplete(done -> preparing--)
+        .onFailure(failed -> runNext())
+        .compose(this::write);
   }
 
+  /** A pause whose statement did not wait until its end does not end the next one. */
   private void gather() {
     gathering = true;
+    int number = ++pauses;
     pause
         .get()
         .onComplete(
             over -> {
-              gathering = false;
-              runNext();
+              if (number == pauses) {
+                gathering = false;
+                runNext();
+              }
             });
   }
 
@@ -154,6 +162,7 @@ public final class GroupCommit<W extends GroupCommit.Write> {
   }
 
   private void begin(InFlight<W> next) {
+    gathering = false;
     statements.add(next);
     timeout
         .get()

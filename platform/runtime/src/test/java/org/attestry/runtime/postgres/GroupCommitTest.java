@@ -256,8 +256,30 @@ class GroupCommitTest {
     List<Promise<Row>> prepared = prepare(5);
     prepared.getFirst().complete(row(10));
     prepared.stream().skip(1).forEach(each -> each.fail("not prepared"));
-    pauses.getFirst().complete();
     assertEquals(List.of(List.of(10L)), numbers());
+  }
+
+  @Test
+  void aPauseThatAStatementDidNotWaitForEndsNoOther() {
+    List<Promise<Row>> prepared = prepare(40);
+    IntStream.range(0, 32).forEach(at -> prepared.get(at).complete(row(100 + at)));
+    statements.getFirst().storeAll();
+    prepared.get(32).complete(row(10));
+    pauses.getFirst().complete();
+    assertEquals(1, statements.size(), "the pause of the second statement has not passed");
+
+    pauses.getLast().complete();
+    assertEquals(List.of(10L), numbers().get(1));
+  }
+
+  @Test
+  void aWriteThatFewOthersFollowDoesNotWaitForTheirPause() {
+    List<Promise<Row>> prepared = prepare(36);
+    IntStream.range(0, 32).forEach(at -> prepared.get(at).complete(row(100 + at)));
+    statements.getFirst().storeAll();
+    prepared.stream().skip(32).limit(3).forEach(each -> each.fail("not prepared"));
+    writes.write(row(10));
+    assertEquals(List.of(10L), numbers().get(1));
   }
 
   private List<Promise<Row>> prepare(int count) {
