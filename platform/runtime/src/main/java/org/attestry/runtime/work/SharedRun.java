@@ -16,7 +16,7 @@ public final class SharedRun<R> {
    * @param work where several calls share a run, that of the first one
    */
   public Future<R> run(Supplier<Future<R>> work) {
-    if (current.isComplete()) {
+    if (next == null && current.isComplete()) {
       return begin(work);
     }
     if (next == null) {

@@ -41,6 +41,14 @@ class SharedRunTest {
   }
 
   @Test
+  void aCallAtTheEndOfARunSharesTheNextOne() {
+    run().onComplete(done -> run());
+    run();
+    begun.get(0).complete("one");
+    assertEquals(2, begun.size());
+  }
+
+  @Test
   void isIdleWhenNothingRunsOrWaits() {
     assertTrue(runs.isIdle());
     run();
