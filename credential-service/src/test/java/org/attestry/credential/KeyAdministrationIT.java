@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.math.BigInteger;
+import java.security.KeyPair;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
@@ -24,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -43,12 +45,14 @@ import org.attestry.contracts.credential.IssuerOperations.DisableIssuerRequest;
 import org.attestry.contracts.credential.IssuerOperations.EnableIssuerRequest;
 import org.attestry.contracts.credential.IssuerOperations.ImportKeyRequest;
 import org.attestry.contracts.credential.IssuerOperations.IssuerDetails;
+import org.attestry.contracts.credential.IssuerOperations.IssuerView;
 import org.attestry.contracts.credential.IssuerOperations.KeyView;
 import org.attestry.contracts.credential.IssuerOperations.KeysView;
 import org.attestry.contracts.credential.IssuerOperations.ListIssuersRequest;
 import org.attestry.contracts.credential.IssuerOperations.ListKeysRequest;
 import org.attestry.contracts.credential.IssuerOperations.RevokeKeyRequest;
 import org.attestry.contracts.credential.IssuerOperations.RotateKeyRequest;
+import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.signing.TestKeys;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.servers.TestDatabase;
@@ -183,16 +187,35 @@ class KeyAdministrationIT {
   void anImportedKeySignsOnEveryReplicaFromTheReplyOn() throws Exception {
     sign(one, DID);
     sign(two, DID);
-    String pem =
-        "-----BEGIN PRIVATE KEY-----\n"
-            + Base64.getMimeEncoder().encodeToString(TestKeys.rsa().getPrivate().getEncoded())
-            + "\n-----END PRIVATE KEY-----";
     one.request(
-        IssuerOperations.IMPORT_KEY,
-        new ImportKeyRequest(DID, DID + "#own", null, null, pem, null, null, null),
-        RunningService.ADMIN);
+        IssuerOperations.IMPORT_KEY, privateKey("own", TestKeys.rsa()), RunningService.ADMIN);
     assertEquals(DID + "#own", method(sign(two, DID)));
     assertEquals(DID + "#own", method(sign(one, DID)));
+  }
+
+  private static ImportKeyRequest privateKey(String name, KeyPair keys) {
+    String pem =
+        "-----BEGIN PRIVATE KEY-----\n"
+            + Base64.getMimeEncoder().encodeToString(keys.getPrivate().getEncoded())
+            + "\n-----END PRIVATE KEY-----";
+    return new ImportKeyRequest(DID, DID + "#" + name, null, null, pem, null, null, null);
+  }
+
+  @Test
+  void keysThatAreImportedAtTheSameTimeReplaceEachOther() throws Exception {
+    List<ImportKeyRequest> requests =
+        IntStream.range(0, 6)
+            .mapToObj(i -> privateKey("own" + i, TestKeys.of(KeyType.ED25519)))
+            .toList();
+    List<Future<IssuerView>> imports = new ArrayList<>();
+    for (ImportKeyRequest request : requests) {
+      RunningService each = imports.size() % 2 == 0 ? one : two;
+      imports.add(each.begin(IssuerOperations.IMPORT_KEY, request, RunningService.ADMIN));
+    }
+    await(Future.all(imports));
+    List<KeyView> ed25519 = keys(one).stream().filter(key -> key.type().equals("ED25519")).toList();
+    assertEquals(6, ed25519.size());
+    assertEquals(1, ed25519.stream().filter(key -> key.state().equals("ACTIVE")).count());
   }
 
   @Test

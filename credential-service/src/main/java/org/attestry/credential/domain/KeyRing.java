@@ -296,23 +296,25 @@ public final class KeyRing {
                     : replace(issuer.active(), key));
   }
 
+  /** Where another key became the issuer's meanwhile, that one is replaced. */
   private Future<StoredKey> replace(StoredKey active, StoredKey key) {
-    Future<StoredKey> replaced =
+    Future<Boolean> replaced =
         active == null
             ? store
                 .insertActive(key, issuers.most())
-                .map(stored -> same(key, stored.orElseThrow(this::tooMany)))
-            : store
-                .retire(active, KeyState.VERIFY_ONLY, key.createdAt(), key)
-                .map(
-                    changed -> {
-                      if (!changed) {
-                        throw AdministerKeys.notActive();
-                      }
-                      return key;
-                    });
-    return replaced.recover(
-        cause -> Future.failedFuture(cause instanceof KeyNameTaken ? taken() : cause));
+                .map(stored -> isStored(key, stored.orElseThrow(this::tooMany)))
+            : store.retire(active, KeyState.VERIFY_ONLY, key.createdAt(), key);
+    return replaced
+        .recover(cause -> Future.failedFuture(cause instanceof KeyNameTaken ? taken() : cause))
+        .compose(done -> done ? Future.succeededFuture(key) : take(key));
+  }
+
+  private boolean isStored(StoredKey key, StoredKey active) {
+    if (!active.verificationMethod().equals(key.verificationMethod())) {
+      return false;
+    }
+    same(key, active);
+    return true;
   }
 
   private StoredKey same(StoredKey key, StoredKey stored) {
