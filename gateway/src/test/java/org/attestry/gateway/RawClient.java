@@ -1,6 +1,8 @@
 package org.attestry.gateway;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -34,8 +36,15 @@ public final class RawClient implements AutoCloseable {
 
   /** A client whose kernel takes a few thousand bytes that it has not read. */
   public static RawClient withSmallBuffer(int port) throws IOException {
+    return withBuffer(port, 4_096);
+  }
+
+  /**
+   * @param bytes of what the client has not read, about so many of which its kernel takes
+   */
+  public static RawClient withBuffer(int port, int bytes) throws IOException {
     RawClient client = new RawClient();
-    client.socket.setReceiveBufferSize(4_096);
+    client.socket.setReceiveBufferSize(bytes);
     client.connect(port);
     return client;
   }
@@ -52,6 +61,19 @@ public final class RawClient implements AutoCloseable {
   /** All that comes until the server closes the connection. */
   public String readToEnd() throws IOException {
     return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+  }
+
+  /** How many bytes have come, of so many at the most; fails when the server has closed. */
+  public int read(int most) {
+    try {
+      int read = socket.getInputStream().read(new byte[most]);
+      if (read < 0) {
+        throw new EOFException();
+      }
+      return read;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** What comes until the text has come. */

@@ -15,7 +15,8 @@ import java.util.Deque;
  */
 final class OutboundQueue {
 
-  private static final int PIECE = 32_768;
+  /** The channel counts a piece as taken when all of it is. */
+  private static final int PIECE = 8_192;
 
   private final Deque<Waiting> waiting = new ArrayDeque<>();
   private long bytes;

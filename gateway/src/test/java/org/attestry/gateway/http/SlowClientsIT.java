@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.registry.EntityOperations.EntityView;
@@ -114,6 +116,26 @@ class SlowClientsIT {
       client.write(GET);
 
       assertTrue(dribble(client), "the connection stays open");
+    }
+  }
+
+  /** At 50 bytes a millisecond the kernel reports every few seconds that it takes more. */
+  @Test
+  void responsesThatAreReadSlowlyGoOn() throws IOException {
+    try (GatewayServer gateway = gateway(Map.of("CONNECTION_STALL_TIMEOUT", "PT1S"));
+        RawClient client = RawClient.withBuffer(gateway.port(), 65_536)) {
+      respondsWithMuchData(gateway);
+      client.write(GET);
+
+      long began = System.nanoTime();
+      AtomicInteger read = new AtomicInteger();
+      Eventually.until(
+          SOON,
+          () -> {
+            long due = 50 * TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
+            return read.addAndGet(client.read((int) due + 1 - read.get()));
+          },
+          bytes -> bytes > 650_000);
     }
   }
 
