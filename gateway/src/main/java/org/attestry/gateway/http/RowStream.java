@@ -49,7 +49,7 @@ final class RowStream {
             first -> {
               gone = response.closed();
               response.setChunked(true).closeHandler(closed -> gone = true);
-              return write(first).map(done -> Reply.written()).onFailure(this::breakOff);
+              return write(first).recover(this::brokenOff).map(done -> Reply.written());
             });
   }
 
@@ -62,7 +62,7 @@ final class RowStream {
           }
           Page now = page.get();
           if (now.next() == null || request.method().equals(HttpMethod.HEAD)) {
-            return response.end(now.text()).map(false);
+            return response.end(now.text()).onFailure(lost -> gone = true).map(false);
           }
           return send(now.text())
               .compose(taken -> pages.apply(now.next()))
@@ -90,10 +90,13 @@ final class RowStream {
     return room.future();
   }
 
-  private void breakOff(Throwable cause) {
-    if (!gone) {
-      LOG.atWarn().addKeyValue("reason", cause.getMessage()).log("a stream of rows broke off");
-      response.reset();
+  /** A client that goes away is no failure. */
+  private Future<Void> brokenOff(Throwable cause) {
+    if (gone) {
+      return Future.succeededFuture();
     }
+    LOG.atWarn().addKeyValue("reason", cause.getMessage()).log("a stream of rows broke off");
+    response.reset();
+    return Future.failedFuture(cause);
   }
 }

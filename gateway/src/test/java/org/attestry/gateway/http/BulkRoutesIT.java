@@ -16,6 +16,7 @@ import java.io.InputStream;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +36,7 @@ import org.attestry.contracts.registry.BulkOperations.ImportRow;
 import org.attestry.contracts.registry.BulkOperations.ImportView;
 import org.attestry.gateway.GatewayServer;
 import org.attestry.gateway.RawClient;
+import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -409,6 +411,34 @@ class BulkRoutesIT {
             (request, context) ->
                 Future.failedFuture(FailureException.of(FailureKind.FORBIDDEN, "x", "Not you.")));
     assertEquals(403, gateway.get("/api/v1/Teacher/export", token).statusCode());
+  }
+
+  @Test
+  void aClientThatGoesAwayDuringAnExportIsNoFault() throws Exception {
+    List<String> logged = new CopyOnWriteArrayList<>();
+    String row = "\"%s\"".formatted("x".repeat(100_000));
+    try (GatewayServer own = new GatewayServer(Map.of("BULK_TRANSFERS", "2"))) {
+      String bearer = own.identity().tokenOf("anna");
+      String export =
+          "GET /api/v1/Teacher/export HTTP/1.1\r\nhost: x\r\nauthorization: Bearer %s\r\n\r\n"
+              .formatted(bearer);
+      Logged.during(
+          logged,
+          () -> {
+            for (int i = 0; i < 10; i++) {
+              own.services().handle(EXPORT_ENTITIES, (request, call) -> answer(page(row, "next")));
+              try (RawClient client = new RawClient(own.port())) {
+                client.write(export).readUntil("xxx");
+              }
+              own.services().handle(EXPORT_ENTITIES, (request, call) -> answer(page(row, null)));
+              Eventually.isTrue(
+                  Duration.ofSeconds(10),
+                  () -> own.get("/api/v1/Teacher/export", bearer).statusCode() == 200);
+            }
+            return null;
+          });
+    }
+    assertEquals(List.of(), logged.stream().filter(line -> line.startsWith("ERROR")).toList());
   }
 
   @Test

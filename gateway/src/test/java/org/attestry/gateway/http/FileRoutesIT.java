@@ -13,9 +13,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.AppenderBase;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
@@ -37,7 +34,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -60,7 +56,6 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
 
 class FileRoutesIT {
 
@@ -196,7 +191,7 @@ class FileRoutesIT {
   @Test
   void anUploadThatBreaksOffIsOnePlainLineInTheLog() throws Exception {
     List<String> logged = new CopyOnWriteArrayList<>();
-    logged(
+    Logged.during(
         logged,
         () -> {
           for (int i = 0; i < 5; i++) {
@@ -210,26 +205,6 @@ class FileRoutesIT {
         });
     assertEquals(List.of(), logged.stream().filter(line -> line.startsWith("ERROR")).toList());
     assertEquals(5, logged.stream().filter(BROKE_OFF::equals).count());
-  }
-
-  /** What is logged while the work is done, as {@code LEVEL message}. */
-  private static List<String> logged(List<String> into, Callable<Void> work) throws Exception {
-    Logger root = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
-    AppenderBase<ILoggingEvent> appender =
-        new AppenderBase<>() {
-          @Override
-          protected void append(ILoggingEvent event) {
-            into.add(event.getLevel() + " " + event.getFormattedMessage());
-          }
-        };
-    appender.start();
-    root.addAppender(appender);
-    try {
-      work.call();
-    } finally {
-      root.detachAppender(appender);
-    }
-    return into;
   }
 
   @Test
