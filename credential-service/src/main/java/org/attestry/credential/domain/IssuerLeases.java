@@ -51,8 +51,9 @@ public final class IssuerLeases {
   }
 
   /**
-   * Completes when no replica uses what it read before this call. Whoever changed something and did
-   * not live to reply may have been followed by this call at once, so it waits in any case.
+   * Completes when no replica uses what it read before this call. To be waited for also where
+   * nothing was changed: an earlier request may have committed the same change and ended before its
+   * reply.
    */
   Future<Void> ended() {
     return timer.apply(SURELY_ENDED).mapEmpty();
