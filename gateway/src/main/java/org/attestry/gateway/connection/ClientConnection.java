@@ -194,12 +194,14 @@ final class ClientConnection extends ChannelDuplexHandler {
   }
 
   private boolean reads(Channel channel, long nanos) {
-    offer(channel);
-    long taken = outbound.passed() - channel.bytesBeforeWritable();
+    if (!channel.isWritable()) {
+      offer(channel);
+    }
     if (channel.isWritable()) {
       slowReader = false;
       return true;
     }
+    long taken = outbound.passed() - channel.bytesBeforeWritable();
     if (!slowReader) {
       slowReader = true;
       reading.begin(taken);
