@@ -102,10 +102,19 @@ record CompiledDocument(
     return length > 0
         && length <= LONGEST_END
         && text.startsWith(stem)
-        && text.chars().skip(stem.length()).allMatch(CompiledDocument::isOfEnd);
+        && isEnd(text, stem.length());
   }
 
-  private static boolean isOfEnd(int c) {
+  private static boolean isEnd(String text, int from) {
+    for (int at = from; at < text.length(); at++) {
+      if (!isOfEnd(text.charAt(at))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isOfEnd(char c) {
     return c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-';
   }
 

@@ -1,6 +1,7 @@
 package org.attestry.credential.signing;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -22,11 +23,11 @@ final class FirstDegreeForm {
   private static final String BLANK = "_:";
   private static final String STRING = "http://www.w3.org/2001/XMLSchema#string";
 
-  /** What N-Quads escape in an IRI, or do not allow there. */
-  private static final String NOT_IN_IRIS = "<>\"{}|^`\\";
-
   private static final int FIRST_PRINTED = ' ';
   private static final int DELETE = 0x7f;
+
+  /** By character, whether N-Quads have it in an IRI as it is. */
+  private static final boolean[] IN_IRIS = inIris();
 
   private final Collection<Statement> statements;
   private final Map<String, List<Statement>> mentions = new LinkedHashMap<>();
@@ -119,10 +120,17 @@ final class FirstDegreeForm {
     return true;
   }
 
+  private static boolean[] inIris() {
+    boolean[] all = new boolean[DELETE];
+    Arrays.fill(all, FIRST_PRINTED + 1, DELETE, true);
+    "<>\"{}|^`\\".chars().forEach(c -> all[c] = false);
+    return all;
+  }
+
   private static boolean isPlainIri(String iri) {
     for (int at = 0; at < iri.length(); at++) {
       char c = iri.charAt(at);
-      if (c <= ' ' || c >= DELETE || NOT_IN_IRIS.indexOf(c) >= 0) {
+      if (c >= DELETE || !IN_IRIS[c]) {
         return false;
       }
     }
