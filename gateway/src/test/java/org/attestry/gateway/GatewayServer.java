@@ -4,6 +4,7 @@ import static org.attestry.testkit.Futures.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.net.URI;
@@ -28,9 +29,9 @@ public final class GatewayServer implements AutoCloseable {
     ServerChannels.load();
   }
 
-  private final Vertx vertx = Vertx.vertx();
-  private final IdentityProvider identity = new IdentityProvider(vertx);
-  private final Services services = new Services(vertx);
+  private final Vertx vertx;
+  private final IdentityProvider identity;
+  private final Services services;
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final GatewayVerticle verticle;
@@ -40,6 +41,16 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   public GatewayServer(Map<String, String> settings) {
+    this(settings, true);
+  }
+
+  /**
+   * @param nativeTransport whether its sockets use epoll, as they do in production, or NIO
+   */
+  public GatewayServer(Map<String, String> settings, boolean nativeTransport) {
+    vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(nativeTransport));
+    identity = new IdentityProvider(vertx);
+    services = new Services(vertx);
     Map<String, String> all = new HashMap<>();
     all.put("HTTP_PORT", "0");
     all.put("PUBLIC_URL", "https://registry.example.org");

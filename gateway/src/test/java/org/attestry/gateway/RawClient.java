@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** A connection on which a test writes what it likes. */
 public final class RawClient implements AutoCloseable {
@@ -63,14 +64,15 @@ public final class RawClient implements AutoCloseable {
     return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
   }
 
-  /** How many bytes have come, of so many at the most; fails when the server has closed. */
-  public int read(int most) {
+  /** What has come, so many bytes at the most; fails when the server has closed. */
+  public byte[] read(int most) {
     try {
-      int read = socket.getInputStream().read(new byte[most]);
+      byte[] bytes = new byte[most];
+      int read = socket.getInputStream().read(bytes);
       if (read < 0) {
         throw new EOFException();
       }
-      return read;
+      return Arrays.copyOf(bytes, read);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

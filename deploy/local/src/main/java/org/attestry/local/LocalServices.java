@@ -45,7 +45,7 @@ final class LocalServices implements Services {
   private final Vertx vertx =
       Vertx.vertx(
           new VertxOptions()
-              .setPreferNativeTransport(false)
+              .setPreferNativeTransport(true)
               .setEventLoopPoolSize(Runtime.getRuntime().availableProcessors()));
 
   private final PrometheusMeterRegistry meters =

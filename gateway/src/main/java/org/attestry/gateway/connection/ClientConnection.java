@@ -6,7 +6,6 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
-import io.netty.channel.nio.AbstractNioChannel;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.util.ReferenceCountUtil;
 import java.nio.charset.StandardCharsets;
@@ -183,19 +182,9 @@ final class ClientConnection extends ChannelDuplexHandler {
     context.close();
   }
 
-  /**
-   * The kernel reports that it takes more when a third of its buffer is free, which a slow reader
-   * needs longer for than it may stall. Asked, it takes what is free.
-   */
-  private static void offer(Channel channel) {
-    if (channel.unsafe() instanceof AbstractNioChannel.NioUnsafe unsafe) {
-      unsafe.forceFlush();
-    }
-  }
-
   private boolean reads(Channel channel, long nanos) {
     if (!channel.isWritable()) {
-      offer(channel);
+      SendBuffer.offer(channel);
     }
     if (channel.isWritable()) {
       slowReader = false;

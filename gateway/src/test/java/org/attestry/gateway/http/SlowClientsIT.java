@@ -5,16 +5,20 @@ import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.registry.EntityOperations.EntityView;
@@ -22,6 +26,8 @@ import org.attestry.gateway.GatewayServer;
 import org.attestry.gateway.RawClient;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A client that is slow, or many that are, cost nobody else anything. */
 class SlowClientsIT {
@@ -120,9 +126,11 @@ class SlowClientsIT {
   }
 
   /** At 50 bytes a millisecond the kernel reports every few seconds that it takes more. */
-  @Test
-  void responsesThatAreReadSlowlyGoOn() throws IOException {
-    try (GatewayServer gateway = gateway(Map.of("CONNECTION_STALL_TIMEOUT", "PT1S"));
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void responsesThatAreReadSlowlyGoOn(boolean nativeTransport) throws IOException {
+    Map<String, String> settings = Map.of("CONNECTION_STALL_TIMEOUT", "PT1S");
+    try (GatewayServer gateway = new GatewayServer(settings, nativeTransport);
         RawClient client = RawClient.withBuffer(gateway.port(), 65_536)) {
       respondsWithMuchData(gateway);
       client.write(GET);
@@ -133,9 +141,46 @@ class SlowClientsIT {
           SOON,
           () -> {
             long due = 50 * TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
-            return read.addAndGet(client.read((int) due + 1 - read.get()));
+            return read.addAndGet(client.read((int) due + 1 - read.get()).length);
           },
           bytes -> bytes > 650_000);
+    }
+  }
+
+  /** So much at once, each second, that the kernel takes a part of what waits. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void responsesThatAreReadInBurstsArriveWhole(boolean nativeTransport) throws IOException {
+    List<Integer> bursts = List.of(36_000, 60_000, 75_000, 90_000, 110_000);
+    List<RawClient> clients = new ArrayList<>();
+    try (GatewayServer gateway = new GatewayServer(Map.of(), nativeTransport)) {
+      String body = responds(gateway, 2_000_000);
+      List<ByteArrayOutputStream> read = new ArrayList<>();
+      for (int burst : bursts) {
+        RawClient client = RawClient.withBuffer(gateway.port(), burst % 4 == 0 ? 16_384 : 65_536);
+        clients.add(client);
+        client.write(GET).readUntil("\r\n\r\n");
+        read.add(new ByteArrayOutputStream());
+      }
+      long began = System.nanoTime();
+      Eventually.until(
+          SOON,
+          () -> {
+            long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began);
+            for (int each = 0; each < bursts.size(); each++) {
+              int due = bursts.get(each) * (int) seconds - read.get(each).size();
+              if (due > 0) {
+                read.get(each).writeBytes(clients.get(each).read(due));
+              }
+            }
+            return seconds;
+          },
+          seconds -> seconds > 14);
+      for (ByteArrayOutputStream one : read) {
+        assertEquals(body.substring(0, one.size()), one.toString(StandardCharsets.US_ASCII));
+      }
+    } finally {
+      close(clients);
     }
   }
 
@@ -275,8 +320,16 @@ class SlowClientsIT {
   }
 
   private static void respondsWithMuchData(GatewayServer gateway) {
-    String much = "\"" + "x".repeat(20_000_000) + "\"";
-    gateway.services().answer(READ_ENTITY, new EntityView(JsonBytes.of(much), 1, null));
+    responds(gateway, 20_000_000);
+  }
+
+  /** Gives the body of the responses, in which no part is like another. */
+  private static String responds(GatewayServer gateway, int bytes) {
+    String numbers =
+        IntStream.range(0, bytes / 8).mapToObj("%08d"::formatted).collect(Collectors.joining());
+    String body = '"' + numbers + '"';
+    gateway.services().answer(READ_ENTITY, new EntityView(JsonBytes.of(body), 1, null));
+    return body;
   }
 
   /** Sends a byte now and then until the connection is closed. */

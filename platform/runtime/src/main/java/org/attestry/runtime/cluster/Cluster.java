@@ -95,6 +95,6 @@ public final class Cluster {
   }
 
   private static VertxOptions options() {
-    return new VertxOptions().setPreferNativeTransport(false).setWorkerPoolSize(WORKERS);
+    return new VertxOptions().setPreferNativeTransport(true).setWorkerPoolSize(WORKERS);
   }
 }
