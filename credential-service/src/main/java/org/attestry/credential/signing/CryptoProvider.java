@@ -46,11 +46,12 @@ public final class CryptoProvider {
         : KeyFactory.getInstance(algorithm);
   }
 
-  /** Null where it is missing, or was built for another machine. */
+  /** Null where it is missing, was built for another machine, or may not run from where it is. */
   private static Provider load() {
     try {
       Provider found =
           (Provider) Class.forName(NATIVE_CLASS).getDeclaredConstructor().newInstance();
+      requireLibrary(found);
       for (String algorithm : SIGNATURES) {
         Signature.getInstance(algorithm, found);
       }
@@ -59,9 +60,24 @@ public final class CryptoProvider {
         KeyPairGenerator.getInstance(keys, found);
       }
       return found;
+    } catch (ClassNotFoundException absent) {
+      LOG.atInfo().addKeyValue("missing", NATIVE_CLASS).log("signs with the JDK's RSA");
     } catch (ReflectiveOperationException | GeneralSecurityException | LinkageError e) {
-      LOG.atInfo().addKeyValue("reason", String.valueOf(e)).log("signs with the JDK's RSA");
-      return null;
+      LOG.atWarn()
+          .addKeyValue("reason", String.valueOf(e))
+          .log("signs with the JDK's RSA, which is slower: the native library cannot be used");
+    }
+    return null;
+  }
+
+  /** The provider itself only says that it has no algorithms then. */
+  private static void requireLibrary(Provider found) throws ReflectiveOperationException {
+    Object error = found.getClass().getMethod("getLoadingError").invoke(found);
+    if (error instanceof Throwable cause) {
+      while (cause.getCause() != null) {
+        cause = cause.getCause();
+      }
+      throw new UnsatisfiedLinkError(cause.getMessage());
     }
   }
 }
