@@ -61,6 +61,16 @@ class ComposeTest {
     }
   }
 
+  /** Docker mounts a file system in memory so that it holds no code, unless it is told to. */
+  @Test
+  void aServiceCanLoadTheNativeLibrariesThatItUnpacks() throws IOException {
+    Map<String, Object> services = section("services");
+    for (String service : SettingsPageTest.SERVICES.keySet()) {
+      Map<?, ?> definition = (Map<?, ?>) services.get(service);
+      assertEquals(List.of("/tmp:exec"), definition.get("tmpfs"), service);
+    }
+  }
+
   @Test
   void aServiceHasTheSecretsThatItsSettingsName() throws IOException {
     for (var service : section("services").entrySet()) {
