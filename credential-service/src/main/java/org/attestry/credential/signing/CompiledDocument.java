@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,8 +23,8 @@ import org.attestry.credential.signing.RdfStatements.Statement;
  * others are the same in all of these documents.
  *
  * <p>Which texts may differ is found out by trying: a document is read again with one text
- * exchanged. If its statements are the same ones but for this text, as a literal or as the end of
- * an IRI, then this is so for any other text.
+ * exchanged for one that stands nowhere else. If its statements are the same ones but for this
+ * text, as a literal or as the end of an IRI, then this is so for any other text.
  *
  * @param contexts those that the document was read with beside the bundled ones, by address
  * @param size of its contexts
@@ -38,8 +39,9 @@ record CompiledDocument(
     Map<Integer, String> stems) {
 
   private static final int NONE = -1;
-  private static final String LITERAL = "text of a signer";
+  private static final String LITERAL = "text of a signer ";
 
+  private static final int MOST_STATEMENTS = 250;
   private static final int LONGEST_END = 64;
 
   /** An IRI of which the end may differ: nothing that a context could give another meaning. */
@@ -48,7 +50,6 @@ record CompiledDocument(
           "((?:urn:uuid:)|https?://[A-Za-z0-9._~:/%%-]+[/#])([A-Za-z0-9-]{1,%d})"
               .formatted(LONGEST_END));
 
-  private static final String IRI_END = "x0signer0x";
   private static final String TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
 
   /**
@@ -72,13 +73,31 @@ record CompiledDocument(
       ContextRules.Size size,
       Function<ObjectNode, ReadDocument> read) {
     ReadDocument original = read.apply(document);
-    Draft draft = new Draft(original.statements());
+    if (original.statements().size() > MOST_STATEMENTS) {
+      return Optional.empty();
+    }
+    Draft draft = new Draft(original.statements(), definesIris(document, contexts));
     for (int number = 0; number < shape.texts().size(); number++) {
       draft.tryText(number, shape.texts().get(number), document, read);
     }
     List<Place> places = draft.places();
     return root(original.root(), places)
         .map(root -> new CompiledDocument(contexts, size, root, places, draft.fixed, draft.stems));
+  }
+
+  /** Whether a context that is not bundled has a term that could be equal to an IRI. */
+  private static boolean definesIris(ObjectNode document, Map<String, JsonNode> contexts) {
+    return hasNameWithColon(document.path("@context"))
+        || contexts.values().stream().anyMatch(CompiledDocument::hasNameWithColon);
+  }
+
+  private static boolean hasNameWithColon(JsonNode context) {
+    for (JsonNode inner : context) {
+      if (hasNameWithColon(inner)) {
+        return true;
+      }
+    }
+    return context.properties().stream().anyMatch(member -> member.getKey().contains(":"));
   }
 
   /** Whether the statements of a document of the same shape follow from these. */
@@ -153,13 +172,15 @@ record CompiledDocument(
   private static final class Draft {
 
     private final List<Statement> statements;
+    private final boolean irisAreTerms;
     private final int[] subjects;
     private final int[] objects;
     private final Map<Integer, String> fixed = new HashMap<>();
     private final Map<Integer, String> stems = new HashMap<>();
 
-    Draft(List<Statement> statements) {
+    Draft(List<Statement> statements, boolean irisAreTerms) {
       this.statements = statements;
+      this.irisAreTerms = irisAreTerms;
       this.subjects = new int[statements.size()];
       this.objects = new int[statements.size()];
       Arrays.fill(subjects, NONE);
@@ -169,9 +190,9 @@ record CompiledDocument(
     void tryText(
         int number, String text, ObjectNode document, Function<ObjectNode, ReadDocument> read) {
       Matcher iri = IRI.matcher(text);
-      String other = iri.matches() ? iri.group(1) + IRI_END : LITERAL + number;
+      String other = (iri.matches() ? iri.group(1) : LITERAL) + UUID.randomUUID();
       List<Statement> changed = statementsWith(DocumentShape.with(document, number, other), read);
-      if (!place(number, text, other, changed)) {
+      if (iri.matches() && irisAreTerms || !place(number, text, other, changed)) {
         fixed.put(number, text);
       } else if (iri.matches()) {
         stems.put(number, iri.group(1));

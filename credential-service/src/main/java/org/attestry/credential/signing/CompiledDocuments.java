@@ -117,13 +117,24 @@ public final class CompiledDocuments {
       return read;
     }
     checked.incrementAndGet();
-    ReadDocument full = reader.full(document);
-    if (!read.signsTheSameAs(full)) {
-      known.drop();
-      differences.incrementAndGet();
-      LOG.error("a compiled document differs from what the full path reads, which is used");
+    try {
+      ReadDocument full = reader.full(document);
+      if (!read.signsTheSameAs(full)) {
+        differs(known);
+      }
+      return full;
+    } catch (FailureException refused) {
+      if (!refused.failure().violations().isEmpty()) {
+        differs(known);
+      }
+      throw refused;
     }
-    return full;
+  }
+
+  private void differs(Known known) {
+    known.drop();
+    differences.incrementAndGet();
+    LOG.error("a compiled document differs from what the full path reads, which is used");
   }
 
   private static Optional<CompiledDocument> compile(

@@ -1,6 +1,7 @@
 package org.attestry.credential.signing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -147,6 +148,49 @@ class CompiledDocumentsTest {
     assertEquals(0, counts.get("differences"));
   }
 
+  /** A statement that two nodes make stands once, and parts when one of them gets another id. */
+  @Test
+  void whatTwoNodesStateIsStatedByEach() {
+    for (String end : List.of("x0signer0x", "else")) {
+      String document =
+          """
+          {"@context": ["https://www.w3.org/2018/credentials/v1", {"@vocab": "https://example.org/t#"}],
+           "type": ["VerifiableCredential"], "issuer": "did:web:issuer.example",
+           "issuanceDate": "2026-01-02T03:04:05Z",
+           "credentialSubject": {"one": {"id": "https://example.org/eve", "admin": true},
+             "two": {"id": "https://example.org/%s", "admin": true},
+             "three": {"id": "https://example.org/%s", "admin": true, "grade": 7}}}
+          """;
+      for (int repeated = 0; repeated < 5; repeated++) {
+        assertSame(Documents.json(document.formatted(end, "eve")), Map.of());
+      }
+      assertSame(Documents.json(document.formatted(end, "ada")), Map.of());
+      assertSame(Documents.json(document.formatted("eve", "ada")), Map.of());
+      assertSame(Documents.json(document.formatted("eve", end)), Map.of());
+    }
+  }
+
+  /** Where values are terms, one can be called like an IRI. */
+  @Test
+  void irisThatAreTermsMeanWhatTheContextSays() {
+    for (String meaning :
+        List.of("null", "{\"@reverse\": \"https://example.org/t#silver\"}", "{\"@id\": null}")) {
+      String document =
+          """
+          {"@context": ["https://www.w3.org/2018/credentials/v1",
+             {"kind": {"@id": "https://example.org/t#kind", "@type": "@vocab"},
+              "https://example.org/t#gold": %s}],
+           "type": ["VerifiableCredential"], "issuer": "did:web:issuer.example",
+           "issuanceDate": "2026-01-02T03:04:05Z",
+           "credentialSubject": {"kind": "https://example.org/t#%s"}}
+          """;
+      for (int repeated = 0; repeated < 5; repeated++) {
+        assertSame(Documents.json(document.formatted(meaning, "bronze")), Map.of());
+      }
+      assertSame(Documents.json(document.formatted(meaning, "gold")), Map.of());
+    }
+  }
+
   @Test
   void aContextWithAnotherContentIsAnotherDocument() {
     String address = "https://example.org/context";
@@ -176,6 +220,21 @@ class CompiledDocumentsTest {
     assertEquals(CompiledDocuments.CHECKED_OF, compiled.counts().get("used"));
   }
 
+  @Test
+  void aRefusalOfTheFullPathIsADifference() {
+    CompiledDocuments compiled = new CompiledDocuments();
+    Lying reader = new Lying();
+    ObjectNode document = Documents.withSubject("{\"name\": \"Ada\"}");
+    while (compiled.counts().get("used") < CompiledDocuments.CHECKED_OF - 1) {
+      compiled.read(document, Map.of(), reader);
+    }
+    reader.refusal = FailureException.invalid("credential.document.invalid", "/id", "iri", "No.");
+    assertThrows(FailureException.class, () -> compiled.read(document, Map.of(), reader));
+    assertEquals(1, compiled.counts().get("differences"));
+    assertThrows(FailureException.class, () -> compiled.read(document, Map.of(), reader));
+    assertEquals(CompiledDocuments.CHECKED_OF, compiled.counts().get("used"));
+  }
+
   /** Tells the truth while it is compiled, and then no more. */
   private final class Lying implements CompiledDocuments.Reader {
 
@@ -183,9 +242,13 @@ class CompiledDocumentsTest {
         canonicalizer.read(
             Documents.withSubject("{\"name\": \"Ada\"}"), Map.of(), Rules.ISSUE, Budgets.ofACall());
     private int requested;
+    private FailureException refusal;
 
     @Override
     public ReadDocument full(ObjectNode document) {
+      if (refusal != null) {
+        throw refusal;
+      }
       return truth;
     }
 
