@@ -91,7 +91,7 @@ record CompiledDocument(
         || contexts.values().stream().anyMatch(CompiledDocument::hasNameWithColon);
   }
 
-  private static boolean hasNameWithColon(JsonNode context) {
+  static boolean hasNameWithColon(JsonNode context) {
     for (JsonNode inner : context) {
       if (hasNameWithColon(inner)) {
         return true;
