@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
@@ -218,6 +219,20 @@ class CompiledDocumentsTest {
     ReadDocument read = compiled.read(document, Map.of(), reader);
     assertEquals(reader.full(document).form(), read.form());
     assertEquals(CompiledDocuments.CHECKED_OF, compiled.counts().get("used"));
+  }
+
+  /** Many of them would fill the heap. */
+  @Test
+  void documentsOfManyStatementsAreNotKept() {
+    ObjectNode document = issued(0);
+    ArrayNode numbers = ((ObjectNode) document.get("credentialSubject")).putArray("points");
+    for (int number = 0; number < 250; number++) {
+      numbers.add(number);
+    }
+    for (int repeated = 0; repeated < 6; repeated++) {
+      assertSame(document, Map.of());
+    }
+    assertEquals(0, canonicalizer.compiled().counts().get("used"));
   }
 
   @Test
