@@ -76,7 +76,7 @@ record CompiledDocument(
     if (original.statements().size() > MOST_STATEMENTS) {
       return Optional.empty();
     }
-    Draft draft = new Draft(original.statements(), definesIris(document, contexts));
+    Draft draft = new Draft(original.statements(), irisCanBeTerms(document, contexts));
     for (int number = 0; number < shape.texts().size(); number++) {
       draft.tryText(number, shape.texts().get(number), document, read);
     }
@@ -86,7 +86,7 @@ record CompiledDocument(
   }
 
   /** Whether a context that is not bundled has a term that could be equal to an IRI. */
-  private static boolean definesIris(ObjectNode document, Map<String, JsonNode> contexts) {
+  private static boolean irisCanBeTerms(ObjectNode document, Map<String, JsonNode> contexts) {
     return hasNameWithColon(document.path("@context"))
         || contexts.values().stream().anyMatch(CompiledDocument::hasNameWithColon);
   }
@@ -172,15 +172,15 @@ record CompiledDocument(
   private static final class Draft {
 
     private final List<Statement> statements;
-    private final boolean irisAreTerms;
+    private final boolean irisCanBeTerms;
     private final int[] subjects;
     private final int[] objects;
     private final Map<Integer, String> fixed = new HashMap<>();
     private final Map<Integer, String> stems = new HashMap<>();
 
-    Draft(List<Statement> statements, boolean irisAreTerms) {
+    Draft(List<Statement> statements, boolean irisCanBeTerms) {
       this.statements = statements;
-      this.irisAreTerms = irisAreTerms;
+      this.irisCanBeTerms = irisCanBeTerms;
       this.subjects = new int[statements.size()];
       this.objects = new int[statements.size()];
       Arrays.fill(subjects, NONE);
@@ -190,9 +190,13 @@ record CompiledDocument(
     void tryText(
         int number, String text, ObjectNode document, Function<ObjectNode, ReadDocument> read) {
       Matcher iri = IRI.matcher(text);
+      if (iri.matches() && irisCanBeTerms) {
+        fixed.put(number, text);
+        return;
+      }
       String other = (iri.matches() ? iri.group(1) : LITERAL) + UUID.randomUUID();
       List<Statement> changed = statementsWith(DocumentShape.with(document, number, other), read);
-      if (iri.matches() && irisAreTerms || !place(number, text, other, changed)) {
+      if (!place(number, text, other, changed)) {
         fixed.put(number, text);
       } else if (iri.matches()) {
         stems.put(number, iri.group(1));
