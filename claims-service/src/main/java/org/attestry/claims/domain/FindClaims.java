@@ -35,7 +35,7 @@ public record FindClaims(ClaimStore store) {
   }
 
   private static FailureException tooMany(String pointer) {
-    String message = "It is from 1 to %d.".formatted(FindClaimsRequest.MOST);
+    String message = "Send a number from 1 to %d.".formatted(FindClaimsRequest.MOST);
     return FailureException.invalid("claims.find.limit", pointer, "maximum", message);
   }
 }

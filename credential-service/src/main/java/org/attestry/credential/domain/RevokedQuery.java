@@ -111,7 +111,7 @@ public record RevokedQuery(
     OptionalLong number = WholeNumber.of(query.get(name));
     if (number.isEmpty() || number.getAsLong() < least || number.getAsLong() > most) {
       throw invalid(
-          "/" + name, "range", "It is a whole number from %d to %d.".formatted(least, most));
+          "/" + name, "range", "Send a whole number from %d to %d.".formatted(least, most));
     }
     return number.getAsLong();
   }
@@ -119,7 +119,7 @@ public record RevokedQuery(
   private static boolean isCounted(JsonNode query) {
     String count = query.path("count").asText();
     if (query.has("count") && !COUNTS.contains(count)) {
-      throw invalid("/count", "enum", "It is auto, exact, planned or none.");
+      throw invalid("/count", "enum", "Send auto, exact, planned or none.");
     }
     return !count.equals("none");
   }
@@ -127,7 +127,7 @@ public record RevokedQuery(
   private static Set<String> texts(JsonNode query, String name) {
     Set<String> texts = new LinkedHashSet<>();
     if (query.has(name) && !query.get(name).isArray()) {
-      throw invalid("/" + name, "type", "It is an array of names.");
+      throw invalid("/" + name, "type", "Send an array of names.");
     }
     query.path(name).forEach(text -> texts.add(text.asText()));
     return texts;

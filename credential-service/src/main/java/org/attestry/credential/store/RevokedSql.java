@@ -125,7 +125,7 @@ final class RevokedSql {
       throw RevokedQuery.invalid(
           at,
           "operator",
-          "There is no such operator; there are %s, each but exists also with IgnoreCase."
+          "There is no such operator; there are %s, all but 'exists' also with the suffix IgnoreCase."
               .formatted(names()));
     }
     if (field == Field.CREATED_AT && (ignoreCase || OF_TEXT.contains(operator))) {

@@ -46,10 +46,10 @@ public record Failure(
     return new Failure(kind, code, message, List.of());
   }
 
-  /** An input with one violation. */
+  /** An input with one violation; the failure's message is the violation's {@code sentence}. */
   public static Failure invalid(String code, String pointer, String rule, String message) {
-    return new Failure(
-        FailureKind.INVALID, code, message, List.of(new Violation(pointer, rule, message)));
+    Violation violation = new Violation(pointer, rule, message);
+    return new Failure(FailureKind.INVALID, code, violation.sentence(), List.of(violation));
   }
 
   public FailureException exception() {

@@ -54,7 +54,7 @@ final class SchemaQueries {
     List<Condition> conditions = new ArrayList<>();
     JsonNode filters = body.path("filters");
     if (!filters.isMissingNode() && !filters.isObject()) {
-      throw invalid("/filters", "type", "'filters' is an object.");
+      throw invalid("/filters", "type", "Send an object.");
     }
     filters.properties().forEach(field -> read(field, conditions));
     int limit = number(body, "limit", USUAL, 1, MOST);
@@ -82,7 +82,7 @@ final class SchemaQueries {
       return List.of(text(value, where));
     }
     if (!value.isArray()) {
-      throw invalid(where, "type", "This operator takes an array of texts.");
+      throw invalid(where, "type", "This operator takes an array of strings.");
     }
     List<String> values = new ArrayList<>();
     value.forEach(item -> values.add(text(item, where)));
@@ -91,7 +91,7 @@ final class SchemaQueries {
 
   private static String text(JsonNode value, String where) {
     if (!value.isTextual()) {
-      throw invalid(where, "type", "Schemas are compared with texts.");
+      throw invalid(where, "type", "Schemas are compared with strings.");
     }
     return value.textValue();
   }
@@ -103,7 +103,7 @@ final class SchemaQueries {
     OptionalLong number = WholeNumber.of(body.get(name));
     if (number.isEmpty() || number.getAsLong() < least || number.getAsLong() > most) {
       throw invalid(
-          "/" + name, "range", "'%s' is a whole number, %d to %d.".formatted(name, least, most));
+          "/" + name, "range", "Send a whole number from %d to %d.".formatted(least, most));
     }
     return (int) number.getAsLong();
   }
@@ -113,7 +113,7 @@ final class SchemaQueries {
       throw invalid(
           where + "/" + JsonPointers.escape(name),
           "unknown",
-          "'%s' is not known here; known are %s.".formatted(name, String.join(", ", known)));
+          "There is no such member; known are %s.".formatted(String.join(", ", known)));
     }
   }
 

@@ -155,7 +155,7 @@ public record RaiseAttestation(
     }
     if (!node.isObject()) {
       throw FailureException.invalid(
-          "registry.attestation.invalid", pointer, "type", "It is a JSON object.");
+          "registry.attestation.invalid", pointer, "type", "Send a JSON object.");
     }
     return node;
   }

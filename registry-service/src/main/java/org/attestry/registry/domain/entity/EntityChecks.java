@@ -181,8 +181,8 @@ public final class EntityChecks {
       return Future.succeededFuture();
     }
     String message =
-        violations.count() == 1
-            ? "One value breaks a rule of its schema; see result.violations."
+        violations.count() == 1 && violations.listed().size() == 1
+            ? violations.listed().getFirst().sentence()
             : "%d values break rules of their schema; see result.violations."
                 .formatted(violations.count());
     return Future.failedFuture(

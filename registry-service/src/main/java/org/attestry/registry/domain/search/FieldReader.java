@@ -120,7 +120,7 @@ record FieldReader(Visibility visibility) {
     }
     if (!texts || names.isEmpty()) {
       throw SearchFailures.invalid(
-          pointer, "type", "It is an array of 1 to %d names of fields.".formatted(most));
+          pointer, "type", "Send an array of 1 to %d names of fields.".formatted(most));
     }
   }
 }

@@ -146,7 +146,7 @@ record OperandReader(Set<ScalarKind> kinds, SystemField.Type system, String poin
     try {
       return new Operand.Id(UUID.fromString(NestedOsids.bare(text)));
     } catch (IllegalArgumentException e) {
-      throw SearchFailures.invalid(at, "value", "It compares with an osid.");
+      throw SearchFailures.invalid(at, "value", "This field compares with an osid.");
     }
   }
 
@@ -155,6 +155,8 @@ record OperandReader(Set<ScalarKind> kinds, SystemField.Type system, String poin
         .orElseThrow(
             () ->
                 SearchFailures.invalid(
-                    at, "value", "It compares with a time such as 2026-01-02T03:04:05.000Z."));
+                    at,
+                    "value",
+                    "This field compares with a time such as 2026-01-02T03:04:05.000Z."));
   }
 }

@@ -2,7 +2,10 @@ package org.attestry.registry.domain.search;
 
 import java.util.Collection;
 import java.util.List;
+import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Violation;
 import org.attestry.runtime.json.JsonPointers;
 
 /** The failures of a search. Pointers lead into the body of the search. */
@@ -18,8 +21,13 @@ final class SearchFailures {
 
   /** The same message for every hidden field, so that it discloses nothing about the field. */
   static RuntimeException notAllowed(String pointer) {
-    return FailureException.invalid(
-        "registry.search.field-not-allowed", pointer, "hidden", "field not allowed");
+    String message = "field not allowed";
+    return new Failure(
+            FailureKind.INVALID,
+            "registry.search.field-not-allowed",
+            message,
+            List.of(new Violation(pointer, "hidden", message)))
+        .exception();
   }
 
   static RuntimeException unknownField(String pointer, Collection<String> known) {
@@ -34,7 +42,7 @@ final class SearchFailures {
 
   static RuntimeException unknownOperator(String pointer) {
     String message =
-        "There is no such operator; there are %s, each but exists also with IgnoreCase."
+        "There is no such operator; there are %s, all but 'exists' also with the suffix IgnoreCase."
             .formatted(Operator.names());
     return invalid(pointer, "operator", message);
   }

@@ -131,7 +131,7 @@ public record SearchQueries(int maximumLimit, Cursors cursors) {
               case "none" -> Count.NONE;
               default ->
                   throw SearchFailures.invalid(
-                      "/count", "enum", "It is auto, exact, planned or none.");
+                      "/count", "enum", "Send auto, exact, planned or none.");
             };
     return scope == SearchScope.OWN && requested != Count.NONE ? Count.EXACT : requested;
   }
@@ -146,7 +146,7 @@ public record SearchQueries(int maximumLimit, Cursors cursors) {
       throw SearchFailures.invalid(
           SearchFailures.at("", name),
           "range",
-          "It is a whole number from %d to %d.".formatted(least, most));
+          "Send a whole number from %d to %d.".formatted(least, most));
     }
     return number.getAsLong();
   }
