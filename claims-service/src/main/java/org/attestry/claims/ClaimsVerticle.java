@@ -6,6 +6,7 @@ import java.time.Duration;
 import org.attestry.claims.bus.BusAttestationRegistry;
 import org.attestry.claims.bus.BusEntityFiles;
 import org.attestry.claims.bus.ClaimsBus;
+import org.attestry.claims.domain.AddGrant;
 import org.attestry.claims.domain.AttestationRegistry;
 import org.attestry.claims.domain.CloseClaims;
 import org.attestry.claims.domain.RaiseClaim;
@@ -61,7 +62,12 @@ public final class ClaimsVerticle extends VerticleBase {
     SupersededClaims superseded = new SupersededClaims(vertx, store, refresh);
     FactHandlers facts =
         ClaimsFactHandlers.of(
-            bus, new RaiseClaim(store, registry), refresh, superseded, new CloseClaims(store));
+            bus,
+            new RaiseClaim(store, registry),
+            refresh,
+            superseded,
+            new AddGrant(store),
+            new CloseClaims(store));
     FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);
     BusServer server = new BusServer(vertx, context.meters());
     RequestTable requests = new RequestTable(database);

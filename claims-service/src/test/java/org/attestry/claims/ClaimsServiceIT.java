@@ -58,6 +58,7 @@ import org.attestry.contracts.registry.AttestationOperations.AttestationView;
 import org.attestry.contracts.registry.AttestationOperations.FindCallerRecordsRequest;
 import org.attestry.contracts.registry.EntityDeleted;
 import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.contracts.registry.RegistryFacts.AddedGrant;
 import org.attestry.contracts.registry.RegistryFacts.AttestationRaised;
 import org.attestry.contracts.registry.RegistryFacts.EndedAttestation;
 import org.attestry.contracts.registry.RegistryFacts.EntityChanged;
@@ -69,6 +70,7 @@ import org.attestry.contracts.schema.Condition.Comparison;
 import org.attestry.contracts.schema.Condition.Literal;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.contracts.schema.Condition.Values;
+import org.attestry.contracts.schema.DecisionRules;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaFacts;
 import org.attestry.contracts.schema.SchemaFacts.SchemaChanged;
@@ -950,6 +952,54 @@ class ClaimsServiceIT {
     assertEquals("ATTESTATION_REQUESTED", history.data().getLast().after());
   }
 
+  @Test
+  void grantOfOneOfSeveralAttestorsStandsInTheHistoryOfTheOpenClaim() {
+    String id = raise();
+    registry.repliesLate(true);
+    try {
+      attest("Teacher", id, "GRANT_CLAIM", "I saw it", withToken(teacher, "t-first"));
+    } finally {
+      registry.repliesLate(false);
+    }
+    deliver(
+        Facts.of(
+            RegistryFacts.GRANT_ADDED,
+            studentId,
+            new AddedGrant(id, PATH, studentId, registry.attemptOf(id), teacher.userId()),
+            Calls.byNobody()));
+
+    assertEquals(ClaimStatus.OPEN, read(PATH, id, student).status());
+    ClaimHistoryView history = history(PATH, id, student);
+    assertEquals(
+        List.of(Event.GRANTED, Event.NOTE, Event.RAISED),
+        history.data().stream().map(Entry::event).toList());
+    Entry granted = history.data().getFirst();
+    assertEquals(teacher.userId(), granted.by());
+    assertEquals("t-first", granted.tokenId());
+    assertEquals("ATTESTATION_REQUESTED", granted.after());
+    assertEquals("I saw it", history.data().get(1).text());
+    assertEquals(0, attemptsOf(id));
+  }
+
+  @Test
+  void expiredClaimIsClosed() {
+    String id = raise();
+    deliver(
+        Facts.of(
+            RegistryFacts.ATTESTATION_EXPIRED,
+            studentId,
+            new EndedAttestation(id, PATH, studentId, null, null),
+            Calls.byNobody()));
+
+    assertEquals(Decision.EXPIRED, read(PATH, id, student).decision());
+    Entry expired = history(PATH, id, student).data().getFirst();
+    assertEquals(Event.EXPIRED, expired.event());
+    assertEquals("DRAFT", expired.after());
+    assertEquals(
+        "claims.claim.closed",
+        failureOf(() -> attest("Teacher", id, "GRANT_CLAIM", null, teacher)).code());
+  }
+
   private static Caller withToken(Caller caller, String tokenId) {
     return new Caller(
         caller.userId(),
@@ -1051,7 +1101,8 @@ class ClaimsServiceIT {
             null,
             null,
             false,
-            Map.of());
+            Map.of(),
+            DecisionRules.DEFAULT);
     TypeConfig config =
         new TypeConfig(
             List.of(),

@@ -9,6 +9,7 @@ import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.attestry.condition.AttestorValues;
@@ -104,6 +105,11 @@ final class RegistryPeer {
     return fact(decided.get(claimId), "attestor");
   }
 
+  /** The attempt of the decision that it has taken. */
+  UUID attemptOf(String claimId) {
+    return decided.get(claimId).attempt();
+  }
+
   void hasAttestation(String claimId, AttestationView attestation) {
     attestations.put(claimId, attestation);
   }
@@ -164,11 +170,11 @@ final class RegistryPeer {
     if (before != null && !before.attempt().equals(request.attempt())) {
       return refused(FailureKind.CONFLICT);
     }
-    Future<?> told =
+    Future<?> delivered =
         repliesLate
             ? Future.succeededFuture()
             : bus.request(Fact.deliveryTo("claims"), fact(request, userId), Calls.byNobody());
-    return told.map(new DecidedAttestation("stored-" + request.decision()));
+    return delivered.map(new DecidedAttestation("stored-" + request.decision()));
   }
 
   private static Fact fact(DecideAttestationRequest request, String userId) {
@@ -195,6 +201,7 @@ final class RegistryPeer {
               osid,
               new EndedAttestation(claim, type, osid, request.attempt(), userId),
               context);
+      case EXPIRED -> throw new IllegalArgumentException("no request expires a claim");
     };
   }
 

@@ -18,6 +18,7 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialOperations.ReadCredentialTypeRequest;
 import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.contracts.schema.DecisionRules;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaOperations;
 import org.attestry.contracts.schema.TypeConfig;
@@ -186,7 +187,8 @@ class CredentialTypesIT {
             null,
             template,
             false,
-            Map.of());
+            Map.of(),
+            DecisionRules.DEFAULT);
     TypeConfig config =
         new TypeConfig(
             List.of(),

@@ -6,6 +6,7 @@ import io.vertx.core.eventbus.MessageConsumer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.attestry.registry.domain.claim.ExpireClaims;
 import org.attestry.registry.domain.claim.ReconcileClaims;
 import org.attestry.registry.domain.credential.SignDue;
 import org.attestry.registry.domain.owners.RepairOwnership;
@@ -29,6 +30,7 @@ final class BackgroundJobs {
   private static final Duration READ_IDLE_TYPES_EVERY = Duration.ofSeconds(5);
   private static final Duration REPAIR_EVERY = Duration.ofSeconds(2);
   private static final Duration FORGET_REQUESTS_EVERY = Duration.ofMinutes(10);
+  private static final Duration EXPIRE_CLAIMS_EVERY = Duration.ofMinutes(1);
   private static final Duration FORGET_IMPORTS_EVERY = Duration.ofHours(1);
   private static final Duration REMOVE_INDEXES_EVERY = Duration.ofMinutes(10);
 
@@ -51,6 +53,7 @@ final class BackgroundJobs {
       Resources resources,
       TypeCatalogue types,
       ReconcileClaims claims,
+      ExpireClaims expiry,
       SignDue due) {
     Stores stores = resources.stores();
     RegistryLimits limits = config.limits();
@@ -66,11 +69,17 @@ final class BackgroundJobs {
     this.comparingClaims =
         new PeriodicJob(
             vertx, "compare claims", compared, () -> claims.run(Instant.now().minus(compared)));
-    this.jobs = jobs(stores, ownership, limits.importsKept(), config.learning().unused());
+    this.jobs =
+        jobs(stores, ownership, expiry, compared, limits.importsKept(), config.learning().unused());
   }
 
   private List<PeriodicJob> jobs(
-      Stores stores, RepairOwnership ownership, Duration importsKept, Duration unused) {
+      Stores stores,
+      RepairOwnership ownership,
+      ExpireClaims expiry,
+      Duration compared,
+      Duration importsKept,
+      Duration unused) {
     return List.of(
         PeriodicJob.polling(
             vertx,
@@ -78,6 +87,11 @@ final class BackgroundJobs {
             new PollPause(READ_TYPES_EVERY, READ_IDLE_TYPES_EVERY),
             this::readTypes),
         new PeriodicJob(vertx, "repair ownership", REPAIR_EVERY, ownership::repair),
+        new PeriodicJob(
+            vertx,
+            "expire claims",
+            compared.compareTo(EXPIRE_CLAIMS_EVERY) < 0 ? compared : EXPIRE_CLAIMS_EVERY,
+            () -> expiry.run(Instant.now())),
         new PeriodicJob(
             vertx, "delete old requests", FORGET_REQUESTS_EVERY, stores.requests()::deleteOld),
         new PeriodicJob(

@@ -7,6 +7,7 @@ import org.attestry.registry.bus.BusClaims;
 import org.attestry.registry.bus.BusCredentialIssuer;
 import org.attestry.registry.bus.BusFactDelivery;
 import org.attestry.registry.bus.RegistryBus;
+import org.attestry.registry.domain.claim.ExpireClaims;
 import org.attestry.registry.domain.claim.ReconcileClaims;
 import org.attestry.registry.domain.credential.CredentialIssuer;
 import org.attestry.registry.domain.credential.EntityCredentials;
@@ -81,7 +82,8 @@ public final class RegistryVerticle extends VerticleBase {
             changes,
             new EntityCredentials(stores.entities(), new BusCredentialIssuer(bus)),
             stores.dueCredentials());
-    BackgroundJobs jobs = new BackgroundJobs(vertx, config, resources, types, claims, due);
+    ExpireClaims expiry = new ExpireClaims(types, stores.scan(), changes);
+    BackgroundJobs jobs = new BackgroundJobs(vertx, config, resources, types, claims, expiry, due);
     FactHandlers facts = RegistryFactHandlers.of(bus, acceptTypes(resources, types, jobs));
     Database database = resources.database();
     FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);

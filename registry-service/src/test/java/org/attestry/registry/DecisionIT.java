@@ -15,7 +15,9 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -42,8 +44,10 @@ import org.attestry.contracts.registry.FindHeldCredentialsRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.registry.RegistryFacts.EndedAttestation;
+import org.attestry.contracts.schema.DecisionRules;
 import org.attestry.registry.domain.claim.DecideAttestation;
 import org.attestry.testkit.Calls;
+import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -285,6 +289,112 @@ class DecisionIT {
     assertEquals(
         "PUBLISHED",
         request(decision(own, raise(own, one), Decision.GRANTED, "Self"), one).state());
+  }
+
+  @Test
+  void asManyAttestorsGrantAsThePolicyRequiresAndNoneTwice() {
+    registry.publish(ruled("Shared", new DecisionRules(2, null, false, null)));
+    EntityReceipt pupil = pupil("Shared");
+    String claim = raise(pupil, ANNA);
+    Caller second = user("second-" + UUID.randomUUID(), "Teacher");
+    registry.teacher(second, "Ulm");
+
+    DecideAttestationRequest first = decision(pupil, claim, Decision.GRANTED);
+    assertEquals("ATTESTATION_REQUESTED", registry.deliver(first).state());
+    assertEquals("ATTESTATION_REQUESTED", registry.deliver(first).state());
+    Failure again = refusal(decision(pupil, claim, Decision.GRANTED), TEACHER);
+    assertEquals("registry.attestation.granted-before", again.code());
+    assertEquals(1, registry.claims.received(RegistryFacts.GRANT_ADDED, pupil.osid()).size());
+    assertEquals("ATTESTATION_REQUESTED", state(pupil));
+
+    assertEquals("PUBLISHED", request(decision(pupil, claim, Decision.GRANTED), second).state());
+    assertEquals("PUBLISHED", state(pupil));
+    assertEquals("PUBLISHED", registry.deliver(first).state());
+    assertEquals(1, registry.claims.received(RegistryFacts.GRANT_ADDED, pupil.osid()).size());
+  }
+
+  @Test
+  void grantsOfAFormerClaimDoNotCountForTheNext() {
+    registry.publish(ruled("Renewed", new DecisionRules(2, null, false, null)));
+    EntityReceipt pupil = pupil("Renewed");
+    registry.deliver(decision(pupil, raise(pupil, ANNA), Decision.GRANTED));
+    registry.request(
+        EntityOperations.CHANGE_PROPERTY, change(pupil, "name", "\"Bert\"", false), ANNA);
+    assertEquals("DRAFT", state(pupil));
+
+    DecideAttestationRequest grant = decision(pupil, raise(pupil, ANNA), Decision.GRANTED);
+    assertEquals("ATTESTATION_REQUESTED", registry.deliver(grant).state());
+  }
+
+  @Test
+  void oneRejectionEndsAClaimThatSeveralMustGrant() {
+    registry.publish(ruled("Vetoed", new DecisionRules(3, null, false, null)));
+    EntityReceipt pupil = pupil("Vetoed");
+    String claim = raise(pupil, ANNA);
+    registry.deliver(decision(pupil, claim, Decision.GRANTED));
+    assertEquals("REJECTED", registry.deliver(decision(pupil, claim, Decision.REJECTED)).state());
+  }
+
+  @Test
+  void rejectionWithoutTheNoteThatThePolicyRequiresLeavesTheClaimOpen() {
+    registry.publish(ruled("Noted", new DecisionRules(1, null, true, null)));
+    EntityReceipt pupil = pupil("Noted");
+    String claim = raise(pupil, ANNA);
+    DecideAttestationRequest rejection = decision(pupil, claim, Decision.REJECTED);
+    Failure refused = refusal(rejection, TEACHER);
+    assertEquals("registry.attestation.note-required", refused.code());
+    assertEquals("/notes", refused.violations().getFirst().pointer());
+    assertEquals("ATTESTATION_REQUESTED", state(pupil));
+
+    DecideAttestationRequest noted =
+        new DecideAttestationRequest(
+            "Noted", pupil.osid(), claim, Decision.REJECTED, UUID.randomUUID(), "Teacher", true);
+    assertEquals("REJECTED", registry.deliver(noted).state());
+  }
+
+  @Test
+  void decisionAfterTheExpiryIsRefusedAndEndsTheClaim() {
+    registry.publish(ruled("Expired", new DecisionRules(1, "PT0.001S", false, null)));
+    EntityReceipt pupil = pupil("Expired");
+    String claim = raise(pupil, ANNA);
+    Failure refused =
+        Eventually.until(
+            Duration.ofSeconds(5),
+            () -> refusal(decision(pupil, claim, Decision.GRANTED), TEACHER),
+            failure -> failure.code().startsWith("registry.attestation."));
+    assertEquals("registry.attestation.expired", refused.code());
+    assertEquals("DRAFT", state(pupil));
+    assertEquals(
+        claim,
+        registry
+            .claims
+            .received(RegistryFacts.ATTESTATION_EXPIRED, pupil.osid())
+            .getFirst()
+            .claimId());
+  }
+
+  @Test
+  void grantRaisesThePolicyThatFollowsWithWhatWasGranted() {
+    DecisionRules rules = new DecisionRules(1, null, false, "second");
+    registry.publish(
+        TestType.named("Chained")
+            .policy("identity", null, "$.name")
+            .policy("second", null, "$.contact")
+            .rules("identity", rules));
+    EntityReceipt pupil =
+        registry.create("Chained", "{\"name\": \"Anna\", \"contact\": {\"city\": \"Ulm\"}}", ANNA);
+    registry.deliver(decision(pupil, raise(pupil, ANNA), Decision.GRANTED));
+
+    JsonNode next = registry.read(pupil, ANNA).path("second").path(0);
+    assertEquals("ATTESTATION_REQUESTED", next.path("_osState").textValue());
+    assertEquals("Anna", next.path("additionalInput").path("name").textValue());
+    DecideAttestationRequest grant =
+        decision(pupil, next.path("_osClaimId").textValue(), Decision.GRANTED);
+    assertEquals("PUBLISHED", registry.deliver(grant).state());
+  }
+
+  private static TestType ruled(String type, DecisionRules rules) {
+    return TestType.named(type).policy("identity", null, "$.name").rules("identity", rules);
   }
 
   @Test

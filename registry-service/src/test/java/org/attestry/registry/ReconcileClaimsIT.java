@@ -3,6 +3,8 @@ package org.attestry.registry;
 import static org.attestry.testkit.Callers.user;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
@@ -32,6 +34,7 @@ import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.registry.RegistryFacts.AttestationRaised;
 import org.attestry.contracts.registry.RegistryFacts.EndedAttestation;
+import org.attestry.contracts.schema.DecisionRules;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AutoClose;
@@ -94,6 +97,22 @@ class ReconcileClaimsIT {
     Eventually.until(SOON, () -> state(pupil), "DRAFT"::equals);
     assertEquals(
         1, registry.claims.received(RegistryFacts.ATTESTATION_WITHDRAWN, pupil.osid()).size());
+  }
+
+  @Test
+  void claimThatNobodyDecidesInTimeExpires() {
+    DecisionRules rules = new DecisionRules(1, "PT1S", false, null);
+    registry.publish(
+        TestType.named("Hurried").policy("identity", null, "$.name").rules("identity", rules));
+    EntityReceipt hurried = registry.create("Hurried", "{\"name\": \"Anna\"}", ANNA);
+    String claim = raise(hurried);
+    STATUSES.put(claim, ClaimStatus.OPEN);
+    Eventually.until(SOON, () -> state(hurried), "DRAFT"::equals);
+    EndedAttestation expired =
+        registry.claims.received(RegistryFacts.ATTESTATION_EXPIRED, hurried.osid()).getFirst();
+    assertEquals(claim, expired.claimId());
+    assertNull(expired.userId());
+    assertNotEquals(claim, raise(hurried));
   }
 
   @Test

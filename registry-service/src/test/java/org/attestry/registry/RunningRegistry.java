@@ -182,7 +182,7 @@ public final class RunningRegistry implements AutoCloseable {
   public static DecideAttestationRequest decision(
       EntityReceipt entity, String claim, Decision decision, String attestorType) {
     return new DecideAttestationRequest(
-        entity.type(), entity.osid(), claim, decision, UUID.randomUUID(), attestorType);
+        entity.type(), entity.osid(), claim, decision, UUID.randomUUID(), attestorType, false);
   }
 
   public <Q, R> Future<R> begin(Operation<Q, R> operation, Q request, Caller caller) {

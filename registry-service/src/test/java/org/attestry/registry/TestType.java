@@ -8,6 +8,7 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.Condition;
+import org.attestry.contracts.schema.DecisionRules;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.contracts.schema.TypeConfig;
@@ -172,7 +173,8 @@ public final class TestType {
             null,
             credentialTemplate,
             false,
-            Map.of()));
+            Map.of(),
+            DecisionRules.DEFAULT));
   }
 
   /** A policy that decides by itself. */
@@ -188,7 +190,8 @@ public final class TestType {
             null,
             credentialTemplate,
             false,
-            Map.of()));
+            Map.of(),
+            DecisionRules.DEFAULT));
   }
 
   /** A policy whose requester adds what the schema describes. */
@@ -203,12 +206,32 @@ public final class TestType {
             JsonBytes.of(inputSchema),
             null,
             false,
-            Map.of()));
+            Map.of(),
+            DecisionRules.DEFAULT));
   }
 
   /** Attestors may decide on what they raised or own, in all policies so far. */
   public TestType selfAttestation() {
     return eachPolicy(policy -> with(policy, policy.attestorEntity(), true));
+  }
+
+  /** How claims of a policy are decided. */
+  public TestType rules(String policy, DecisionRules rules) {
+    return eachPolicy(
+        one ->
+            one.name().equals(policy)
+                ? new AttestationPolicy(
+                    policy,
+                    one.kind(),
+                    one.attestorEntity(),
+                    one.condition(),
+                    one.attestationProperties(),
+                    one.additionalInput(),
+                    one.credentialTemplate(),
+                    one.selfAttestation(),
+                    one.certificateTemplates(),
+                    rules)
+                : one);
   }
 
   /** The attestors of all policies so far. */
@@ -232,7 +255,8 @@ public final class TestType {
         policy.additionalInput(),
         policy.credentialTemplate(),
         selfAttestation,
-        Map.of());
+        Map.of(),
+        policy.rules());
   }
 
   private TestType add(AttestationPolicy policy) {

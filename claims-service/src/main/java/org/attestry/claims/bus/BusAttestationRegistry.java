@@ -72,7 +72,8 @@ public record BusAttestationRegistry(BusClient bus) implements AttestationRegist
             claim.id().toString(),
             attempt.decision(),
             attempt.id(),
-            attestorType);
+            attestorType,
+            attempt.note() != null);
     return bus.request(DECIDE, request, context);
   }
 }

@@ -19,6 +19,7 @@ import org.attestry.contracts.claims.Decision;
  * @param propertyData alias to attested value, as they were when it was raised
  * @param additionalInput what the requester added, or null
  * @param raisedBy user id, or null
+ * @param grants those after which it still waited for other attestors, oldest first
  * @param outcome null while open
  */
 public record Claim(
@@ -32,6 +33,7 @@ public record Claim(
     JsonBytes additionalInput,
     String raisedBy,
     List<ClaimNote> notes,
+    List<ClaimGrant> grants,
     Instant createdAt,
     Outcome outcome) {
 
@@ -45,12 +47,14 @@ public record Claim(
   public record Outcome(Decision decision, String by, String tokenId, Instant at, UUID attempt) {
 
     boolean isDecidedBy(Caller caller) {
-      return decision != Decision.WITHDRAWN && caller.known() && caller.userId().equals(by);
+      boolean byAttestor = decision == Decision.GRANTED || decision == Decision.REJECTED;
+      return byAttestor && caller.known() && caller.userId().equals(by);
     }
   }
 
   public Claim {
     notes = List.copyOf(notes);
+    grants = List.copyOf(grants);
   }
 
   ClaimStatus status() {
@@ -74,7 +78,13 @@ public record Claim(
    * @param attestor whether the caller is among those who may decide
    */
   boolean showsValues(Caller caller, boolean attestor) {
-    return isOwnedBy(caller) || (outcome == null ? attestor : outcome.isDecidedBy(caller));
+    return isOwnedBy(caller) || (outcome == null ? attestor : isDecidedBy(caller));
+  }
+
+  private boolean isDecidedBy(Caller caller) {
+    boolean granted =
+        caller.known() && grants.stream().anyMatch(grant -> grant.by().equals(caller.userId()));
+    return granted || outcome.isDecidedBy(caller);
   }
 
   /** Whether the caller, who is known, has raised it. */

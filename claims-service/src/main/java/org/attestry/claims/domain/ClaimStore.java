@@ -148,6 +148,12 @@ public interface ClaimStore {
     Future<Optional<Claim>> close(Closing closing);
 
     /**
+     * Adds a grant to a claim, with the token and the note of the attempt that granted, as far as
+     * the attempt is known.
+     */
+    Future<Void> addGrant(UUID claim, UUID attempt, ClaimGrant grant);
+
+    /**
      * Closes the entity's open claims as WITHDRAWN, also those that are being opened.
      *
      * @param only the one claim that is meant, or null for all of the entity

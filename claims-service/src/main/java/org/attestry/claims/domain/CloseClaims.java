@@ -65,6 +65,7 @@ public record CloseClaims(ClaimStore store) {
           case GRANTED -> ClaimsFacts.CLAIM_GRANTED;
           case REJECTED -> ClaimsFacts.CLAIM_REJECTED;
           case WITHDRAWN -> ClaimsFacts.CLAIM_WITHDRAWN;
+          case EXPIRED -> ClaimsFacts.CLAIM_EXPIRED;
         };
     ClosedClaim closed =
         new ClosedClaim(

@@ -113,6 +113,7 @@ public record RaiseClaim(ClaimStore store, AttestationRegistry registry) {
         attestation.additionalInput(),
         attestation.raisedBy(),
         List.of(),
+        List.of(),
         Instant.now().truncatedTo(ChronoUnit.MILLIS),
         null);
   }

@@ -35,6 +35,7 @@ public final class ReadClaimHistory {
     if (claim.outcome() != null) {
       entries.add(decided(claim.outcome()));
     }
+    claim.grants().reversed().forEach(grant -> entries.add(granted(grant)));
     claim.notes().reversed().forEach(note -> entries.add(noted(note)));
     entries.sort(Comparator.comparing(Entry::at).reversed());
     entries.add(
@@ -56,11 +57,16 @@ public final class ReadClaimHistory {
         null);
   }
 
+  private static Entry granted(ClaimGrant grant) {
+    return new Entry(
+        Event.GRANTED, grant.at(), grant.by(), grant.tokenId(), WAITING, WAITING, null, null);
+  }
+
   private static String stateAfter(Decision decision) {
     return switch (decision) {
       case GRANTED -> "PUBLISHED";
       case REJECTED -> "REJECTED";
-      case WITHDRAWN -> "DRAFT";
+      case WITHDRAWN, EXPIRED -> "DRAFT";
     };
   }
 

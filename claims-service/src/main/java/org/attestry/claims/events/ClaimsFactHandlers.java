@@ -1,5 +1,6 @@
 package org.attestry.claims.events;
 
+import org.attestry.claims.domain.AddGrant;
 import org.attestry.claims.domain.CloseClaims;
 import org.attestry.claims.domain.RaiseClaim;
 import org.attestry.claims.domain.RefreshClaims;
@@ -19,6 +20,7 @@ public final class ClaimsFactHandlers {
       RaiseClaim raise,
       RefreshClaims refresh,
       SupersededClaims superseded,
+      AddGrant grants,
       CloseClaims close) {
     return new FactHandlers(bus)
         .on(
@@ -29,9 +31,11 @@ public final class ClaimsFactHandlers {
             (fact, schema, context) -> superseded.published(schema.types()))
         .on(RegistryFacts.ATTESTATION_RAISED, raise::raise)
         .on(RegistryFacts.ENTITY_CHANGED, refresh::changed)
+        .on(RegistryFacts.GRANT_ADDED, grants::added)
         .on(RegistryFacts.ATTESTATION_GRANTED, close.as(Decision.GRANTED))
         .on(RegistryFacts.ATTESTATION_REJECTED, close.as(Decision.REJECTED))
         .on(RegistryFacts.ATTESTATION_WITHDRAWN, close.as(Decision.WITHDRAWN))
+        .on(RegistryFacts.ATTESTATION_EXPIRED, close.as(Decision.EXPIRED))
         .on(RegistryFacts.ENTITY_DELETED, close::deleted);
   }
 }

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import org.attestry.claims.domain.Audience;
 import org.attestry.claims.domain.Claim;
 import org.attestry.claims.domain.Claim.Outcome;
+import org.attestry.claims.domain.ClaimGrant;
 import org.attestry.claims.domain.ClaimInbox.Candidate;
 import org.attestry.claims.domain.ClaimInbox.StoredAudience;
 import org.attestry.claims.domain.ClaimNote;
@@ -29,7 +30,7 @@ final class ClaimRows {
       """
       c.id, c.entity, c.entity_id, c.status, c.attestation_id, c.attestation_name,
       a.attestor_entity, a.condition, a.self_attestation, c.requester, c.owners, c.property_data,
-      c.additional_input, c.raised_by, c.notes, c.created_at, c.attested_on, c.decision,
+      c.additional_input, c.raised_by, c.notes, c.grants, c.created_at, c.attested_on, c.decision,
       c.decided_by, c.token_id, c.attempt
       """;
 
@@ -47,6 +48,7 @@ final class ClaimRows {
         json(row.getString("additional_input")),
         row.getString("raised_by"),
         notes(row.getJsonArray("notes")),
+        grants(row.getJsonArray("grants")),
         row.getOffsetDateTime("created_at").toInstant(),
         outcome(row));
   }
@@ -87,6 +89,14 @@ final class ClaimRows {
   /** A note as an array of one, which is appended to those of the claim. */
   static JsonArray written(ClaimNote note) {
     return new JsonArray().add(new JsonObject(Json.write(note).text()));
+  }
+
+  static JsonArray written(ClaimGrant grant) {
+    return new JsonArray().add(new JsonObject(Json.write(grant).text()));
+  }
+
+  private static List<ClaimGrant> grants(JsonArray written) {
+    return List.of(Json.read(JsonBytes.of(written.encode()), ClaimGrant[].class));
   }
 
   private static List<ClaimNote> notes(JsonArray written) {

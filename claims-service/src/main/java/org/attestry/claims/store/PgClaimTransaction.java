@@ -16,6 +16,7 @@ import java.util.UUID;
 import org.attestry.claims.domain.Audience;
 import org.attestry.claims.domain.Claim;
 import org.attestry.claims.domain.ClaimFailures;
+import org.attestry.claims.domain.ClaimGrant;
 import org.attestry.claims.domain.ClaimNote;
 import org.attestry.claims.domain.ClaimStore.AsOf;
 import org.attestry.claims.domain.ClaimStore.Closing;
@@ -112,6 +113,14 @@ record PgClaimTransaction(SqlClient transaction, Outbox outbox) implements Trans
       """
       DELETE FROM attempt WHERE claim_id = $1 AND $2::uuid IS NOT NULL
       RETURNING id, decided_by, token_id, note
+      """;
+
+  private static final String TAKE_ATTEMPT =
+      "DELETE FROM attempt WHERE id = $1 RETURNING token_id, note";
+
+  private static final String ADD_GRANT =
+      """
+      UPDATE claim SET grants = grants || $2::jsonb, notes = notes || $3::jsonb WHERE id = $1
       """;
 
   /**
@@ -287,6 +296,33 @@ record PgClaimTransaction(SqlClient transaction, Outbox outbox) implements Trans
             .addJsonArray(notes)
             .addString(token);
     return transaction.preparedQuery(CLOSE).execute(parameters);
+  }
+
+  @Override
+  public Future<Void> addGrant(UUID claim, UUID attempt, ClaimGrant grant) {
+    return transaction
+        .preparedQuery(TAKE_ATTEMPT)
+        .execute(Tuple.of(attempt))
+        .compose(
+            taken ->
+                transaction
+                    .preparedQuery(ADD_GRANT)
+                    .execute(addedGrant(claim, Rows.first(taken, row -> row), grant)))
+        .mapEmpty();
+  }
+
+  private static Tuple addedGrant(UUID claim, Optional<Row> attempt, ClaimGrant grant) {
+    String token = attempt.map(row -> row.getString("token_id")).orElse(null);
+    JsonArray notes =
+        attempt
+            .map(row -> row.getString("note"))
+            .map(text -> new ClaimNote(null, grant.by(), token, grant.at(), text, List.of()))
+            .map(ClaimRows::written)
+            .orElseGet(JsonArray::new);
+    return Tuple.tuple()
+        .addUUID(claim)
+        .addJsonArray(ClaimRows.written(new ClaimGrant(grant.by(), token, grant.at())))
+        .addJsonArray(notes);
   }
 
   private static Optional<Row> chosen(RowSet<Row> attempts, UUID wanted) {

@@ -39,6 +39,7 @@ import org.attestry.contracts.schema.AttestationPolicy.Kind;
 import org.attestry.contracts.schema.Condition;
 import org.attestry.contracts.schema.Condition.Comparator;
 import org.attestry.contracts.schema.Condition.Side;
+import org.attestry.contracts.schema.DecisionRules;
 import org.attestry.runtime.json.Json;
 
 /** The random steps of users on a few students and teachers, and the responses to them. */
@@ -100,7 +101,8 @@ final class AttestationSteps {
             null,
             template,
             false,
-            Map.of());
+            Map.of(),
+            DecisionRules.DEFAULT);
     services.publish(TEACHER, DEFINITION, null, List.of());
     services.publish(STUDENT, DEFINITION, template, List.of(policy));
   }

@@ -3,9 +3,11 @@ package org.attestry.schema.domain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Instant;
 import java.util.List;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Violation;
+import org.attestry.contracts.schema.DecisionRules;
 import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.schema.domain.document.Findings;
 import org.junit.jupiter.api.Test;
@@ -71,6 +73,66 @@ class OsConfigTest {
     assertEquals(
         AT + "/attestationPolicies/0/selfAttestation",
         findings.violations().listed().getFirst().pointer());
+  }
+
+  @Test
+  void readsHowClaimsOfAPolicyAreDecided() {
+    TypeConfig config =
+        read(
+            policies(
+                manual("p")
+                    + ", \"attestors\": 2, \"expiresAfter\": \"P1Y2DT3H\", \"requireNote\": true,"
+                    + " \"onComplete\": \"attestation:q\"}, "
+                    + manual("q")
+                    + "}"));
+    assertEquals(List.of(), findings.violations().listed());
+    DecisionRules rules = config.attestationPolicies().getFirst().rules();
+    assertEquals(new DecisionRules(2, "P1Y2DT3H", true, "q"), rules);
+    assertEquals(
+        Instant.parse("2027-02-03T03:00:00Z"), rules.expiry(Instant.parse("2026-02-01T00:00:00Z")));
+    assertEquals(DecisionRules.DEFAULT, config.attestationPolicies().getLast().rules());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "attestors|0",
+        "attestors|1.5",
+        "expiresAfter|\"soon\"",
+        "expiresAfter|\"P0D\"",
+        "expiresAfter|\"-P1D\"",
+        "expiresAfter|\"P101Y\"",
+        "requireNote|\"yes\"",
+        "onComplete|\"attestation:p\"",
+        "onComplete|\"attestation:unknown\""
+      })
+  void refusesDecisionRulesThatCannotBeKept(String member, String value) {
+    read(policies("%s, \"%s\": %s}".formatted(manual("p"), member, value)));
+    assertEquals(
+        AT + "/attestationPolicies/0/" + member,
+        findings.violations().listed().getFirst().pointer());
+  }
+
+  @Test
+  void refusesDecisionRulesOfAPolicyWithoutClaims() {
+    read(
+        policies(
+            "{\"name\": \"p\", \"type\": \"AUTOMATED\", \"attestors\": 2,"
+                + " \"attestationProperties\": {\"name\": \"$.name\"}}"));
+    assertEquals("automated", findings.violations().listed().getFirst().rule());
+  }
+
+  private static String policies(String policies) {
+    return "{\"attestationPolicies\": [" + policies + "]}";
+  }
+
+  private static String manual(String name) {
+    return """
+    {"name": "%s", "attestorPlugin": "did:internal:ClaimPluginActor?entity=Teacher",
+     "attestationProperties": {"name": "$.name"}\
+    """
+        .formatted(name);
   }
 
   @ParameterizedTest

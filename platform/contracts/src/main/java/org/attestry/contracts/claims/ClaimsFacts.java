@@ -16,6 +16,9 @@ public final class ClaimsFacts {
   public static final FactType<ClosedClaim> CLAIM_WITHDRAWN =
       FactType.of("claims", "ClaimWithdrawn", ClosedClaim.class);
 
+  public static final FactType<ClosedClaim> CLAIM_EXPIRED =
+      FactType.of("claims", "ClaimExpired", ClosedClaim.class);
+
   private ClaimsFacts() {}
 
   /**

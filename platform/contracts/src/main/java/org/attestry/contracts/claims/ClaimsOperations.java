@@ -99,7 +99,8 @@ public final class ClaimsOperations {
       NOTE,
       GRANTED,
       REJECTED,
-      WITHDRAWN
+      WITHDRAWN,
+      EXPIRED
     }
 
     /**

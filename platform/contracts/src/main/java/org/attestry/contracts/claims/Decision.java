@@ -4,5 +4,7 @@ package org.attestry.contracts.claims;
 public enum Decision {
   GRANTED,
   REJECTED,
-  WITHDRAWN
+  WITHDRAWN,
+  /** Nobody decided it within the time that its policy allows. */
+  EXPIRED
 }

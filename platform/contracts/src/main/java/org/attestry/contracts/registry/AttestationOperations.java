@@ -32,10 +32,11 @@ public final class AttestationOperations {
 
   /**
    * Decides an attestation. State, credential, history and fact are committed together; when it
-   * answers, the claim is closed. Fails CONFLICT where the attestation does not wait for a decision
-   * on the claim, FORBIDDEN for a caller who is no attestor of it now, UNPROCESSABLE where its
-   * credential cannot be made and UNAVAILABLE where nothing can be signed now. Requested again with
-   * the same attempt it replies the same.
+   * answers, the claim is closed, unless the policy requires grants of further attestors. Fails
+   * CONFLICT where the attestation does not wait for a decision on the claim, FORBIDDEN for a
+   * caller who is no attestor of it now, UNPROCESSABLE where its credential cannot be made, INVALID
+   * for a rejection without the note that the policy requires, and UNAVAILABLE where nothing can be
+   * signed now. Requested again with the same attempt it replies the same.
    */
   public static final Operation<DecideAttestationRequest, DecidedAttestation> DECIDE_ATTESTATION =
       Operation.of(
@@ -93,6 +94,7 @@ public final class AttestationOperations {
    * @param claimId the claim under which the attestation was raised
    * @param attempt id by which a repeated request is recognised
    * @param attestorType the type as whose member the caller decides; null for a withdrawal
+   * @param noted whether the caller gave a note, which a policy may require of a rejection
    */
   public record DecideAttestationRequest(
       String type,
@@ -100,7 +102,8 @@ public final class AttestationOperations {
       String claimId,
       Decision decision,
       UUID attempt,
-      String attestorType) {}
+      String attestorType,
+      boolean noted) {}
 
   /**
    * @param state the stored state of the attestation

@@ -28,6 +28,13 @@ public final class RegistryFacts {
   public static final FactType<EndedAttestation> ATTESTATION_WITHDRAWN =
       FactType.of("registry", "AttestationWithdrawn", EndedAttestation.class);
 
+  public static final FactType<EndedAttestation> ATTESTATION_EXPIRED =
+      FactType.of("registry", "AttestationExpired", EndedAttestation.class);
+
+  /** One of several attestors whom the policy requires has granted; others must follow. */
+  public static final FactType<AddedGrant> GRANT_ADDED =
+      FactType.of("registry", "GrantAdded", AddedGrant.class);
+
   public static final FactType<CredentialWithdrawn> CREDENTIAL_WITHDRAWN =
       FactType.of("registry", CredentialWithdrawn.class);
 
@@ -64,7 +71,7 @@ public final class RegistryFacts {
 
   /**
    * An attestation that no longer waits for a decision: it was granted or rejected, its owner
-   * withdrew it, or an attested value changed.
+   * withdrew it, an attested value changed, or it expired.
    *
    * @param type the requester's entity type
    * @param osid the requester's entity
@@ -73,4 +80,14 @@ public final class RegistryFacts {
    */
   public record EndedAttestation(
       String claimId, String type, String osid, UUID attempt, String userId) {}
+
+  /**
+   * A grant after which the attestation still waits for grants of other attestors.
+   *
+   * @param type the requester's entity type
+   * @param osid the requester's entity
+   * @param attempt the request that granted
+   * @param userId the attestor
+   */
+  public record AddedGrant(String claimId, String type, String osid, UUID attempt, String userId) {}
 }

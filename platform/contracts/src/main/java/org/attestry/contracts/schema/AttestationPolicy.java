@@ -20,6 +20,7 @@ import org.attestry.contracts.JsonBytes;
  * @param selfAttestation whether attestors may decide claims that they raised or whose entity they
  *     own
  * @param certificateTemplates as those of the type, for the certificates of its attestations
+ * @param rules how its claims are decided; {@link DecisionRules#DEFAULT} where it has none
  */
 public record AttestationPolicy(
     String name,
@@ -30,11 +31,13 @@ public record AttestationPolicy(
     JsonBytes additionalInput,
     JsonBytes credentialTemplate,
     boolean selfAttestation,
-    Map<String, String> certificateTemplates) {
+    Map<String, String> certificateTemplates,
+    DecisionRules rules) {
 
   public AttestationPolicy {
     certificateTemplates =
         certificateTemplates == null ? Map.of() : Map.copyOf(certificateTemplates);
+    rules = rules == null ? DecisionRules.DEFAULT : rules;
   }
 
   /** The same policy with other certificate templates. */
@@ -48,7 +51,8 @@ public record AttestationPolicy(
         additionalInput,
         credentialTemplate,
         selfAttestation,
-        templates);
+        templates,
+        rules);
   }
 
   /** Who decides: an attestor, or the condition alone. */

@@ -2,6 +2,8 @@ package org.attestry.registry.domain.attestation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.attestry.contracts.FieldPath;
@@ -14,7 +16,8 @@ import org.attestry.runtime.json.Json;
  * @param osid the record's id
  * @param policy the policy's name
  * @param property the property, when it was raised by property; null when it was raised by policy
- * @param claimId the claim under which it was last raised, null after a withdrawal
+ * @param claimId the claim under which it was last raised; null in state DRAFT, unless the claim
+ *     expired
  * @param propertiesOSID property name to the osids that are attested, or null for all
  * @param paths alias to where its value stands in the entity, as the policy had it when it was
  *     raised; null where that was not stored
@@ -25,6 +28,7 @@ import org.attestry.runtime.json.Json;
  * @param credentialDue whether it is granted and that credential is yet to be signed
  * @param raisedBy user id, or null
  * @param attempt the request that decided or withdrew it, or null
+ * @param grants those that were given while it waited for the grants of further attestors
  */
 public record Attestation(
     String osid,
@@ -41,7 +45,20 @@ public record Attestation(
     boolean credentialDue,
     Instant createdAt,
     String raisedBy,
-    UUID attempt) {
+    UUID attempt,
+    List<Grant> grants) {
+
+  /**
+   * The grant of one of several attestors.
+   *
+   * @param by user id
+   * @param attempt the request that granted
+   */
+  public record Grant(String by, UUID attempt) {}
+
+  public Attestation {
+    grants = grants == null ? List.of() : List.copyOf(grants);
+  }
 
   /** The states of interface 6.2. */
   public enum State {
@@ -59,9 +76,30 @@ public record Attestation(
     return claim.equals(claimId);
   }
 
-  /** Whether the request decided or withdrew it. */
+  /** Whether the request decided or withdrew it, or was one of its grants. */
   public boolean isBy(UUID decidingAttempt) {
-    return decidingAttempt.equals(attempt);
+    return decidingAttempt.equals(attempt)
+        || grants.stream().anyMatch(grant -> decidingAttempt.equals(grant.attempt()));
+  }
+
+  public boolean isGrantedBy(String userId) {
+    return grants.stream().anyMatch(grant -> grant.by().equals(userId));
+  }
+
+  /** With a grant after which it still waits for others. */
+  Attestation with(Grant grant) {
+    List<Grant> more = new ArrayList<>(grants);
+    more.add(grant);
+    return with(
+        state,
+        claimId,
+        propertyData,
+        additionalInput,
+        attestedData,
+        credentialId,
+        credentialDue,
+        attempt,
+        more);
   }
 
   /**
@@ -76,29 +114,39 @@ public record Attestation(
         credential,
         credentialId,
         due,
-        by);
+        by,
+        grants);
   }
 
   /** With the credential that was due. */
   Attestation signed(String credential, String credentialId) {
     return with(
-        state, claimId, propertyData, additionalInput, credential, credentialId, false, attempt);
+        state,
+        claimId,
+        propertyData,
+        additionalInput,
+        credential,
+        credentialId,
+        false,
+        attempt,
+        grants);
   }
 
   /**
-   * Without claim, values, input and credential: after a withdrawal, a change of a value, or a
-   * deletion.
+   * Without values, input, credential and grants: after a withdrawal, a change of a value, a
+   * deletion or its expiry. The claim remains after the expiry alone.
    */
   Attestation ended(Move move, UUID by) {
     return with(
         AttestationTransitions.require(state, claimId, move),
-        null,
+        move == Move.EXPIRE ? claimId : null,
         Json.object(),
         null,
         null,
         null,
         false,
-        by);
+        by,
+        List.of());
   }
 
   private Attestation with(
@@ -109,7 +157,8 @@ public record Attestation(
       String credential,
       String credentialOf,
       boolean due,
-      UUID by) {
+      UUID by,
+      List<Grant> given) {
     return new Attestation(
         osid,
         policy,
@@ -125,6 +174,7 @@ public record Attestation(
         due,
         createdAt,
         raisedBy,
-        by);
+        by,
+        given);
   }
 }

@@ -24,6 +24,8 @@ public final class AttestationTransitions {
     GRANT("granted"),
     REJECT("rejected"),
     WITHDRAW("withdrawn"),
+    /** Nobody has decided it within the time that its policy allows. */
+    EXPIRE("expired"),
     /** An attested value changes. */
     CHANGE("changed"),
     /** The entity is deleted. */
@@ -53,10 +55,11 @@ public final class AttestationTransitions {
                   Move.GRANT, PUBLISHED,
                   Move.REJECT, REJECTED,
                   Move.WITHDRAW, DRAFT,
+                  Move.EXPIRE, DRAFT,
                   Move.CHANGE, DRAFT,
                   Move.DELETE, DRAFT)));
 
-  /** The moves that clients request; the others follow from a change of the entity. */
+  /** The moves that clients request; the others follow from a change of the entity, or time. */
   private static final List<Move> REQUESTED =
       List.of(Move.RAISE, Move.GRANT, Move.REJECT, Move.WITHDRAW);
 

@@ -11,6 +11,7 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.registry.domain.attestation.Attestation.Grant;
 import org.attestry.registry.domain.attestation.Attestation.State;
 import org.attestry.registry.domain.attestation.AttestationTransitions.Move;
 import org.attestry.registry.domain.document.DocumentDiff;
@@ -56,7 +57,8 @@ public final class Attestations {
             false,
             Instant.now(),
             raisedBy,
-            null));
+            null,
+            List.of()));
   }
 
   /** Raises an attestation by policy; one of the same items that is not open is raised again. */
@@ -100,7 +102,8 @@ public final class Attestations {
         false,
         Instant.now(),
         raisedBy,
-        null);
+        null,
+        List.of());
   }
 
   /**
@@ -163,6 +166,29 @@ public final class Attestations {
     return replaced(all, open.decided(Move.GRANT, attempt, credential, credentialId, due));
   }
 
+  /**
+   * Adds a grant after which the attestation still waits for the grants of other attestors.
+   *
+   * @param userId the attestor
+   */
+  public static List<Attestation> addGrant(
+      List<Attestation> all, Attestation open, String userId, UUID attempt) {
+    return replaced(all, open.with(new Grant(userId, attempt)));
+  }
+
+  /**
+   * Raises the policy that follows on a grant, unless it is open, or nothing that it attests has a
+   * value. What was granted is its additional input.
+   */
+  public static List<Attestation> raiseNext(
+      List<Attestation> all, AttestationPolicy next, Attestation granted, ObjectNode body) {
+    boolean waits =
+        find(all, a -> isOfItems(a, next.name(), null)).filter(Attestation::open).isPresent();
+    return waits || !AttestedValues.hasSome(next, null, body)
+        ? all
+        : raisePolicy(all, next, null, granted.propertyData(), body, granted.raisedBy());
+  }
+
   /** The granted attestation whose credential is due. */
   public static Optional<Attestation> due(List<Attestation> all, String osid) {
     return find(all, a -> a.credentialDue() && a.osid().equals(osid));
@@ -189,6 +215,11 @@ public final class Attestations {
    */
   public static List<Attestation> withdraw(List<Attestation> all, Attestation open, UUID attempt) {
     return replaced(all, open.ended(Move.WITHDRAW, attempt));
+  }
+
+  /** Back to DRAFT, because nobody has decided it in time. */
+  public static List<Attestation> expire(List<Attestation> all, Attestation open) {
+    return replaced(all, open.ended(Move.EXPIRE, null));
   }
 
   /** After the deletion of the entity: no attestation remains granted or open. */

@@ -161,9 +161,18 @@ public final class AttestedValues {
         List.copyOf(policy.attestationProperties().values()));
   }
 
+  /** Whether something that a policy attests has a value. */
+  static boolean hasSome(AttestationPolicy policy, JsonNode propertiesOSID, ObjectNode body) {
+    return hasSome(ofPolicy(policy, propertiesOSID, body));
+  }
+
+  private static boolean hasSome(ObjectNode values) {
+    return values.properties().stream().anyMatch(value -> !value.getValue().isNull());
+  }
+
   private static void requireSome(
       AttestationPolicy policy, ObjectNode values, List<FieldPath> paths) {
-    if (values.properties().stream().allMatch(value -> value.getValue().isNull())) {
+    if (!hasSome(values)) {
       String message =
           "Nothing that the policy '%s' attests has a value; set one of these properties first."
               .formatted(policy.name());

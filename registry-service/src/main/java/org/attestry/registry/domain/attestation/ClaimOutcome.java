@@ -26,11 +26,14 @@ public record ClaimOutcome(String type, String osid, String claimId) {
    */
   public Optional<Fact> fact(List<Attestation> now, UUID withdrawnBy, CallContext context) {
     Attestation attestation = Attestations.ofClaim(now, claimId).orElse(null);
-    return switch (attestation == null ? Attestation.State.DRAFT : attestation.state()) {
+    if (attestation == null) {
+      return fact(RegistryFacts.ATTESTATION_WITHDRAWN, withdrawnBy, context);
+    }
+    return switch (attestation.state()) {
       case ATTESTATION_REQUESTED -> Optional.empty();
       case PUBLISHED -> fact(RegistryFacts.ATTESTATION_GRANTED, attestation.attempt(), context);
       case REJECTED -> fact(RegistryFacts.ATTESTATION_REJECTED, attestation.attempt(), context);
-      case DRAFT -> fact(RegistryFacts.ATTESTATION_WITHDRAWN, withdrawnBy, context);
+      case DRAFT -> fact(RegistryFacts.ATTESTATION_EXPIRED, null, context.asNobody());
     };
   }
 

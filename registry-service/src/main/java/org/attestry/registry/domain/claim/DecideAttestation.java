@@ -1,6 +1,7 @@
 package org.attestry.registry.domain.claim;
 
 import io.vertx.core.Future;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -75,6 +76,7 @@ public record DecideAttestation(
       case GRANTED -> "grantClaim";
       case REJECTED -> "rejectClaim";
       case WITHDRAWN -> "withdrawClaim";
+      case EXPIRED -> throw new IllegalArgumentException("no request expires a claim");
     };
   }
 
@@ -100,13 +102,56 @@ public record DecideAttestation(
     if (request.decision() == Decision.WITHDRAWN || policy.isEmpty()) {
       return Future.succeededFuture(withdrawn(entity, open, request));
     }
+    if (policy.get().rules().isExpired(open.createdAt(), Instant.now())) {
+      return Future.succeededFuture(entity.withAttestations(Attestations.expire(all, open)));
+    }
     return attestors
         .require(type, entity, open, policy.get(), request.attestorType(), context)
-        .compose(
-            allowed ->
-                request.decision() == Decision.GRANTED
-                    ? granted(type, entity, open, request, context)
-                    : Future.succeededFuture(rejected(entity, open, request)));
+        .compose(allowed -> decided(type, policy.get(), entity, open, request, context));
+  }
+
+  private Future<StoredEntity> decided(
+      PublishedType type,
+      AttestationPolicy policy,
+      StoredEntity entity,
+      Attestation open,
+      DecideAttestationRequest request,
+      CallContext context) {
+    if (request.decision() == Decision.REJECTED) {
+      requireNote(policy, request);
+      return Future.succeededFuture(rejected(entity, open, request));
+    }
+    String attestor = context.caller().userId();
+    if (open.isGrantedBy(attestor)) {
+      throw grantedBefore(policy);
+    }
+    if (open.grants().size() + 1 < policy.rules().attestors()) {
+      return Future.succeededFuture(
+          entity.withAttestations(
+              Attestations.addGrant(entity.attestations(), open, attestor, request.attempt())));
+    }
+    return granted(type, entity, open, request, context)
+        .map(after -> withNext(type, policy, open, after));
+  }
+
+  private static void requireNote(AttestationPolicy policy, DecideAttestationRequest request) {
+    if (policy.rules().requireNote() && !request.noted()) {
+      throw FailureException.invalid(
+          "registry.attestation.note-required",
+          "/notes",
+          "required",
+          "The policy '%s' requires a note with a rejection; say why.".formatted(policy.name()));
+    }
+  }
+
+  /** With the attestation that the policy has raised after its own. */
+  private static StoredEntity withNext(
+      PublishedType type, AttestationPolicy policy, Attestation granted, StoredEntity entity) {
+    return Optional.ofNullable(policy.rules().onComplete())
+        .flatMap(type::policy)
+        .map(next -> Attestations.raiseNext(entity.attestations(), next, granted, entity.body()))
+        .map(entity::withAttestations)
+        .orElse(entity);
   }
 
   private Future<StoredEntity> granted(
@@ -189,7 +234,17 @@ public record DecideAttestation(
   private static DecidedAttestation view(StoredEntity entity, DecideAttestationRequest request) {
     return Attestations.decidedBy(entity.attestations(), request.attempt())
         .map(decided -> new DecidedAttestation(decided.state().name()))
-        .orElseThrow(DecideAttestation::policyGone);
+        .orElseThrow(() -> withoutDecision(entity, request));
+  }
+
+  /** The claim ended, but not by this decision. */
+  private static FailureException withoutDecision(
+      StoredEntity entity, DecideAttestationRequest request) {
+    boolean expired =
+        Attestations.ofClaim(entity.attestations(), request.claimId())
+            .filter(attestation -> attestation.state() == Attestation.State.DRAFT)
+            .isPresent();
+    return expired ? expired() : policyGone();
   }
 
   /**
@@ -237,6 +292,19 @@ public record DecideAttestation(
             .map(Attestation::state)
             .orElse(Attestation.State.DRAFT);
     return AttestationTransitions.illegal(state, request.claimId());
+  }
+
+  private static FailureException grantedBefore(AttestationPolicy policy) {
+    return FailureException.conflict(
+        "registry.attestation.granted-before",
+        "You have granted this claim; the policy '%s' requires %d different attestors."
+            .formatted(policy.name(), policy.rules().attestors()));
+  }
+
+  private static FailureException expired() {
+    return FailureException.conflict(
+        "registry.attestation.expired",
+        "The claim has expired, because nobody decided it in time; it can be raised again.");
   }
 
   private static FailureException policyGone() {

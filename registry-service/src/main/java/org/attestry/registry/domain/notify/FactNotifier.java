@@ -19,15 +19,17 @@ public record FactNotifier(FactDelivery delivery) {
   private static final Logger LOG = LoggerFactory.getLogger(FactNotifier.class);
 
   private static final Map<String, List<String>> AWAITED =
-      Map.of(
-          RegistryFacts.ATTESTATION_RAISED.name(), List.of("claims"),
-          RegistryFacts.ATTESTATION_GRANTED.name(), List.of("claims"),
-          RegistryFacts.ATTESTATION_REJECTED.name(), List.of("claims"),
-          RegistryFacts.ATTESTATION_WITHDRAWN.name(), List.of("claims"),
-          RegistryFacts.CREDENTIAL_WITHDRAWN.name(), List.of("credential"),
-          RegistryFacts.CREDENTIAL_SUSPENDED.name(), List.of("credential"),
-          RegistryFacts.CREDENTIAL_REINSTATED.name(), List.of("credential"),
-          RegistryFacts.ENTITY_DELETED.name(), List.of("claims", "credential", "file"));
+      Map.ofEntries(
+          Map.entry(RegistryFacts.ATTESTATION_RAISED.name(), List.of("claims")),
+          Map.entry(RegistryFacts.GRANT_ADDED.name(), List.of("claims")),
+          Map.entry(RegistryFacts.ATTESTATION_GRANTED.name(), List.of("claims")),
+          Map.entry(RegistryFacts.ATTESTATION_REJECTED.name(), List.of("claims")),
+          Map.entry(RegistryFacts.ATTESTATION_WITHDRAWN.name(), List.of("claims")),
+          Map.entry(RegistryFacts.ATTESTATION_EXPIRED.name(), List.of("claims")),
+          Map.entry(RegistryFacts.CREDENTIAL_WITHDRAWN.name(), List.of("credential")),
+          Map.entry(RegistryFacts.CREDENTIAL_SUSPENDED.name(), List.of("credential")),
+          Map.entry(RegistryFacts.CREDENTIAL_REINSTATED.name(), List.of("credential")),
+          Map.entry(RegistryFacts.ENTITY_DELETED.name(), List.of("claims", "credential", "file")));
 
   /** Always succeeds; failed deliveries are logged. */
   public Future<Void> notify(List<Fact> facts, CallContext context) {

@@ -12,11 +12,14 @@ import org.attestry.contracts.FactType;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.EntityDeleted;
 import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.contracts.registry.RegistryFacts.AddedGrant;
 import org.attestry.contracts.registry.RegistryFacts.AttestationRaised;
 import org.attestry.contracts.registry.RegistryFacts.EntityChanged;
 import org.attestry.contracts.registry.RegistryFacts.EntityCreated;
 import org.attestry.registry.domain.access.View;
 import org.attestry.registry.domain.attestation.Attestation;
+import org.attestry.registry.domain.attestation.Attestation.Grant;
+import org.attestry.registry.domain.attestation.Attestations;
 import org.attestry.registry.domain.attestation.ClaimOutcome;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.facts.Facts;
@@ -104,6 +107,7 @@ public final class EntityFacts {
         new ClaimOutcome(type.name(), after.osid(), was.claimId())
             .fact(after.attestations(), withdrawnBy(was, after), context)
             .ifPresent(facts::add);
+        grants(was, after);
       }
     }
     for (Attestation is : after.attestations()) {
@@ -113,6 +117,17 @@ public final class EntityFacts {
             after,
             new AttestationRaised(is.claimId(), type.name(), after.osid()));
       }
+    }
+  }
+
+  /** The grants that were added while the attestation still waits for others. */
+  private void grants(Attestation was, StoredEntity after) {
+    Attestation is = Attestations.open(after.attestations(), was.claimId()).orElse(was);
+    for (Grant grant : is.grants().subList(was.grants().size(), is.grants().size())) {
+      add(
+          RegistryFacts.GRANT_ADDED,
+          after,
+          new AddedGrant(was.claimId(), type.name(), after.osid(), grant.attempt(), grant.by()));
     }
   }
 

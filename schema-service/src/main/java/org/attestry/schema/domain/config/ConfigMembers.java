@@ -33,7 +33,6 @@ enum ConfigMembers {
       "completionValue",
       "createdBy",
       "entity",
-      "onComplete",
       "osComment",
       "osid",
       "properties",

@@ -67,7 +67,8 @@ final class PolicyReader {
         additionalInput(),
         policy.template("credentialTemplate"),
         policy.truth("selfAttestation", false),
-        policy.certificates());
+        policy.certificates(),
+        new DecisionRulesReader(policy).read(kind));
   }
 
   private String name() {

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.credential.SdJwtClaims;
 import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.contracts.schema.AttestationPolicy.Kind;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.runtime.json.Json;
@@ -149,6 +150,21 @@ public final class TypeConfigReader {
     return owners;
   }
 
+  /**
+   * What a policy raises when it has granted is another policy of the type, decided by attestors.
+   */
+  private static void requireNext(ConfigNode node, List<AttestationPolicy> policies) {
+    String next = DecisionRulesReader.next(node);
+    boolean manual =
+        policies.stream().anyMatch(p -> p.name().equals(next) && p.kind() == Kind.MANUAL);
+    if (next != null && (!manual || next.equals(node.text("name")))) {
+      node.refuse(
+          "onComplete",
+          "policy",
+          "'%s' must be another policy of the type, with attestors who decide.".formatted(next));
+    }
+  }
+
   private List<AttestationPolicy> policies(
       ConfigNode config, SchemaFields fields, List<FieldPath> internal) {
     List<AttestationPolicy> policies = new ArrayList<>();
@@ -171,6 +187,7 @@ public final class TypeConfigReader {
       policies.add(policy);
       warnOfInternal(policy, node.child("attestationProperties"), internal);
     }
+    config.children("attestationPolicies").forEach(node -> requireNext(node, policies));
     return policies;
   }
 

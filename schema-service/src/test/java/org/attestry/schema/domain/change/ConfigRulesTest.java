@@ -8,6 +8,7 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.Condition;
+import org.attestry.contracts.schema.DecisionRules;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.contracts.schema.SchemaChangeReport.Effect;
 import org.attestry.contracts.schema.TypeConfig;
@@ -111,7 +112,8 @@ class ConfigRulesTest {
         null,
         null,
         false,
-        Map.of());
+        Map.of(),
+        DecisionRules.DEFAULT);
   }
 
   private static Effect effect(TypeConfig before, TypeConfig after) {
