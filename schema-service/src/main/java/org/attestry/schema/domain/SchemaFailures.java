@@ -71,7 +71,7 @@ public final class SchemaFailures {
   }
 
   private static String first(Remarks remarks) {
-    return remarks.listed().getFirst().message();
+    return remarks.listed().getFirst().sentence();
   }
 
   private static FailureException listing(
