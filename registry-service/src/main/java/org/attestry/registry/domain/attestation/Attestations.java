@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.attestation.Attestation.Grant;
@@ -24,6 +25,9 @@ import org.attestry.runtime.facts.Ids;
  * passed to a method is not changed.
  */
 public final class Attestations {
+
+  /** How many records one policy may have in an entity. */
+  private static final int MOST_RECORDS = 1_000;
 
   private Attestations() {}
 
@@ -87,6 +91,9 @@ public final class Attestations {
       ObjectNode body,
       String raisedBy) {
     Optional<Attestation> former = find(all, a -> isOfItems(a, policy.name(), propertiesOSID));
+    if (former.isEmpty() && isFull(all, policy)) {
+      throw full(policy);
+    }
     return new Attestation(
         former.map(Attestation::osid).orElseGet(Attestations::newId),
         policy.name(),
@@ -177,16 +184,17 @@ public final class Attestations {
   }
 
   /**
-   * Raises the policy that follows on a grant, unless it is open, or nothing that it attests has a
-   * value. What was granted is its additional input.
+   * Raises the policy that follows on a grant, unless its attestation is open, the entity has all
+   * the records that it may have of it, or nothing that it attests has a value. What was granted is
+   * its additional input.
    */
   public static List<Attestation> raiseNext(
       List<Attestation> all, AttestationPolicy next, Attestation granted, ObjectNode body) {
-    boolean waits =
-        find(all, a -> isOfItems(a, next.name(), null)).filter(Attestation::open).isPresent();
-    return waits || !AttestedValues.hasSome(next, null, body)
-        ? all
-        : raisePolicy(all, next, null, granted.propertyData(), body, granted.raisedBy());
+    Optional<Attestation> former = find(all, a -> isOfItems(a, next.name(), null));
+    boolean possible = former.map(a -> !a.open()).orElseGet(() -> !isFull(all, next));
+    return possible && AttestedValues.hasSome(next, null, body)
+        ? raisePolicy(all, next, null, granted.propertyData(), body, granted.raisedBy())
+        : all;
   }
 
   /** The granted attestation whose credential is due. */
@@ -261,6 +269,20 @@ public final class Attestations {
         && attestation.policy().equals(policy)
         && AttestedValues.items(attestation.propertiesOSID())
             .equals(AttestedValues.items(propertiesOSID));
+  }
+
+  private static boolean isFull(List<Attestation> all, AttestationPolicy policy) {
+    return all.stream()
+            .filter(a -> a.property() == null && a.policy().equals(policy.name()))
+            .count()
+        >= MOST_RECORDS;
+  }
+
+  private static FailureException full(AttestationPolicy policy) {
+    return FailureException.conflict(
+        "registry.attestation.full",
+        "The entity has %d records of the policy '%s', which is the most; raise one of them again."
+            .formatted(MOST_RECORDS, policy.name()));
   }
 
   /** The state of what is raised; one that has not been raised before is a draft. */

@@ -3,12 +3,15 @@ package org.attestry.registry.domain.attestation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.TestType;
@@ -38,7 +41,7 @@ class AttestationsTest {
     for (int walk = 0; walk < 200; walk++) {
       Model model = new Model();
       for (int step = 0; step < 30; step++) {
-        model.step(random.nextInt(6));
+        model.step(random.nextInt(8));
       }
     }
   }
@@ -78,6 +81,8 @@ class AttestationsTest {
         case 2 -> decide(false, claim);
         case 3 -> decide(true, formerClaim);
         case 4 -> change("name");
+        case 5 -> expire();
+        case 6 -> grantOfOneOfSeveral();
         default -> change("elsewhere");
       }
       assertEquals(state, state(real));
@@ -93,6 +98,7 @@ class AttestationsTest {
         return;
       }
       real = Attestations.raiseProperty(real, policy, "name", body, "u");
+      assertEquals(List.of(), real.getFirst().grants());
       formerClaim = claim == null ? formerClaim : claim;
       claim = real.get(0).claimId();
       state = State.ATTESTATION_REQUESTED;
@@ -110,6 +116,27 @@ class AttestationsTest {
                 ? Attestations.grant(real, open.get(), ATTEMPT, null, null, false)
                 : Attestations.reject(real, open.get(), ATTEMPT);
         state = grant ? State.PUBLISHED : State.REJECTED;
+      }
+    }
+
+    private void expire() {
+      Optional<Attestation> open =
+          claim == null ? Optional.empty() : Attestations.open(real, claim);
+      if (open.isPresent()) {
+        real = Attestations.expire(real, open.get());
+        assertEquals(claim, real.getFirst().claimId());
+        state = State.DRAFT;
+      }
+    }
+
+    private void grantOfOneOfSeveral() {
+      Optional<Attestation> open =
+          claim == null ? Optional.empty() : Attestations.open(real, claim);
+      if (open.isPresent()) {
+        String attestor = UUID.randomUUID().toString();
+        real = Attestations.addGrant(real, open.get(), attestor, UUID.randomUUID());
+        assertEquals(open.get().grants().size() + 1, real.getFirst().grants().size());
+        assertTrue(real.getFirst().isGrantedBy(attestor));
       }
     }
 
@@ -144,6 +171,27 @@ class AttestationsTest {
     List<Attestation> both = raise(first, "{\"items\": \"b\"}", body);
     assertEquals(2, both.size());
     assertThrows(FailureException.class, () -> raise(both, "{\"items\": [\"a\"]}", body));
+  }
+
+  @Test
+  void policyHasSoManyRecordsAtTheMost() {
+    ObjectNode body =
+        items(
+            IntStream.rangeClosed(0, 1_000)
+                .mapToObj("{\"osid\": \"o%d\"}"::formatted)
+                .collect(Collectors.joining(",", "[", "]")));
+    List<Attestation> all = List.of();
+    for (int item = 0; item < 1_000; item++) {
+      all = raise(all, "{\"items\": \"o%d\"}".formatted(item), body);
+    }
+    List<Attestation> full = all;
+    FailureException refused =
+        assertThrows(FailureException.class, () -> raise(full, "{\"items\": \"o1000\"}", body));
+    assertEquals("registry.attestation.full", refused.failure().code());
+    AttestationPolicy policy = TYPE.policy("two").orElseThrow();
+    assertEquals(full, Attestations.raiseNext(full, policy, full.getFirst(), body));
+    List<Attestation> rejected = Attestations.reject(full, full.getFirst(), ATTEMPT);
+    assertEquals(1_000, raise(rejected, "{\"items\": \"o0\"}", body).size());
   }
 
   @ParameterizedTest
