@@ -327,6 +327,45 @@ class DecisionIT {
   }
 
   @Test
+  void fewerAttestorsAreEnoughOnceThePolicyRequiresFewer() {
+    registry.publish(ruled("Eased", new DecisionRules(3, null, false, null)));
+    EntityReceipt pupil = pupil("Eased");
+    String claim = raise(pupil, ANNA);
+    registry.deliver(decision(pupil, claim, Decision.GRANTED));
+    registry.publish(ruled("Eased", new DecisionRules(1, null, false, null)));
+
+    assertEquals("PUBLISHED", registry.deliver(decision(pupil, claim, Decision.GRANTED)).state());
+  }
+
+  @Test
+  void ofManyAttestorsAtOnceAsManyGrantAsThePolicyRequires() {
+    registry.publish(ruled("Raced", new DecisionRules(3, null, false, null)));
+    EntityReceipt pupil = pupil("Raced");
+    String claim = raise(pupil, ANNA);
+    List<Caller> attestors =
+        IntStream.range(0, 8)
+            .mapToObj(i -> user("raced-" + i + UUID.randomUUID(), "Teacher"))
+            .toList();
+    attestors.forEach(attestor -> registry.teacher(attestor, "Ulm"));
+
+    List<Future<DecidedAttestation>> all =
+        attestors.stream()
+            .map(
+                attestor ->
+                    registry.begin(
+                        AttestationOperations.DECIDE_ATTESTATION,
+                        decision(pupil, claim, Decision.GRANTED),
+                        attestor))
+            .toList();
+    await(Future.join(all).otherwiseEmpty());
+    List<String> states =
+        all.stream().filter(Future::succeeded).map(one -> one.result().state()).sorted().toList();
+    assertEquals(List.of("ATTESTATION_REQUESTED", "ATTESTATION_REQUESTED", "PUBLISHED"), states);
+    assertEquals("PUBLISHED", state(pupil));
+    assertEquals(2, registry.claims.received(RegistryFacts.GRANT_ADDED, pupil.osid()).size());
+  }
+
+  @Test
   void oneRejectionEndsAClaimThatSeveralMustGrant() {
     registry.publish(ruled("Vetoed", new DecisionRules(3, null, false, null)));
     EntityReceipt pupil = pupil("Vetoed");

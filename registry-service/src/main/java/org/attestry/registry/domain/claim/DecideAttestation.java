@@ -122,13 +122,13 @@ public record DecideAttestation(
       return Future.succeededFuture(rejected(entity, open, request));
     }
     String attestor = context.caller().userId();
-    if (open.isGrantedBy(attestor)) {
-      throw grantedBefore(policy);
-    }
-    if (open.grants().size() + 1 < policy.rules().attestors()) {
-      return Future.succeededFuture(
-          entity.withAttestations(
-              Attestations.addGrant(entity.attestations(), open, attestor, request.attempt())));
+    boolean before = open.isGrantedBy(attestor);
+    if (open.grants().size() + (before ? 0 : 1) < policy.rules().attestors()) {
+      return before
+          ? Future.failedFuture(grantedBefore(policy))
+          : Future.succeededFuture(
+              entity.withAttestations(
+                  Attestations.addGrant(entity.attestations(), open, attestor, request.attempt())));
     }
     return granted(type, entity, open, request, context)
         .map(after -> withNext(type, policy, open, after));
