@@ -377,7 +377,7 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
     return new Failure(
             FailureKind.INVALID,
             "credential.template.invalid",
-            violations.getFirst().sentence(),
+            violations.getFirst().message(),
             violations)
         .exception();
   }

@@ -37,7 +37,7 @@ final class DisclosableClaims {
     List<Violation> violations = new ArrayList<>();
     List<JsonPointer> pointers = read(proof, claims, violations);
     if (!violations.isEmpty()) {
-      String message = violations.getFirst().sentence();
+      String message = violations.getFirst().message();
       throw new Failure(FailureKind.INVALID, "credential.template.invalid", message, violations)
           .exception();
     }

@@ -218,7 +218,7 @@ public record SdJwtDraft(
 
     private void refuse() {
       if (!violations.isEmpty()) {
-        String message = violations.getFirst().sentence();
+        String message = violations.getFirst().message();
         throw new Failure(FailureKind.INVALID, "credential.template.invalid", message, violations)
             .exception();
       }

@@ -86,7 +86,7 @@ public record UploadedContextCheck(BundledContexts bundled) implements ContextCh
             .map(one -> new Violation("/document" + one.pointer(), one.rule(), one.message()))
             .toList();
     return new Failure(
-            FailureKind.INVALID, "credential.context.invalid", placed.getFirst().sentence(), placed)
+            FailureKind.INVALID, "credential.context.invalid", placed.getFirst().message(), placed)
         .exception();
   }
 }

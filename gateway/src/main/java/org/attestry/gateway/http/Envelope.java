@@ -37,7 +37,7 @@ record Envelope(
   static Envelope failure(
       String serviceId, EnvelopeOperation operation, Failure failure, Object result) {
     String responseCode = failure.code().equals(ALREADY_REVOKED) ? OK : ERROR;
-    return of(serviceId, operation, failure.code(), failure.message(), responseCode, result);
+    return of(serviceId, operation, failure.code(), failure.sentence(), responseCode, result);
   }
 
   private static Envelope of(

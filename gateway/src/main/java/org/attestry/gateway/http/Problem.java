@@ -32,7 +32,7 @@ record Problem(
         "urn:attestry:problem:" + failure.code(),
         HttpResponseStatus.valueOf(status).reasonPhrase(),
         status,
-        failure.message(),
+        failure.sentence(),
         failure.code(),
         requestId,
         failure.violations().isEmpty() ? null : failure.violations(),

@@ -46,10 +46,24 @@ public record Failure(
     return new Failure(kind, code, message, List.of());
   }
 
-  /** An input with one violation; the failure's message is the violation's {@code sentence}. */
+  /** An input with one violation. */
   public static Failure invalid(String code, String pointer, String rule, String message) {
-    Violation violation = new Violation(pointer, rule, message);
-    return new Failure(FailureKind.INVALID, code, violation.sentence(), List.of(violation));
+    return new Failure(
+        FailureKind.INVALID, code, message, List.of(new Violation(pointer, rule, message)));
+  }
+
+  /**
+   * The message for clients, of whom not all show violations: where it is that of the first
+   * violation, the pointer stands before it, such as {@code /limit: Send a whole number.} The
+   * message about a hidden field has a fixed text (interface 2.3) and stays as it is.
+   */
+  public String sentence() {
+    if (violations.isEmpty()) {
+      return message;
+    }
+    Violation first = violations.getFirst();
+    boolean about = first.message().equals(message) && !first.rule().equals("hidden");
+    return about ? first.sentence() : message;
   }
 
   public FailureException exception() {

@@ -34,7 +34,7 @@ public final class FailureException extends RuntimeException {
     return of(FailureKind.UNAVAILABLE, code, message);
   }
 
-  /** An input with one violation, as {@link Failure#invalid}. */
+  /** An input with one violation. */
   public static FailureException invalid(String code, String pointer, String rule, String message) {
     return Failure.invalid(code, pointer, rule, message).exception();
   }

@@ -63,7 +63,7 @@ record TemplateRules(CertificateRenderer renderer) {
           new Violation(
               "/template", "markup", message.formatted(line(text, one.written()), one.what())));
     }
-    return new Failure(FailureKind.INVALID, INVALID, violations.getFirst().sentence(), violations)
+    return new Failure(FailureKind.INVALID, INVALID, violations.getFirst().message(), violations)
         .exception();
   }
 

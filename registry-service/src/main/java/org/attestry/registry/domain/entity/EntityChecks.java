@@ -182,7 +182,7 @@ public final class EntityChecks {
     }
     String message =
         violations.count() == 1 && violations.listed().size() == 1
-            ? violations.listed().getFirst().sentence()
+            ? violations.listed().getFirst().message()
             : "%d values break rules of their schema; see result.violations."
                 .formatted(violations.count());
     return Future.failedFuture(

@@ -2,10 +2,7 @@ package org.attestry.registry.domain.search;
 
 import java.util.Collection;
 import java.util.List;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
-import org.attestry.contracts.Violation;
 import org.attestry.runtime.json.JsonPointers;
 
 /** The failures of a search. Pointers lead into the body of the search. */
@@ -21,13 +18,8 @@ final class SearchFailures {
 
   /** The same message for every hidden field, so that it discloses nothing about the field. */
   static RuntimeException notAllowed(String pointer) {
-    String message = "field not allowed";
-    return new Failure(
-            FailureKind.INVALID,
-            "registry.search.field-not-allowed",
-            message,
-            List.of(new Violation(pointer, "hidden", message)))
-        .exception();
+    return FailureException.invalid(
+        "registry.search.field-not-allowed", pointer, "hidden", "field not allowed");
   }
 
   static RuntimeException unknownField(String pointer, Collection<String> known) {

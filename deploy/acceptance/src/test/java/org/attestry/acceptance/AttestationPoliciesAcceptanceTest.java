@@ -1,0 +1,91 @@
+package org.attestry.acceptance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.attestry.local.Endpoints;
+import org.junit.jupiter.api.Test;
+
+/** Policies that require several attestors, a note or a time, and raise another one. */
+class AttestationPoliciesAcceptanceTest {
+
+  private static final String GRANT = "{\"action\": \"GRANT_CLAIM\", \"notes\": \"Seen.\"}";
+
+  private final Endpoints suite = RunningSuite.shared();
+  private final IdentityProvider identity = new IdentityProvider(suite);
+  private final Client admin =
+      Client.withToken(suite, identity.clientCredentials().get("access_token").textValue());
+  private final String unique = Samples.fresh().unique();
+  private final String attestorType = "Clerk" + unique;
+
+  @Test
+  void attestorsDecideByTheRulesOfThePolicy() {
+    admin.post("/api/v1/Schema", Samples.people(attestorType)).status(200);
+    Client first = attestor("first");
+    Client second = attestor("second");
+    OwnType type = publish();
+    String file = type.path(type.create("{\"name\": \"Ada\", \"degree\": \"BSc\"}"));
+
+    admin.put(file + "/name?send=true", "\"Ada L.\"").status(200);
+    String name = admin.get(file).json().get("_osClaimId/name").textValue();
+    first
+        .post(attest(name), "{\"action\": \"REJECT_CLAIM\"}")
+        .failed(400, "registry.attestation.note-required");
+    assertEquals("ATTESTATION_REQUESTED", state(first.post(attest(name), GRANT)));
+    first.post(attest(name), GRANT).failed(409, "registry.attestation.granted-before");
+    assertEquals("PUBLISHED", state(second.post(attest(name), GRANT)));
+    JsonNode history = admin.get(type.path() + "/claims/" + name + "/history").json();
+    assertEquals(
+        List.of("GRANTED", "GRANTED", "NOTE", "NOTE", "RAISED"),
+        StreamSupport.stream(history.get("data").spliterator(), false)
+            .map(entry -> entry.get("event").textValue())
+            .sorted()
+            .toList());
+
+    JsonNode next = admin.get(file).json().at("/degree_check/0");
+    assertEquals("Ada L.", next.at("/additionalInput/name").textValue());
+    String degree = next.get("_osClaimId").textValue();
+    second.post(attest(degree), GRANT).failed(409, "registry.attestation.expired");
+    assertEquals(
+        "EXPIRED", admin.get(type.path() + "/claims/" + degree).json().get("decision").textValue());
+    assertEquals("DRAFT", admin.get(file).json().at("/degree_check/0/_osState").textValue());
+  }
+
+  private static String state(Answer decided) {
+    return decided.status(200).result().get("state").textValue();
+  }
+
+  private String attest(String claim) {
+    return "/api/v1/%s/claims/%s/attest".formatted(attestorType, claim);
+  }
+
+  private Client attestor(String name) {
+    String user = name + unique;
+    Client.withoutToken(suite)
+        .post("/api/v1/%s/invite".formatted(attestorType), "{\"name\": \"%s\"}".formatted(user))
+        .status(200);
+    JsonNode token = identity.password(user, suite.defaultPassword());
+    return Client.withToken(suite, token.get("access_token").textValue());
+  }
+
+  private OwnType publish() {
+    String definition =
+        """
+        {"type": "object", "properties": {
+           "name": {"type": "string"}, "degree": {"type": "string"}}}
+        """;
+    String config =
+        """
+        {"roles": [], "attestationPolicies": [
+           {"name": "name_check", "attestorPlugin": "did:internal:ClaimPluginActor?entity=%1$s",
+            "attestationProperties": {"name": "$.name"}, "attestors": 2, "requireNote": true,
+            "onComplete": "attestation:degree_check"},
+           {"name": "degree_check", "attestorPlugin": "did:internal:ClaimPluginActor?entity=%1$s",
+            "attestationProperties": {"degree": "$.degree"}, "expiresAfter": "PT0.001S"}]}
+        """
+            .formatted(attestorType);
+    return OwnType.publish(admin, "Case", definition, config);
+  }
+}
