@@ -108,7 +108,7 @@ public final class GatewayVerticle extends VerticleBase {
     return server.actualPort();
   }
 
-  /** Everything that is served. */
+  /** Returns the endpoints of all operations. */
   List<Endpoint> endpoints() {
     return endpoints;
   }

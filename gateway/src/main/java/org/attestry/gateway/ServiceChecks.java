@@ -16,7 +16,7 @@ import org.attestry.contracts.schema.FindTypesRequest;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.management.Health;
 
-/** Health checks: whether the services that the gateway cannot do without reply. */
+/** Health checks: whether the services that the gateway requires reply to requests. */
 final class ServiceChecks {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(1);
@@ -34,7 +34,10 @@ final class ServiceChecks {
     health.check("registry", new Remembered(this::countsEntities));
   }
 
-  /** Sends the known fingerprint, because the types of a large registry are megabytes. */
+  /**
+   * Sends the last fingerprint, so that unchanged types, megabytes in a large registry, are not
+   * returned again.
+   */
   private Future<Boolean> findsTypes() {
     return bus.request(FIND_TYPES, new FindTypesRequest(known), context())
         .onSuccess(found -> known = found.fingerprint())

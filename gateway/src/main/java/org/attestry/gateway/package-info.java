@@ -1,2 +1,4 @@
-/** The only door of the suite: HTTP in, tokens checked, requests on the bus. */
+/**
+ * The suite's only public entry point: accepts HTTP, verifies tokens and sends requests on the bus.
+ */
 package org.attestry.gateway;

@@ -8,7 +8,7 @@ import org.attestry.gateway.http.ApiOperation;
 import org.attestry.gateway.http.OpenApi;
 
 /**
- * A fixed operation as a description shows it: as it stands, or for one type.
+ * A fixed operation as the description shows it: unchanged, or specialised for one type.
  *
  * @param type null where the type is a parameter of the path
  */
@@ -25,12 +25,12 @@ record DescribedOperation(ApiOperation operation, DescribedType type) {
     return operation.method().name().toLowerCase(Locale.ROOT);
   }
 
-  /** What it is listed under. */
+  /** Returns the tag under which the operation is listed. */
   String tag() {
     return type == null ? operation.tag() : type.name();
   }
 
-  /** Its Operation Object in OpenAPI. */
+  /** Returns the operation's OpenAPI Operation Object. */
   ObjectNode described() {
     ObjectNode out = operation.described().deepCopy();
     out.properties().removeIf(member -> member.getKey().startsWith("x-"));

@@ -6,14 +6,14 @@ import org.attestry.contracts.schema.EntityType;
 /**
  * A published type.
  *
- * @param name as paths have it
- * @param definition the name of its schema: the type's own, unless a fixed schema has it
+ * @param name as used in paths
+ * @param definition the name of its schema: the type's name, unless a fixed schema has that name
  * @param shape its public shape in draft-07
  */
 record DescribedType(String name, String definition, ObjectNode shape) {
 
   /**
-   * @param schemas the fixed ones
+   * @param schemas the fixed schemas
    */
   static DescribedType of(EntityType type, ObjectNode schemas) {
     String definition = schemas.has(type.name()) ? type.name() + ".type" : type.name();

@@ -9,8 +9,8 @@ import org.attestry.runtime.work.ClassPathFile;
 import org.attestry.runtime.work.Workers;
 
 /**
- * Swagger UI from its webjar, under a page of our own that shows our description and loads nothing
- * from elsewhere. Its addresses are relative, so that it works below any prefix. Each file is read
+ * Swagger UI from its webjar, in a page of our own that shows our description and loads nothing
+ * from other origins. Its links are relative, so that it works below any prefix. Each file is read
  * and compressed at the first request for it. Used on the event loop of one verticle.
  */
 final class DescriptionPage {

@@ -21,7 +21,7 @@ import org.attestry.gateway.http.OpenApi;
  * document's size.
  *
  * @param api the fixed operations
- * @param types the published ones, by name
+ * @param types the published types, by name
  * @param address where clients reach the gateway
  * @param issuer the identity provider's address
  */
@@ -66,7 +66,7 @@ record DescriptionWriter(OpenApi api, List<DescribedType> types, URI address, St
     return head;
   }
 
-  /** The top-level members of interface 9. */
+  /** Returns the top-level members of the Swagger document (interface 9). */
   private ObjectNode swaggerHead() {
     ObjectNode head = NODES.objectNode();
     head.putArray("consumes").add("application/json");
@@ -77,7 +77,7 @@ record DescriptionWriter(OpenApi api, List<DescribedType> types, URI address, St
     return head.put("host", address.getRawAuthority()).put("basePath", "/");
   }
 
-  /** The components of OpenAPI other than schemas. */
+  /** Returns the OpenAPI components other than schemas. */
   private ObjectNode components() {
     ObjectNode components = NODES.objectNode();
     for (String member : List.of("responses", "headers", "securitySchemes")) {
@@ -89,7 +89,9 @@ record DescriptionWriter(OpenApi api, List<DescribedType> types, URI address, St
     return components;
   }
 
-  /** Each fixed operation as it stands, and those of a type once more for each type. */
+  /**
+   * Returns each fixed operation unchanged, and each operation on types once more for every type.
+   */
   private Stream<DescribedOperation> operations() {
     return Stream.concat(
         api.operations().stream().map(operation -> new DescribedOperation(operation, null)),

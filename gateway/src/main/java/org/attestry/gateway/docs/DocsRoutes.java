@@ -10,12 +10,12 @@ import org.attestry.gateway.http.Reply;
 /** The interface description (interface 9), the schemas of types, and a page that shows both. */
 public record DocsRoutes(InterfaceDescription description) {
 
-  /** What the page needs, and nothing from elsewhere. */
+  /** Allows what the page needs, and nothing from other origins. */
   private static final String POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
           + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-  /** Adds what handles the operations, by operationId. */
+  /** Adds the handlers of the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
     handlers.put("readDescription", call -> describe(Form.SWAGGER_2_0, call));
     handlers.put("readDescriptionAsOpenApi", call -> describe(Form.OPENAPI_3_1, call));

@@ -18,7 +18,7 @@ import org.attestry.runtime.work.Budget;
 
 /**
  * Removes fields from a schema in every part that mentions them. One pass visits each part once for
- * each rest of a path, however many references lead to the part. Passes are repeated until one
+ * each remaining path, however many references lead to the part. Passes are repeated until one
  * finds nothing new: whether a part mentions a field may depend on a part that refers back to it.
  */
 final class HiddenPart {
@@ -42,7 +42,7 @@ final class HiddenPart {
   private int depth;
   private boolean changed;
 
-  /** What is known of one part, by how much of the path is left. */
+  /** The findings about one part, by the number of path segments that are left. */
   private static final class Visited {
     private final Map<Integer, Integer> pass = new HashMap<>();
     private final Set<Integer> spoke = new HashSet<>();
@@ -53,7 +53,7 @@ final class HiddenPart {
   }
 
   /**
-   * @throws FailureException when it is too much work
+   * @throws FailureException when the work takes too many steps, too long or too deep a recursion
    */
   void remove(List<String> path) {
     all = new IdentityHashMap<>();
@@ -71,8 +71,8 @@ final class HiddenPart {
   }
 
   /**
-   * @param path what is left of the path below this schema
-   * @return whether this schema spoke of it
+   * @param path the remaining path, below this schema
+   * @return whether this schema mentioned it
    */
   private boolean hide(JsonNode node, List<String> path) {
     if (!(node instanceof ObjectNode schema)) {
@@ -127,7 +127,10 @@ final class HiddenPart {
     return found;
   }
 
-  /** In an object; arrays on the way are passed through. */
+  /**
+   * Hides the path in the members of an object. The caller applies the same path to the items of
+   * arrays.
+   */
   private boolean hideMembers(ObjectNode schema, List<String> path) {
     String name = path.get(0);
     List<String> rest = path.subList(1, path.size());

@@ -29,12 +29,13 @@ import org.attestry.runtime.work.SharedRun;
 import org.attestry.runtime.work.Workers;
 
 /**
- * The interface in each of its forms. They are written again when the published types have changed,
- * once for all requests that wait for them. Used on the event loop of one verticle.
+ * The interface description in each of its forms. The documents are written again when the
+ * published types have changed, once for all requests that wait for them. Used on the event loop of
+ * one verticle.
  */
 public final class InterfaceDescription {
 
-  /** The specification that a description holds to. */
+  /** The specification that a description follows. */
   enum Form {
     SWAGGER_2_0,
     OPENAPI_3_1
@@ -79,7 +80,10 @@ public final class InterfaceDescription {
         .compose(first -> all(first, context));
   }
 
-  /** If types change between two pages, the next request finds another fingerprint. */
+  /**
+   * Reads the remaining pages of types. If types change between two pages, the next request is sent
+   * another fingerprint.
+   */
   private Future<TypesView> all(TypesView first, CallContext context) {
     List<EntityType> types = new ArrayList<>(first.types());
     AtomicReference<String> next = new AtomicReference<>(first.next());
@@ -125,7 +129,9 @@ public final class InterfaceDescription {
     return page.find(name);
   }
 
-  /** A failure is not cached. */
+  /**
+   * Returns the cached documents, or writes them if types have changed. A failure is not cached.
+   */
   private Future<Map<Form, StaticDocument>> documents(TypesView found) {
     if (documents != null && found.fingerprint().equals(fingerprint)) {
       return documents;

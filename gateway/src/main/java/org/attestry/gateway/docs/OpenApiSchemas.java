@@ -11,11 +11,11 @@ import java.util.Set;
 import org.attestry.gateway.http.OpenApi;
 
 /**
- * Writes a JSON Schema of draft-07 as one of 2020-12, as OpenAPI 3.1 has it. What changed between
- * them: {@code items} with a list is {@code prefixItems}, {@code additionalItems} is {@code items},
- * {@code dependencies} are {@code dependentRequired} and {@code dependentSchemas}, and what stands
- * beside a {@code $ref}, which draft-07 ignores, holds; so it is left out. Keywords that draft-07
- * does not know are left out too.
+ * Converts a JSON Schema from draft-07 to 2020-12, the version that OpenAPI 3.1 uses: {@code items}
+ * with a list becomes {@code prefixItems}, {@code additionalItems} becomes {@code items}, and
+ * {@code dependencies} become {@code dependentRequired} and {@code dependentSchemas}. Keywords
+ * beside a {@code $ref} are left out, because draft-07 ignores them and 2020-12 applies them.
+ * Keywords that draft-07 does not define are left out too.
  */
 final class OpenApiSchemas {
 
@@ -60,7 +60,8 @@ final class OpenApiSchemas {
   }
 
   /**
-   * The schema of a type under its name, after the definitions that it has as {@code Type.Name}.
+   * Returns the schema of a type under the type's name, preceded by its definitions under {@code
+   * Type.Name}.
    *
    * @param type the name of the type's definition
    * @param schema self-contained: every reference leads to one of its own definitions or to its
@@ -75,7 +76,10 @@ final class OpenApiSchemas {
     return all.set(type, schemas.schema(schema));
   }
 
-  /** Not every tool reads a schema that is a boolean, so it is written as the object it means. */
+  /**
+   * Converts a schema. A boolean schema becomes the equivalent object, because not every tool reads
+   * booleans.
+   */
   private ObjectNode schema(JsonNode source) {
     ObjectNode out = NODES.objectNode();
     if (source.isBoolean()) {
@@ -140,7 +144,10 @@ final class OpenApiSchemas {
     return out;
   }
 
-  /** The component that a reference names; null for a place inside a definition, which has none. */
+  /**
+   * Returns the component that a reference names; null for a reference into a definition, for which
+   * there is no component.
+   */
   private String target(String reference) {
     if (reference.equals("#")) {
       return type;
@@ -150,7 +157,7 @@ final class OpenApiSchemas {
     return name.isEmpty() || name.contains("/") ? null : named(unescaped(name));
   }
 
-  /** The component of a definition that the type has; components have names of ASCII. */
+  /** Returns the component name of a definition in the type. Component names are ASCII. */
   private String named(String definition) {
     StringBuilder name = new StringBuilder(type).append('.');
     for (char c : definition.toCharArray()) {
@@ -160,7 +167,7 @@ final class OpenApiSchemas {
     return name.toString();
   }
 
-  /** RFC 6901 section 6: first the URI's escapes, then the pointer's. */
+  /** Decodes first the URI's escapes, then those of the JSON Pointer (RFC 6901 section 6). */
   private static String unescaped(String name) {
     return URLDecoder.decode(name.replace("+", "%2B"), StandardCharsets.UTF_8)
         .replace("~1", "/")

@@ -13,10 +13,10 @@ import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.json.Json;
 
 /**
- * A type's schema as anybody may see it: without the fields that its public view hides, whichever
- * part of the schema speaks of them, and with the system fields, which are read and never sent.
- * Objects are open in it: what is hidden may be sent, and nested objects have an osid. It allows
- * what the schema allows, and everything that is read of an entity.
+ * The public version of a type's schema. It leaves out the fields that the public view hides, in
+ * every part of the schema that mentions them, and adds the system fields as read-only. Its objects
+ * allow other members, because clients may send hidden fields and nested objects have an osid. It
+ * allows everything that the schema allows, and every entity as it is returned.
  */
 final class PublicShape {
 
@@ -30,9 +30,10 @@ final class PublicShape {
   private PublicShape() {}
 
   /**
-   * A type that is too much work is shown as any object, so that the other types are still shown.
+   * Returns the public version of a type's schema. A type that takes too much work is described as
+   * any object, so that the other types are still described.
    *
-   * @param systemFields name to schema
+   * @param systemFields their schemas by name
    */
   static ObjectNode of(EntityType type, JsonNode systemFields) {
     ObjectNode root;
@@ -62,8 +63,8 @@ final class PublicShape {
   }
 
   /**
-   * @param node a schema, or several
-   * @return whether they allow more than before
+   * @param node a schema, or an array of schemas
+   * @return whether the schemas allow more than before
    */
   private static boolean open(JsonNode node) {
     boolean opened = false;
@@ -92,7 +93,10 @@ final class PublicShape {
     return opened;
   }
 
-  /** A value that is an object is read with an osid in it. */
+  /**
+   * Removes {@code const} and {@code enum} with objects in them, because objects are returned with
+   * an osid.
+   */
   private static boolean openValues(ObjectNode schema) {
     boolean objects =
         Stream.of("const", "enum").anyMatch(keyword -> hasObject(schema.path(keyword)));
@@ -110,7 +114,7 @@ final class PublicShape {
     return found;
   }
 
-  /** Keywords about members in general do not hold for the osid. */
+  /** Changes the keywords that apply to all members so that they allow an osid. */
   private static boolean openNames(ObjectNode schema) {
     JsonNode others = schema.path("additionalProperties");
     if (others.isObject() && !schema.path("properties").has(OSID)) {
@@ -129,7 +133,10 @@ final class PublicShape {
     return closed | schema.remove("maxProperties") != null | schema.remove("propertyNames") != null;
   }
 
-  /** A pattern that cannot be tried is taken for one that matches. */
+  /**
+   * Whether the pattern matches {@code osid}; true for a pattern that is too long or cannot be
+   * compiled.
+   */
   private static boolean matchesOsid(String pattern) {
     if (pattern.length() > LONGEST_PATTERN) {
       return true;

@@ -10,10 +10,10 @@ import java.util.Set;
 import org.attestry.gateway.http.MediaTypes;
 
 /**
- * Converts operations and schemas of our OpenAPI 3.1 document to Swagger 2.0. A schema keeps what
- * the Schema Object of Swagger 2.0 has and loses the rest, so that the description allows what the
- * schema allows and possibly more. Media types other than the first, and the header that every
- * response has, are left out.
+ * Converts operations and schemas of our OpenAPI 3.1 document to Swagger 2.0. A schema keeps the
+ * keywords of the Swagger 2.0 Schema Object and loses the others, so that the description allows
+ * what the schema allows and possibly more. Media types other than the first, and the header that
+ * every response has, are left out.
  */
 final class SwaggerConverter {
 
@@ -48,7 +48,8 @@ final class SwaggerConverter {
   private final ObjectNode responses;
 
   /**
-   * @param components the document's responses and headers, which Swagger has in each operation
+   * @param components the document's responses and headers, which Swagger 2.0 repeats in each
+   *     operation
    */
   SwaggerConverter(ObjectNode components) {
     headers = components.path("headers");
@@ -94,7 +95,10 @@ final class SwaggerConverter {
     return all;
   }
 
-  /** The interface's document has no member for security schemes, so the header stands here. */
+  /**
+   * Writes the Authorization header as a parameter, because the interface's document has no member
+   * for security schemes.
+   */
   private static void authorization(boolean optional, ObjectNode parameter) {
     parameter
         .put("name", "authorization")
@@ -221,7 +225,7 @@ final class SwaggerConverter {
     }
   }
 
-  /** Swagger 2.0 has one type, and no null. */
+  /** Swagger 2.0 allows a single type, and not null. */
   private static void type(JsonNode value, ObjectNode out) {
     if (value.isTextual() && !value.textValue().equals("null")) {
       out.set("type", value);
@@ -232,7 +236,10 @@ final class SwaggerConverter {
     return schema.path("type").asText().equals("array");
   }
 
-  /** In JSON Schema the bound itself, in Swagger 2.0 a flag beside it. */
+  /**
+   * Converts an exclusive bound, which is a number in JSON Schema and a flag beside the bound in
+   * Swagger 2.0.
+   */
   private static void exclusive(String name, String bound, JsonNode value, ObjectNode out) {
     if (value.isNumber()) {
       out.set(bound, value);

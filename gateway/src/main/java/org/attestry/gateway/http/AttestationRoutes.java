@@ -28,7 +28,7 @@ public final class AttestationRoutes {
   private static final int PAGE_SIZE = 20;
   private static final int LARGEST_PAGE = 1_000;
 
-  /** Adds what handles the operations, by operationId. */
+  /** Adds the handlers of the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
     handlers.put("raiseAttestation", this::raiseAttestation);
     handlers.put("readAttestedData", this::readAttestedData);

@@ -46,7 +46,7 @@ public final class BulkRoutes {
     this.bulkhead = new Bulkhead(vertx, limits.transfers());
   }
 
-  /** Adds what handles the operations, by operationId. */
+  /** Adds the handlers of the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
     handlers.put("importEntities", this::importEntities);
     handlers.put("readImport", this::readImport);

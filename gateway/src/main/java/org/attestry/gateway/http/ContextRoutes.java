@@ -15,7 +15,7 @@ import org.attestry.contracts.credential.ContextOperations.UploadContextRequest;
 /** JSON-LD contexts that an admin adds. */
 public final class ContextRoutes {
 
-  /** Adds what handles the operations, by operationId. */
+  /** Adds the handlers of the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
     handlers.put("uploadContext", call -> call.result(UPLOAD_CONTEXT, UploadContextRequest.class));
     handlers.put("listContexts", this::list);

@@ -60,7 +60,7 @@ public final class CredentialRoutes {
     this.batches = new Bulkhead(vertx, limits.transfers());
   }
 
-  /** Adds what handles the operations, by operationId. */
+  /** Adds the handlers of the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
     handlers.put("signCredential", call -> isBatch(call) ? signLines(call) : sign(call));
     handlers.put("verifyCredential", call -> isBatch(call) ? verifyLines(call) : verify(call));

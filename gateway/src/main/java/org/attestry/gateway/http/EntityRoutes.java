@@ -33,7 +33,7 @@ public final class EntityRoutes {
   private static final int LIST_LIMIT = 20;
   private static final int MOST = Integer.MAX_VALUE;
 
-  /** Adds what handles the operations, by operationId. */
+  /** Adds the handlers of the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
     handlers.put("inviteEntity", this::inviteEntity);
     handlers.put("searchEntities", call -> searchEntities(call, call.body()));

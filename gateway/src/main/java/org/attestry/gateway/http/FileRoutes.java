@@ -19,7 +19,7 @@ import org.attestry.contracts.file.FileOperations.StoreFilesRequest;
 /** Files of an entity's property (interface 8). */
 public record FileRoutes(FileStreams streams) {
 
-  /** Adds what handles the operations, by operationId. */
+  /** Adds the handlers of the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
     handlers.put("storeFiles", this::storeFiles);
     handlers.put("listFiles", this::listFiles);

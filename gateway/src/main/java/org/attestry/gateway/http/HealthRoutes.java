@@ -12,7 +12,7 @@ import org.attestry.runtime.management.Health;
 /** Whether the gateway can serve. */
 public record HealthRoutes(Health health) {
 
-  /** Adds what handles the operations, by operationId. */
+  /** Adds the handlers of the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
     handlers.put("readHealth", this::readHealth);
   }

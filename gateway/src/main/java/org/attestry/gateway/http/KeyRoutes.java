@@ -23,7 +23,7 @@ import org.attestry.contracts.credential.IssuerOperations.RotateKeyRequest;
 /** Issuers and their keys, for admins (interface 7.6). */
 public final class KeyRoutes {
 
-  /** Adds what handles the operations, by operationId. */
+  /** Adds the handlers of the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
     handlers.put("listIssuers", this::listIssuers);
     handlers.put("createIssuer", call -> call.result(CREATE_ISSUER, CreateIssuerRequest.class));

@@ -12,7 +12,7 @@ import org.attestry.contracts.registry.EntityOperations.ChangePropertyRequest;
 /** Properties of an entity, at any depth (interface 4.1). */
 public final class PropertyRoutes {
 
-  /** Adds what handles the operations, by operationId. */
+  /** Adds the handlers of the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
     handlers.put("addProperty", this::addProperty);
     handlers.put("changeProperty", this::changeProperty);

@@ -35,7 +35,7 @@ public final class SchemaRoutes {
   private static final String ALL = "/api/v1/Schema";
   private static final int MOST_LISTED = 1_000;
 
-  /** Adds what handles the operations, by operationId. */
+  /** Adds the handlers of the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
     handlers.put("createSchema", this::createSchema);
     handlers.put("listSchemas", this::listSchemas);

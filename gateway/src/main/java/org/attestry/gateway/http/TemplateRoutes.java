@@ -20,7 +20,7 @@ import org.attestry.contracts.schema.SchemaOperations.ReadTypeRequest;
 /** Certificate templates that an admin adds. */
 public final class TemplateRoutes {
 
-  /** Adds what handles the operations, by operationId. */
+  /** Adds the handlers of the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
     handlers.put(
         "uploadCertificateTemplate",

@@ -34,7 +34,7 @@ public final class VcApiRoutes {
 
   private static final int CREATED = 201;
 
-  /** Adds what handles the operations, by operationId. */
+  /** Adds the handlers of the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
     handlers.put("signCredentialAsVcApi", this::signCredential);
     handlers.put("verifyCredentialAsVcApi", this::verifyCredential);

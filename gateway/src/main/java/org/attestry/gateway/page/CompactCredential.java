@@ -9,18 +9,21 @@ import java.util.Optional;
 import java.util.zip.InflaterInputStream;
 
 /**
- * A credential as the text of a QR code: {@code ATT1:} and the Base45 (RFC 9285) of its UTF-8,
- * compressed by zlib (RFC 1950).
+ * A credential as the text of a QR code: {@code ATT1:} followed by the Base45 encoding (RFC 9285)
+ * of its UTF-8, compressed by zlib (RFC 1950).
  */
 final class CompactCredential {
 
   private static final String PREFIX = "ATT1:";
   private static final String ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:";
 
-  /** What the largest QR code holds of this alphabet (ISO/IEC 18004, version 40-L). */
+  /**
+   * The capacity of the largest QR code in characters of this alphabet (ISO/IEC 18004, version
+   * 40-L).
+   */
   private static final int LONGEST = 4_296;
 
-  /** Bytes; a code whose content is larger was not made by us. */
+  /** The most bytes of decompressed content; the registry makes no code with more. */
   private static final int LARGEST = 100_000;
 
   private CompactCredential() {}
@@ -30,7 +33,7 @@ final class CompactCredential {
   }
 
   /**
-   * @param code as it was read or pasted; line breaks are left out
+   * @param code as scanned or pasted; line breaks and tabs are removed
    * @return the credential; empty for a code that is malformed or too large
    */
   static Optional<String> read(String code) {

@@ -6,14 +6,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The values of a JSON document as rows of a table: bounded, and each with the way to it. */
+/**
+ * The values of a JSON document as a bounded number of table rows. A row's label is the path to its
+ * value.
+ */
 final class Fields {
 
   private static final int MOST = 60;
   private static final int LONGEST = 400;
   private static final int DEEPEST = 6;
 
-  /** What the registry adds to an entity. */
+  /** The members that the registry adds to an entity. */
   private static final Set<String> SYSTEM =
       Set.of("osid", "osOwner", "osCreatedAt", "osUpdatedAt", "osCreatedBy", "osUpdatedBy");
 
@@ -21,7 +24,7 @@ final class Fields {
   private final List<Field> rows = new ArrayList<>();
   private boolean more;
 
-  /** One row. */
+  /** A row of the table. */
   record Field(String label, String value) {}
 
   private Fields(Texts texts) {
@@ -38,12 +41,12 @@ final class Fields {
     return rows;
   }
 
-  /** Whether something was left out because there is too much. */
+  /** Whether values were left out because they are too many or nested too deeply. */
   boolean more() {
     return more;
   }
 
-  /** A text of at most some hundred characters. */
+  /** Returns the text, cut to some hundred characters if it is longer. */
   static String shortened(String text) {
     if (text.length() <= LONGEST) {
       return text;

@@ -6,20 +6,20 @@ import java.util.stream.Collectors;
 /**
  * Markup that is safe to show.
  *
- * @param markup as a browser reads it
+ * @param markup the HTML source
  */
 record Html(String markup) {
 
   static final Html NONE = new Html("");
 
-  /** Where directions are overridden, a text reads otherwise than it is written (UAX 9). */
+  /** Bidirectional controls, which can make a text read otherwise than it is written (UAX 9). */
   private static final String DIRECTIONS = "[\\u202a-\\u202e\\u2066-\\u2069]";
 
   /**
-   * Fills a template of ours.
+   * Fills a template from our own code.
    *
    * @param template with {@code %s} for each value, inside elements or quoted attributes only
-   * @param values markup goes in as it is, everything else as text
+   * @param values {@link Html} is inserted unchanged, everything else is escaped
    */
   static Html of(String template, Object... values) {
     Object[] safe = new Object[values.length];

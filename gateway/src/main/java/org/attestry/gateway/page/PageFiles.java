@@ -11,7 +11,7 @@ final class PageFiles {
 
   private static final String SCRIPT = "text/javascript; charset=utf-8";
 
-  /** By name; the library's files import each other by theirs. */
+  /** Media type by file name; the library's files import each other by these names. */
   private static final Map<String, String> MEDIA_TYPES =
       Map.of(
           "verify.css", "text/css; charset=utf-8",

@@ -8,9 +8,9 @@ import java.util.Map;
 final class PageHeaders {
 
   /**
-   * Only what the page itself names is loaded: {@code 'self'} would let in files that users have
-   * uploaded. Its scripts import each other with the same nonce (HTML, descendant script fetch
-   * options). A form goes to the page itself.
+   * Only scripts and styles with the page's nonce are loaded: {@code 'self'} would also allow files
+   * that users have uploaded. Its scripts import each other with the same nonce (HTML, descendant
+   * script fetch options). A form can be submitted to this origin only.
    */
   private static final String POLICY =
       "default-src 'none'; script-src 'nonce-%1$s'; style-src 'nonce-%1$s'; img-src 'self';"
@@ -22,7 +22,10 @@ final class PageHeaders {
 
   private PageHeaders() {}
 
-  /** A value that nobody can guess (W3C Content Security Policy Level 3, section 7.1). */
+  /**
+   * Returns a value that an attacker cannot guess (W3C Content Security Policy Level 3, section
+   * 7.1).
+   */
   static String nonce() {
     byte[] nonce = new byte[NONCE_BYTES];
     RANDOM.nextBytes(nonce);

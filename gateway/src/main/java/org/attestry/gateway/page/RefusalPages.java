@@ -8,13 +8,16 @@ import java.util.regex.Pattern;
 import org.attestry.gateway.http.FailurePages;
 import org.attestry.gateway.http.Reply;
 
-/** Failures below {@code /verify} in the look of the verification page. */
+/** Writes failures below {@code /verify} as pages in the style of the verification page. */
 public final class RefusalPages implements FailurePages {
 
   private static final Pattern PATH = Pattern.compile("/verify(?:/.*)?", Pattern.DOTALL);
   private static final Pattern LANGUAGE = Pattern.compile("(?:.*&)?lang=([a-z]{2,8})(?:&.*)?");
 
-  /** Deeper paths have a wrong way back, rather than a page that grows with them. */
+  /**
+   * The most levels of a relative link. It is wrong on deeper paths, but the page's size is
+   * bounded.
+   */
   private static final int DEEPEST = 10;
 
   @Override
@@ -31,7 +34,7 @@ public final class RefusalPages implements FailurePages {
         new VerificationPage(texts, home, 0, PageHeaders.nonce()).refusal(status, retryAfter));
   }
 
-  /** The query may be malformed, which is what the failure is about. */
+  /** Uses no query parser, because a malformed query may be the reason for the failure. */
   private static String language(String query) {
     Matcher language = LANGUAGE.matcher(query == null ? "" : query);
     return language.matches() ? language.group(1) : null;

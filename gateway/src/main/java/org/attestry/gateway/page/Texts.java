@@ -13,23 +13,23 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.ClassPathFile;
 
 /**
- * The page's texts in one language: a file below {@code verify/texts}.
+ * The page's texts in one language, read from a file below {@code verify/texts}.
  *
  * @param tag the language's tag (BCP 47)
  */
 record Texts(String tag, Map<String, String> byKey) {
 
-  /** The first one is the default. */
+  /** The languages of the page; the first is the default. */
   private static final List<String> TAGS = List.of("en", "hi");
 
   private static final Map<String, Texts> ALL = all();
   private static final int LONGEST_HEADER = 200;
 
   /**
-   * The language that a request wants.
+   * Returns the texts in the language that a request prefers.
    *
-   * @param chosen what the visitor chose, or null; one that there is not counts as none
-   * @param acceptLanguage the header, or null (RFC 9110 section 12.5.4)
+   * @param chosen the language that the visitor chose, or null; an unsupported one is ignored
+   * @param acceptLanguage the Accept-Language header, or null (RFC 9110 section 12.5.4)
    */
   static Texts of(String chosen, String acceptLanguage) {
     if (chosen != null && ALL.containsKey(chosen)) {
@@ -58,7 +58,7 @@ record Texts(String tag, Map<String, String> byKey) {
     return text;
   }
 
-  /** The first of these that there is. */
+  /** Returns the text of the first key that has one. */
   String first(String... keys) {
     for (String key : keys) {
       if (byKey.containsKey(key)) {
@@ -68,7 +68,7 @@ record Texts(String tag, Map<String, String> byKey) {
     return get(keys[keys.length - 1]);
   }
 
-  /** A moment, to the minute. */
+  /** Formats an instant in UTC, to the minute. */
   String time(Instant instant) {
     return DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'")
         .withLocale(Locale.forLanguageTag(get("locale")))

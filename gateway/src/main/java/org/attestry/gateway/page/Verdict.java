@@ -5,7 +5,7 @@ import org.attestry.contracts.credential.CredentialOperations.VerificationView;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 
-/** What all checks of a credential amount to. */
+/** The overall result of the checks of a credential. */
 enum Verdict {
   VALID("good"),
   NOT_YET_VALID("warn"),
@@ -27,12 +27,15 @@ enum Verdict {
     this.tone = tone;
   }
 
-  /** The class of its colours. */
+  /** The CSS class of its colours. */
   String tone() {
     return tone;
   }
 
-  /** The gravest that the checks show; UNCONFIRMED where a check failed that is not known here. */
+  /**
+   * Returns the gravest verdict that the checks justify; UNCONFIRMED if the credential is not
+   * verified and no other verdict applies.
+   */
   static Verdict of(VerificationView verification) {
     List<Check> checks = verification.checks();
     if (verification.verified()) {

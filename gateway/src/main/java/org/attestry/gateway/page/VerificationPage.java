@@ -16,12 +16,12 @@ import org.attestry.contracts.credential.CredentialOperations.VerificationView.S
 import org.attestry.gateway.http.Reply;
 
 /**
- * Writes the page in one language.
+ * Writes the verification page in one language.
  *
- * @param texts of the language
- * @param home the way from the page's address to that of the API, such as {@code ../}
- * @param mostCharacters of a credential in a form
- * @param nonce of this page alone
+ * @param texts the texts in this language
+ * @param home the relative reference from the page's address to the API's, such as {@code ../}
+ * @param mostCharacters the most characters of a credential in the form
+ * @param nonce the CSP nonce, used for this page only
  */
 record VerificationPage(Texts texts, String home, int mostCharacters, String nonce) {
 
@@ -31,11 +31,11 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
       List.of("reading", "large", "pdf", "several", "qr", "kind", "long", "camera");
 
   /**
-   * The data that a credential gives about itself.
+   * The metadata of a credential that is shown.
    *
-   * @param issued a date-time (RFC 3339), or the text in its place
-   * @param until the same, or null
-   * @param number its id, or null
+   * @param issued a date-time (RFC 3339), or the text that the credential has in its place
+   * @param until the end of validity in the same form, or null
+   * @param number the credential's id, or null
    */
   record ShownFacts(
       String issuer,
@@ -45,11 +45,11 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
       String until,
       String number) {}
 
-  /** Where the values that are shown come from. */
+  /** The source of the values that are shown. */
   enum Source {
-    /** What the register shows of the entity to everybody. */
+    /** The entity's public view in the registry. */
     REGISTER,
-    /** What is signed. */
+    /** The content of a document whose signature is confirmed. */
     CREDENTIAL,
     /** The content of a document whose signature is not confirmed. */
     CLAIMED;
@@ -62,7 +62,7 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
   /**
    * The parts of a credential that are shown.
    *
-   * @param facts null where nothing is known
+   * @param facts null where no metadata is known
    * @param source null where there are no values
    * @param values a missing node where the source has none
    */
@@ -88,9 +88,10 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
   }
 
   /**
-   * The form to hand in a credential.
+   * Writes the form for submitting a credential.
    *
-   * @param notice the key of what is wrong with what was handed in, or null
+   * @param notice the key of the text that says what is wrong with the submitted credential, or
+   *     null
    */
   Reply form(int status, String notice) {
     Html content =
@@ -124,7 +125,7 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
     return document(status, text("form.title"), content, script);
   }
 
-  /** Shown by the script, which alone can read files and the camera. */
+  /** Hidden until the script shows it, because files and the camera are read by the script only. */
   private Html dropBox() {
     return Html.of(
         """
@@ -153,7 +154,7 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
         text("form.stop"));
   }
 
-  /** What was found out of a credential. */
+  /** Writes the result of verifying a credential. */
   Reply result(int status, Result result, Instant now) {
     String verdict = "verdict." + result.verdict();
     String title = text(verdict + ".title");
@@ -164,9 +165,9 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
   }
 
   /**
-   * Why a request was refused.
+   * Writes the reason why a request was refused.
    *
-   * @param status of HTTP
+   * @param status the HTTP status
    * @param retryAfter seconds, or null
    */
   Reply refusal(int status, String retryAfter) {
@@ -206,7 +207,7 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
     return texts.get(key);
   }
 
-  /** The texts that the script may show. */
+  /** Returns the texts that the script may show, as HTML attributes. */
   private Html scriptTexts() {
     List<Html> attributes = new ArrayList<>();
     attributes.add(Html.of(" data-most=\"%s\"", mostCharacters));
@@ -243,12 +244,12 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
     return section(text(claimed ? "facts.claimed" : "facts.title"), table(rows));
   }
 
-  /** As it is printed on certificates. */
+  /** Returns the id as it is printed on certificates. */
   private static String number(String id) {
     return id.startsWith(UUID) ? id.substring(UUID.length()) : id;
   }
 
-  /** Anybody can sign under any name: it stands first only if the issuer is known. */
+  /** Shows the issuer's name only if the issuer is known, because any signer can claim any name. */
   private static Html issuer(ShownFacts facts, boolean known) {
     String name =
         known && facts.issuerName() != null ? facts.issuerName() : webName(facts.issuer());
@@ -257,7 +258,7 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
         : Html.of("%s<small>%s</small>", value(name), value(facts.issuer()));
   }
 
-  /** The host of a did:web (W3C CCG did:web, section 3.1); another DID as it is. */
+  /** Returns the host of a did:web (W3C CCG did:web, section 3.1), and any other DID unchanged. */
   private static String webName(String did) {
     if (!did.startsWith(DID_WEB)) {
       return did;
@@ -315,7 +316,7 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
         : texts.first("reason." + withoutDetail(check.reason()), own + "." + status, general);
   }
 
-  /** The code of a reason that has no sentence of its own. */
+  /** Returns the code of a reason for which there is no text. */
   private Html reason(Check check) {
     boolean isSaid =
         check.reason() == null

@@ -35,8 +35,8 @@ import org.attestry.gateway.page.VerificationPage.Source;
 import org.attestry.runtime.json.Json;
 
 /**
- * The verification page. Of a credential that is found by its id it shows what anybody may know; of
- * one that is handed in, what the visitor has already.
+ * The verification page. For a credential found by its id it shows public data only. For a
+ * submitted credential it shows the content that the visitor submitted.
  */
 public final class VerifyRoutes {
 
@@ -56,7 +56,7 @@ public final class VerifyRoutes {
 
   /**
    * @param publicUrl the address at which clients reach the page
-   * @param bodyLimit bytes of a body
+   * @param bodyLimit the most bytes of a request body
    */
   public VerifyRoutes(URI publicUrl, int bodyLimit) {
     String base = publicUrl.toString().replaceFirst("/+$", "");
@@ -66,7 +66,7 @@ public final class VerifyRoutes {
     this.mostCharacters = bodyLimit - "credential=".length();
   }
 
-  /** Adds what handles the operations, by operationId. */
+  /** Adds the handlers of the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
     handlers.put(
         "verifyCredentialForm", call -> Future.succeededFuture(page(call, "").form(200, null)));
@@ -126,7 +126,7 @@ public final class VerifyRoutes {
         .recover(failure -> failed(failure, call, page, id));
   }
 
-  /** What anybody may read of the entity; a missing node where that is nothing. */
+  /** Reads the entity's public view; returns a missing node if that fails. */
   private Future<JsonNode> publicView(IssuedVerification issued, Call call) {
     var request = new ReadEntityRequest(issued.entityType(), issued.entityId());
     return call.requestAsNobody(READ_ENTITY, request)
@@ -163,8 +163,8 @@ public final class VerifyRoutes {
   }
 
   /**
-   * By the members' names in JSON: a proof that holds covers them, because no member is left out of
-   * what is signed, and the contexts are those of the signature.
+   * Reads the members by their JSON names. A valid proof covers them, because no member is left out
+   * of the signed data and the contexts are the signed ones.
    */
   private static ShownFacts facts(JsonNode credential) {
     JsonNode issuer = credential.path("issuer");
@@ -195,7 +195,7 @@ public final class VerifyRoutes {
     return types;
   }
 
-  /** The id of a credential, where a text is no more than that or a link to a page like this. */
+  /** Returns a credential's id if the text is only the id or a link to its verification page. */
   private Optional<String> linked(String text) {
     if (text.length() > LONGEST_LINK) {
       return Optional.empty();
@@ -213,7 +213,10 @@ public final class VerifyRoutes {
     }
   }
 
-  /** What may be a JWT: a text in JSON, or what an EnvelopedVerifiableCredential holds. */
+  /**
+   * Returns the text that may be a JWT: a JSON string, or the content of an
+   * EnvelopedVerifiableCredential.
+   */
   private static String enveloped(JsonNode document) {
     if (document.isTextual()) {
       return document.textValue();
@@ -255,7 +258,7 @@ public final class VerifyRoutes {
             + " the text of its QR code.");
   }
 
-  /** A page for what a visitor can understand; the rest fails as everywhere. */
+  /** Returns a page for the failures that a visitor can understand, and passes on all others. */
   private static Future<Reply> failed(
       Throwable failure, Call call, VerificationPage page, String id) {
     if (!(failure instanceof FailureException known) || call.readsJson()) {

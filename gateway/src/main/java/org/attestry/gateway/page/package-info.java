@@ -1,2 +1,2 @@
-/** The verification page: what a link, a QR code or a credential that is handed in amounts to. */
+/** The verification page: verifies a link, the text of a QR code or a submitted credential. */
 package org.attestry.gateway.page;
