@@ -7,10 +7,11 @@ import java.util.List;
  * The router's settings.
  *
  * @param serviceId the first part of every envelope's id
- * @param bodyLimit bytes of a JSON body
- * @param bodiesLimit bytes of all JSON bodies that are being received, beyond what a small one has
- * @param bodyTimeout how long a JSON body may take
- * @param timeout the longest that a client waits for a reply after its body has come
+ * @param bodyLimit the largest JSON body in bytes
+ * @param bodiesLimit the most bytes of all JSON bodies in memory, not counting the first bytes of
+ *     each
+ * @param bodyTimeout how long receiving a JSON body may take
+ * @param timeout the longest that a client waits for a reply after its body was received
  * @param corsOrigins the web origins whose scripts may read responses; empty for none
  * @param rateLimit how many requests a caller may send
  */

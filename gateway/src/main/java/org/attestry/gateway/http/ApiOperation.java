@@ -22,12 +22,12 @@ public record ApiOperation(HttpMethod method, String path, ObjectNode described)
     return described.at("/tags/0").asText();
   }
 
-  /** Whether it is also shown once for each published type. */
+  /** Whether the description also shows the operation once for each published type. */
   public boolean isOfEachType() {
     return has("x-each-type");
   }
 
-  /** Whether it has an extension that is true or false. */
+  /** Whether a boolean extension is set to true. */
   boolean has(String extension) {
     return described.path(extension).booleanValue();
   }
@@ -38,7 +38,7 @@ public record ApiOperation(HttpMethod method, String path, ObjectNode described)
     return created.isMissingNode() ? described.at("/responses/200") : created;
   }
 
-  /** The names of the parameters that stand there: in the path, query or header. */
+  /** Returns the names of the parameters in the {@code path}, {@code query} or {@code header}. */
   List<String> parameters(String in) {
     return StreamSupport.stream(described.path("parameters").spliterator(), false)
         .filter(parameter -> parameter.path("in").asText().equals(in))

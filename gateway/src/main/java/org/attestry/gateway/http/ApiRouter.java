@@ -43,7 +43,9 @@ public final class ApiRouter {
   private static final String PAGE = "/verify";
   private static final int NO_CONTENT = 204;
 
-  /** The whole path is compared with those of several endpoints. */
+  /**
+   * The most characters of a path, because it is matched against the paths of several endpoints.
+   */
   private static final int LONGEST_PATH = 4_096;
 
   private final Vertx vertx;
@@ -85,7 +87,7 @@ public final class ApiRouter {
     this.rateLimit = new RateLimit(config.rateLimit(), System::nanoTime);
   }
 
-  /** The router for these endpoints; where two fit a path, the first one takes it. */
+  /** Creates the router for these endpoints; if two match a path, the first one serves it. */
   public Router route(List<Endpoint> all) {
     Endpoints endpoints = new Endpoints(all);
     CorsHandler cors = config.corsOrigins().isEmpty() ? null : cors();
@@ -101,7 +103,7 @@ public final class ApiRouter {
     return router;
   }
 
-  /** Replies to what is not a valid HTTP request. */
+  /** Replies to a request that is not valid HTTP. */
   public void invalid(HttpServerRequest request) {
     Responses.begin(request);
     Failure known = connections.failure(request.connection());
@@ -140,7 +142,10 @@ public final class ApiRouter {
         .anyMatch(option -> option.strip().equalsIgnoreCase("close"));
   }
 
-  /** If the body was read whole, the broken one is the body of a later request. */
+  /**
+   * Fails the request, unless its body was read completely: then the broken body is that of a later
+   * request.
+   */
   private void endUnread(HttpServerRequest request, Failure failure, Promise<Void> broken) {
     if (!request.isEnded()) {
       end(request, failure);
@@ -148,19 +153,22 @@ public final class ApiRouter {
     }
   }
 
-  /** Fails where the framing of the body is broken. Vert.x does not notify its reader. */
+  /**
+   * Returns a future that fails when the framing of the body is broken. Vert.x does not notify the
+   * body's reader.
+   */
   private static Future<Void> broken(RoutingContext web) {
     return web.get(BROKEN, Future.future(never -> {}));
   }
 
-  /** Nothing more can be read from the connection. */
+  /** Sends the failure and closes the connection, because nothing more can be read from it. */
   private void end(HttpServerRequest request, Failure failure) {
     request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
     responses.fail(request, EnvelopeOperation.of(request.method()), failure);
     request.connection().close();
   }
 
-  /** A path that is not properly encoded has none. */
+  /** Finds the endpoint of the path. A path that is not properly encoded has none. */
   private static void find(Endpoints endpoints, RoutingContext web) {
     try {
       endpoints
@@ -232,7 +240,9 @@ public final class ApiRouter {
         .onComplete(done -> costlyCalls.end(key));
   }
 
-  /** Requests with a bad token count too, for the address that they come from. */
+  /**
+   * Applies the rate limit. A request with an invalid token is counted for its client's address.
+   */
   private Future<Caller> counted(
       Endpoint endpoint, HttpServerRequest request, AsyncResult<Caller> authenticated) {
     Caller caller = authenticated.succeeded() ? authenticated.result() : Caller.NOBODY;
@@ -251,7 +261,10 @@ public final class ApiRouter {
         : Future.failedFuture(authenticated.cause());
   }
 
-  /** Whose requests are counted: the user of a valid token, else the client's address. */
+  /**
+   * Returns the key under which requests are counted: the user of a valid token, else the client's
+   * address.
+   */
   private String key(Caller caller, HttpServerRequest request) {
     return caller.known() ? "user " + caller.userId() : "address " + addresses.of(request);
   }
@@ -285,7 +298,7 @@ public final class ApiRouter {
             });
   }
 
-  /** The time for the reply begins when the body has been read. */
+  /** The deadline of the reply is counted from the time when the body has been read. */
   private CallContext context(HttpServerRequest request, Caller caller, String key) {
     return new CallContext(
         caller,
@@ -323,7 +336,7 @@ public final class ApiRouter {
   }
 
   /**
-   * @param allowed the methods that the path takes
+   * @param allowed the methods that the path supports
    */
   private void refuse(HttpServerRequest request, Set<String> allowed) {
     if (allowed.isEmpty()) {
@@ -361,13 +374,19 @@ public final class ApiRouter {
         "The path is longer than %d characters; send a shorter one.".formatted(LONGEST_PATH));
   }
 
-  /** The request target is no path, such as {@code *}; no route has handled it. */
+  /**
+   * Replies to a request whose target is not a path, such as {@code *}, and which no route has
+   * handled.
+   */
   private void noPath(RoutingContext web) {
     Responses.begin(web.request());
     unknown(web.request());
   }
 
-  /** Refused before any route has handled it. */
+  /**
+   * Replies to a request with a malformed path or without a Host header, which no endpoint has
+   * handled.
+   */
   private void malformed(RoutingContext web) {
     HttpServerRequest request = web.request();
     Responses.begin(request);
@@ -395,8 +414,9 @@ public final class ApiRouter {
   }
 
   /**
-   * What is public may be read by any page; everything else by those of the configured origins. The
-   * form of our own page has an origin too, and its reply is readable by no other.
+   * Allows any origin to read public responses, and the configured origins to read all others. The
+   * verification page is excepted: its own form sends an Origin header too, and no other origin may
+   * read the reply.
    */
   private static void allowOrigin(CorsHandler cors, RoutingContext web) {
     if (isOpen(web)) {
@@ -416,7 +436,7 @@ public final class ApiRouter {
     return endpoint != null && endpoint.anyOrigin() && endpoint.method().equals(HttpMethod.GET);
   }
 
-  /** Browsers may send and read the headers that the description names. */
+  /** Allows browsers to send and read the headers that the description names. */
   private CorsHandler cors() {
     Set<String> sent = openApi.requestHeaders();
     sent.addAll(Set.of("authorization", "content-type", RequestIds.HEADER));

@@ -7,11 +7,10 @@ import java.util.List;
 /**
  * The body of an endpoint's requests.
  *
- * @param mediaTypes those that it may be sent as; empty where there is no body
- * @param schema the name of the schema that the gateway checks it against, empty where it checks
- *     none
- * @param optional whether it may be left out
- * @param fields of a form
+ * @param mediaTypes the accepted media types; empty where there is no body
+ * @param schema the name of the schema that the gateway checks the body against; empty for no check
+ * @param optional whether the body may be left out
+ * @param fields the names of a form's fields
  */
 record Body(List<String> mediaTypes, String schema, boolean optional, List<String> fields) {
 
@@ -33,24 +32,27 @@ record Body(List<String> mediaTypes, String schema, boolean optional, List<Strin
     return fields;
   }
 
-  /** Whether it is JSON. JSON, forms and lines are read as a whole; files and rows are streamed. */
+  /**
+   * Whether the body is JSON. JSON, forms and lines are read as a whole; files and rows are
+   * streamed.
+   */
   boolean isJson() {
     return mediaTypes.contains(MediaTypes.JSON);
   }
 
-  /** Whether a request streams lines to an operation that else takes one JSON value. */
+  /** Whether a request streams lines to an operation that otherwise accepts one JSON value. */
   boolean isStreamed(String contentType) {
     return isJson()
         && mediaTypes.contains(MediaTypes.NDJSON)
         && MediaTypes.is(MediaTypes.NDJSON, contentType);
   }
 
-  /** Whether it is nothing but lines, which are read as a whole, as a JSON string. */
+  /** Whether the body is accepted as lines only, which are read as a whole, as a JSON string. */
   boolean isLines() {
     return mediaTypes.equals(List.of(MediaTypes.NDJSON));
   }
 
-  /** Whether it is a form of texts, which is read as a JSON object. */
+  /** Whether the body is a form, which is read as a JSON object of strings. */
   boolean isForm() {
     return mediaTypes.contains(MediaTypes.FORM);
   }

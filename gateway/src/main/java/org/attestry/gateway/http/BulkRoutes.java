@@ -29,7 +29,7 @@ import org.attestry.contracts.registry.BulkOperations.ReadImportRequest;
 import org.attestry.contracts.registry.BulkOperations.StartImportRequest;
 import org.attestry.runtime.json.Json;
 
-/** Many entities at once: imports and exports. */
+/** Imports and exports of many entities. */
 public final class BulkRoutes {
 
   private static final String IMPORT_ID = "Import-Id";
@@ -90,7 +90,10 @@ public final class BulkRoutes {
     return id == null ? UUID.randomUUID().toString() : id;
   }
 
-  /** An import that stored no row, and refused some, fails; it may have ended before the body. */
+  /**
+   * Returns the result of an import. An import that refused rows and stored none fails; its body
+   * may not have been read to the end.
+   */
   private static Reply imported(ImportView run) {
     if (run.refused() == 0 || run.created() + run.replaced() > 0) {
       return Reply.result(shown(run));

@@ -14,9 +14,10 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
 /**
- * Runs a few works at once; others wait for a while, in their order. A caller has at most half of
- * the slots, running and waiting, so that one cannot keep all others out. All callers without a
- * token have half, and each address of theirs a quarter. Used on one event loop.
+ * Runs a limited number of tasks at once; others wait in order, for a limited time. A caller may
+ * have at most half as many tasks as there are slots, running and waiting, so that it cannot block
+ * all others. All callers without a token together may have the same number, and each of their
+ * addresses half of it. Used on one event loop.
  */
 final class Bulkhead {
 
@@ -38,8 +39,8 @@ final class Bulkhead {
   /**
    * Runs the work when a slot is free.
    *
-   * @return the result of the work; fails RATE_LIMITED when the caller has as many slots as one may
-   *     have, UNAVAILABLE when none becomes free in time
+   * @return the result of the work; fails RATE_LIMITED when the caller has as many tasks as it may
+   *     have, UNAVAILABLE when no slot becomes free in time
    */
   <T> Future<T> run(Call call, Supplier<Future<T>> work) {
     return run(call.context().caller().known(), call.source(), work);
@@ -47,7 +48,7 @@ final class Bulkhead {
 
   /**
    * @param known whether the caller has a token
-   * @param source the user, or the address
+   * @param source the user, or the client's address
    */
   <T> Future<T> run(boolean known, String source, Supplier<Future<T>> work) {
     boolean full = known ? has(source, 2) : has(source, 4) || has(NO_TOKEN, 2);

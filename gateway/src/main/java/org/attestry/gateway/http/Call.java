@@ -22,8 +22,8 @@ import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.json.Json;
 
 /**
- * One request as its endpoint sees it: the caller is known, the body is read and well formed. A
- * parameter in a wrong form fails with kind INVALID.
+ * One request as it is passed to its endpoint: the caller is authenticated, the body is read and
+ * well formed. Reading a malformed parameter fails with kind INVALID.
  */
 public final class Call {
 
@@ -43,9 +43,10 @@ public final class Call {
   private final Future<Void> broken;
 
   /**
-   * @param source whose requests are counted: the user, or the address
-   * @param counter counts one more request of the caller: 0, or the seconds until there may be one
-   * @param broken fails where the rest of the body never comes
+   * @param source the user, or the client's address, whose requests are counted
+   * @param counter counts one more request of the caller; returns 0, or the seconds until one is
+   *     allowed
+   * @param broken fails if the rest of the body will never arrive
    */
   Call(
       Endpoint endpoint,
@@ -71,7 +72,7 @@ public final class Call {
     return context;
   }
 
-  /** Whose request it is: the user of a valid token, else the client's address. */
+  /** Returns the user of a valid token, else the client's address. */
   String source() {
     return source;
   }
@@ -86,27 +87,36 @@ public final class Call {
     return request(operation, body(type)).map(Reply::result);
   }
 
-  /** Requests an operation as anybody may. */
+  /** Requests an operation as an anonymous caller. */
   public <Q, R> Future<R> requestAsNobody(Operation<Q, R> operation, Q request) {
     return bus.request(operation, request, context.asNobody());
   }
 
-  /** Requests operations for the caller, which are repeated while their service is away. */
+  /** Returns requests for the caller that are retried while their service is unavailable. */
   RetriedRequests retried(Vertx vertx) {
     return new RetriedRequests(vertx, bus, context);
   }
 
-  /** Counts a part of this request as one more: 0, or the seconds until there may be one. */
+  /**
+   * Counts a part of this request as one more request; returns 0, or the seconds until one is
+   * allowed.
+   */
   long countOneMore() {
     return counter.getAsLong();
   }
 
-  /** Fails where the rest of the request's body never comes, because its framing is broken. */
+  /**
+   * Returns a future that fails if the rest of the request's body will never arrive, because its
+   * framing is broken.
+   */
   Future<Void> broken() {
     return broken;
   }
 
-  /** Whether nothing more can be read: the client is gone, or the framing of the body is broken. */
+  /**
+   * Whether nothing more can be read: the client has disconnected, or the framing of the body is
+   * broken.
+   */
   boolean isCutOff() {
     return request().response().closed() || broken.failed();
   }
@@ -120,7 +130,7 @@ public final class Call {
     return body;
   }
 
-  /** The request's body as a record; its definition has been checked. */
+  /** Returns the request's body as a record; its schema, if it has one, has been checked. */
   public <T> T body(Class<T> type) {
     return Json.read(body, type);
   }
@@ -130,7 +140,7 @@ public final class Call {
     return MediaTypes.wants(MediaTypes.accepted(request()), mediaType);
   }
 
-  /** Whether failures are for a program: the client accepts no HTML, or prefers JSON to it. */
+  /** Whether the client is a program: it accepts no HTML, or prefers JSON to it. */
   public boolean readsJson() {
     String accepted = MediaTypes.accepted(request());
     return !accepted.isEmpty() && !accepted.equals("*/*") && !wants(MediaTypes.HTML);
@@ -161,7 +171,7 @@ public final class Call {
     return path("id");
   }
 
-  /** All segments that the last parameter of the path takes. */
+  /** Returns all segments that the last parameter of the path matches. */
   List<String> rest(String name) {
     List<String> rest = new ArrayList<>();
     for (int i = endpoint.path().place(name).segment(); i < segments.length; i++) {
@@ -175,7 +185,7 @@ public final class Call {
     return web.request().getHeader(name);
   }
 
-  /** Each line of a header. */
+  /** Returns the values of all header fields with the name. */
   List<String> headers(String name) {
     return web.request().headers().getAll(name);
   }
@@ -216,12 +226,12 @@ public final class Call {
     throw invalid("range", "'%s' must be a whole number, %s.".formatted(name, range));
   }
 
-  /** How many a page of a list has at most; 20 unless the query says otherwise. */
+  /** Returns the most items on a page of a list; 20 by default. */
   int limit() {
     return number("limit", USUAL_PAGE, 1, MOST_LISTED);
   }
 
-  /** How many the page of a list passes over. */
+  /** Returns the number of items that the page of a list skips. */
   int offset() {
     return number("offset", 0, 0, Integer.MAX_VALUE);
   }
@@ -243,7 +253,7 @@ public final class Call {
     }
   }
 
-  /** A query parameter with commas between its words; empty without one. */
+  /** Returns the comma-separated words of a query parameter; empty if it was not sent. */
   List<String> words(String name) {
     String value = query(name);
     return value == null ? List.of() : List.of(value.split(",", -1));

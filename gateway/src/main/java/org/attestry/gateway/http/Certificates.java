@@ -13,7 +13,7 @@ import org.attestry.contracts.credential.CertificateOperations.RenderCertificate
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaOperations.ReadTypeRequest;
 
-/** Certificates: what a caller may read, as a page, a picture or a PDF. */
+/** Certificates: data that a caller may read, rendered as HTML, SVG or PDF. */
 final class Certificates {
 
   /** The header that names one of a type's templates. */
@@ -27,10 +27,10 @@ final class Certificates {
   private Certificates() {}
 
   /**
-   * The form of a certificate that the client prefers to the others, if it is one.
+   * Returns the media type that the client prefers, if it is one of a certificate.
    *
-   * @throws org.attestry.contracts.FailureException INVALID where it names a template, and prefers
-   *     what is no certificate
+   * @throws org.attestry.contracts.FailureException INVALID when the client names a template and
+   *     prefers another media type
    */
   static Optional<String> wanted(Call call) {
     Optional<String> form = call.preferred().stream().findFirst().filter(FORMS::contains);
@@ -47,7 +47,7 @@ final class Certificates {
   }
 
   /**
-   * @param entity what the caller sees of the entity
+   * @param entity the entity as the caller may read it
    * @param credential the signed credential, empty for a revoked one, null for none
    */
   static Future<Reply> ofEntity(Call call, String form, JsonBytes entity, String credential) {
@@ -58,8 +58,8 @@ final class Certificates {
   }
 
   /**
-   * @param policy that the attestation is one of
-   * @param credential over what was attested
+   * @param policy the name of the attestation's policy
+   * @param credential the signed credential over the attested data
    */
   static Future<Reply> ofAttestation(Call call, String form, String policy, String credential) {
     return type(call)
@@ -70,7 +70,10 @@ final class Certificates {
     return call.request(READ_TYPE, new ReadTypeRequest(call.type()));
   }
 
-  /** Those of the policy; where it has none, those of the type, which are made for its entities. */
+  /**
+   * Returns the policy's templates; if it has none and the client names one, those of the type,
+   * which are made for its entities.
+   */
   private static Map<String, String> templates(Call call, EntityType type, String policy) {
     Map<String, String> own =
         type.config().attestationPolicies().stream()
@@ -95,7 +98,7 @@ final class Certificates {
         .map(rendered -> reply(rendered.content(), form));
   }
 
-  /** A document that nothing in it can act on. */
+  /** Returns a certificate with a policy under which nothing in it is executed. */
   static Reply reply(byte[] content, String form) {
     String type = form.equals("text/html") ? form + "; charset=utf-8" : form;
     return Reply.document(

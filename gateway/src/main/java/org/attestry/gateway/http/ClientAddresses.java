@@ -9,9 +9,9 @@ import org.attestry.gateway.connection.TrustedProxies;
 public record ClientAddresses(TrustedProxies proxies) {
 
   /**
-   * The address that a request comes from; of an IPv6 address its network. Where a trusted proxy
-   * sends it, that is the last address in {@code X-Forwarded-For} that is not a trusted proxy
-   * itself: what stands before it was written by the client.
+   * Returns the address of a request's client; for IPv6, its network. If a trusted proxy sent the
+   * request, the client is the last address in {@code X-Forwarded-For} that is not a trusted proxy
+   * itself, because the client may have written the addresses before it.
    */
   String of(HttpServerRequest request) {
     String address = request.remoteAddress().hostAddress();

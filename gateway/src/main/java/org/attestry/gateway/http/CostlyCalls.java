@@ -6,8 +6,8 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
 /**
- * Limits how many costly requests a caller has in flight, so that one that sends many does not
- * delay others. Used on the event loop of one verticle.
+ * Limits how many costly requests a caller has in flight, so that a caller that sends many does not
+ * delay the others. Used on the event loop of one verticle.
  */
 final class CostlyCalls {
 
@@ -19,9 +19,10 @@ final class CostlyCalls {
   }
 
   /**
-   * Counts one more of the caller; callers without a token may have a quarter of the number.
+   * Counts one more costly request of the caller. A caller without a token may have a quarter of
+   * the limit.
    *
-   * @throws FailureException of kind RATE_LIMITED when it is one too many
+   * @throws FailureException of kind RATE_LIMITED when the limit is reached
    */
   void begin(String caller, boolean known) {
     int now = inFlight.getOrDefault(caller, 0);
@@ -35,7 +36,7 @@ final class CostlyCalls {
     inFlight.put(caller, now + 1);
   }
 
-  /** Counts one less. */
+  /** Counts one costly request of the caller less. */
   void end(String caller) {
     inFlight.computeIfPresent(caller, (same, now) -> now == 1 ? null : now - 1);
   }

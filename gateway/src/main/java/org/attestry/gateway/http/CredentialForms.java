@@ -15,7 +15,7 @@ import org.attestry.contracts.credential.CredentialOperations.SignAsSdJwtRequest
 import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest;
 import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest.Right;
 
-/** A credential that a caller may read, in the form that it prefers. */
+/** A credential that a caller may read, in the form that the caller prefers. */
 final class CredentialForms {
 
   /** The header with the public key of the holder, a JWK (RFC 7517) in base64url. */
@@ -23,16 +23,17 @@ final class CredentialForms {
 
   private static final int LONGEST_KEY = 4_000;
 
-  /** Forms that are signed when they are read. */
+  /** The forms that are signed anew for each request. */
   private static final List<String> SIGNED =
       List.of(MediaTypes.CREDENTIAL_JWT, MediaTypes.CREDENTIAL_SD_JWT);
 
   private CredentialForms() {}
 
   /**
-   * Whether the client prefers a form of the credential to what else the endpoint has.
+   * Whether the client prefers a form of the credential to the endpoint's other media types.
    *
-   * @throws FailureException INVALID where it sends a holder's key, and prefers a form without one
+   * @throws FailureException INVALID when the client sends a holder's key and prefers a form
+   *     without one
    */
   static boolean wanted(Call call) {
     if (call.header(HOLDER_KEY) != null && !call.prefers(MediaTypes.CREDENTIAL_SD_JWT)) {
@@ -69,7 +70,7 @@ final class CredentialForms {
         Reply.plain(credential).with("content-type", MediaTypes.CREDENTIAL));
   }
 
-  /** Only who may hold the credential has a key of its own put into it. */
+  /** Puts the caller's key into the credential only if the caller may hold the credential. */
   private static Future<Reply> sdJwt(Call call, JsonBytes credential) {
     JsonBytes key = holderKey(call);
     var holding = new AuthorizeCallerRequest(call.type(), call.id(), Right.HOLD_CREDENTIAL, null);

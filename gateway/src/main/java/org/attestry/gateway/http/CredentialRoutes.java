@@ -41,7 +41,7 @@ import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
 import org.attestry.contracts.registry.EntityOperations.SuspendCredentialRequest;
 import org.attestry.runtime.json.Json;
 
-/** Credentials, and what others need to verify them (interface 7.1). */
+/** Credentials, and the documents that verifiers need (interface 7.1). */
 public final class CredentialRoutes {
 
   private static final String REVOKED_TYPE = "RevokedCredential";
@@ -85,7 +85,7 @@ public final class CredentialRoutes {
     handlers.put("readDidDocumentOfIssuer", call -> readDidDocument(call, call.path("name")));
   }
 
-  /** What is done with a line of a batch. */
+  /** Handles a line of a batch. */
   @FunctionalInterface
   private interface LineHandler {
     Future<?> handle(long line, JsonBytes json, RetriedRequests requests);
@@ -101,7 +101,10 @@ public final class CredentialRoutes {
     return batches.run(call, () -> new LineBatch(vertx, call, limits, operation, work).run());
   }
 
-  /** Without a token nothing is read: lines that are malformed would be replied to. */
+  /**
+   * Requires a token before any line is read, because malformed lines would get a reply without
+   * one.
+   */
   private Future<Reply> signLines(Call call) {
     if (!call.context().caller().known()) {
       throw FailureException.of(
@@ -126,7 +129,7 @@ public final class CredentialRoutes {
         .map(signed -> new SignedLine(line, signed.credential()));
   }
 
-  /** Either form of a request to sign. */
+  /** Reads a signing request in either of its forms. */
   private SignCredentialRequest signRequest(JsonBytes sent) {
     Wrapped wrapped = Json.read(sent, Wrapped.class);
     boolean beside = wrapped.data() != null || wrapped.credentialTemplate() != null;
@@ -207,7 +210,7 @@ public final class CredentialRoutes {
     return call.request(IMPORT_REVOCATIONS, request).map(Reply::result);
   }
 
-  /** Verifiers may keep it and must revalidate it, so that no cache shows an older list. */
+  /** Verifiers may cache the list and must revalidate it, so that no cache serves an older one. */
   private Future<Reply> readStatusList(Call call) {
     var request = new ReadStatusListRequest(call.path("list"), call.path("purpose"));
     String mediaType = call.wants(MediaTypes.JSON) ? MediaTypes.JSON : MediaTypes.VC;
@@ -216,7 +219,7 @@ public final class CredentialRoutes {
         .map(Reply::cacheable);
   }
 
-  /** As a list credential. */
+  /** Cached as {@link #readStatusList} describes. */
   private Future<Reply> readTokenStatusList(Call call) {
     var request = new ReadTokenStatusListRequest(call.path("list"));
     return call.request(READ_TOKEN_STATUS_LIST, request)
@@ -237,7 +240,9 @@ public final class CredentialRoutes {
         .map(read -> Reply.plain(read.document()).with("cache-control", FOREVER));
   }
 
-  /** Verifiers may cache it and must revalidate it, so that no cache has a revoked key. */
+  /**
+   * Verifiers may cache the document and must revalidate it, so that no cache serves a revoked key.
+   */
   private Future<Reply> readDidDocument(Call call, String issuer) {
     return call.request(READ_DID_DOCUMENT, new ReadDidDocumentRequest(issuer))
         .map(read -> StaticDocument.of(MediaTypes.JSON, read.document().utf8()))

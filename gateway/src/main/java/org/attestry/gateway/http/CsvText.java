@@ -17,16 +17,16 @@ import org.attestry.contracts.Violation;
 import org.attestry.runtime.json.Json;
 
 /**
- * Rows of CSV (RFC 4180) and arrays of cells. A cell without anything is null; one with quotation
- * marks around nothing is an empty text.
+ * Converts between rows of CSV (RFC 4180) and arrays of cells. An empty cell is null; a cell of two
+ * quotation marks is an empty string.
  *
- * <p>A cell that a spreadsheet would take for a formula is written with an apostrophe before it,
- * and read without it; one that has apostrophes there already gets one more. So what was written is
- * what is read.
+ * <p>A cell that a spreadsheet would interpret as a formula is written with an apostrophe before
+ * it, which is removed when it is read. A formula that begins with apostrophes gets one more. So
+ * reading returns what was written.
  */
 final class CsvText {
 
-  /** It reads and writes the difference between null and an empty text. */
+  /** Distinguishes null from an empty string when reading and writing. */
   private static final CSVFormat FORMAT =
       CSVFormat.RFC4180
           .builder()
@@ -35,7 +35,10 @@ final class CsvText {
           .setIgnoreEmptyLines(false)
           .get();
 
-  /** What spreadsheets begin a formula with, behind apostrophes of which ours is the first. */
+  /**
+   * A formula as spreadsheets recognize it, possibly after apostrophes. The first of them was added
+   * here.
+   */
   private static final Pattern FORMULA = Pattern.compile("'*[=+\\-@\\t\\r\\n].*", Pattern.DOTALL);
 
   private static final Pattern NUMBER =
@@ -81,7 +84,7 @@ final class CsvText {
     return Json.write(array);
   }
 
-  /** Rows of texts, each ended by CR LF. */
+  /** Writes rows of strings, each ended by CR LF. */
   static String write(List<List<String>> rows) {
     StringBuilder out = new StringBuilder();
     try (CSVPrinter printer = new CSVPrinter(out, FORMAT)) {
@@ -106,7 +109,7 @@ final class CsvText {
         : cell;
   }
 
-  /** The cells of a row that came as JSON. */
+  /** Returns the cells of a row that was received as JSON. */
   static List<String> cells(JsonBytes json) {
     List<String> cells = new ArrayList<>();
     Json.read(json).forEach(cell -> cells.add(cell.textValue()));

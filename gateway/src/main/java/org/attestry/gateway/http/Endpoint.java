@@ -6,20 +6,20 @@ import io.vertx.core.http.HttpMethod;
 import java.util.List;
 
 /**
- * One operation as the router serves it.
+ * One operation that the router serves.
  *
- * @param operationId the contract operation's name in camel case, with an ending where the
- *     interface has it in a second form
- * @param operation what the envelope's id ends with
- * @param costly whether it takes much of the suite's work, so that a caller may have only a few in
- *     flight
+ * @param operationId the contract operation's name in camel case, with a suffix where the interface
+ *     has the operation in a second form
+ * @param operation determines the end of the envelope's id
+ * @param costly whether a request causes much work in the suite, so that a caller may have only a
+ *     few in flight
  * @param query the names of the query parameters
- * @param idempotent whether it reads {@code Idempotency-Key}
- * @param body what the request's body is
+ * @param idempotent whether the operation reads {@code Idempotency-Key}
+ * @param body the requests' body
  * @param replies the media types of a successful response, the default first
- * @param negotiated whether a request must accept one of them
+ * @param negotiated whether a request must accept one of these media types
  * @param anyOrigin whether scripts of any web origin may read the responses
- * @param handler what handles a request
+ * @param handler handles the requests
  */
 public record Endpoint(
     String operationId,

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Which endpoint serves a request; where two fit a path, the first one takes it. Only those with as
- * many segments as the path are compared with it.
+ * Finds the endpoint that serves a request; if two match a path, the first one serves it. A path is
+ * compared only with endpoints that can have its number of segments.
  */
 final class Endpoints {
 
@@ -43,7 +43,7 @@ final class Endpoints {
     return Optional.empty();
   }
 
-  /** The methods that a path takes; none for one that no endpoint has. */
+  /** Returns the methods that a path supports; none for a path without an endpoint. */
   Set<String> methods(String path) {
     Set<String> methods = new TreeSet<>();
     comparable(path).stream()

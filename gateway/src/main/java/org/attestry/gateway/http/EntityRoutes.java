@@ -85,7 +85,9 @@ public final class EntityRoutes {
     return Reply.plain(read.entity()).with("etag", Reply.etag(read.version()));
   }
 
-  /** The credential as it was signed; the text of a revoked one is empty. */
+  /**
+   * Returns the credential as it was signed. The registry returns a revoked one as an empty string.
+   */
   private static JsonBytes credential(EntityView read) {
     JsonNode signed = Json.read(read.entity()).get("_osSignedData");
     if (signed == null) {

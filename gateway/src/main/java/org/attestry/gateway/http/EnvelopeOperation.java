@@ -2,7 +2,7 @@ package org.attestry.gateway.http;
 
 import io.vertx.core.http.HttpMethod;
 
-/** What an envelope's {@code id} ends with (interface 2.1). */
+/** The operation at the end of an envelope's {@code id} (interface 2.1). */
 public enum EnvelopeOperation {
   CREATE("registry.create"),
   INVITE("registry.invite"),
@@ -31,7 +31,7 @@ public enum EnvelopeOperation {
     return suffix;
   }
 
-  /** For a request that no endpoint takes. */
+  /** Returns the usual operation of a method, also for a request that no endpoint serves. */
   static EnvelopeOperation of(HttpMethod method) {
     return switch (method.name()) {
       case "POST" -> CREATE;

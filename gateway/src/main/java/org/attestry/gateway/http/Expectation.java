@@ -13,8 +13,8 @@ final class Expectation {
   private Expectation() {}
 
   /**
-   * @throws org.attestry.contracts.FailureException of kind INVALID when the request expects what
-   *     HTTP does not define
+   * @throws org.attestry.contracts.FailureException of kind INVALID when the request has an
+   *     expectation that HTTP does not define
    */
   static void check(HttpServerRequest request) {
     List<String> expected = request.headers().getAll(HttpHeaders.EXPECT);

@@ -29,8 +29,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Moves the bytes of files between a client and file-service, chunk by chunk with back-pressure in
- * both directions. When one side goes away the other one is closed at once, so that an upload that
- * broke off never looks complete.
+ * both directions. When one side disconnects, the connection to the other is closed at once, so
+ * that an interrupted upload never looks complete.
  */
 public final class FileStreams {
 
@@ -38,7 +38,10 @@ public final class FileStreams {
   private static final int NOT_MODIFIED = 304;
   private static final int CONNECT_MILLIS = 2_000;
 
-  /** Longer than file-service lets the store take; it ends slower clients itself. */
+  /**
+   * Longer than the time that file-service allows its store. File-service itself disconnects slow
+   * clients.
+   */
   private static final int IDLE_SECONDS = 90;
 
   /** Above the limit of file-service, so that file-service refuses transfers, not this client. */
@@ -46,7 +49,7 @@ public final class FileStreams {
 
   private static final int WAITING = 1_024;
 
-  /** The kernel's own choice holds megabytes for each client that reads slowly. */
+  /** By default the kernel buffers megabytes for each client that reads slowly. */
   private static final int RECEIVE_BUFFER_BYTES = 128 << 10;
 
   private static final int LONGEST_REPLY = 1 << 20;
@@ -77,10 +80,10 @@ public final class FileStreams {
   }
 
   /**
-   * Sends the client's multipart body as it stands.
+   * Forwards the client's multipart body unchanged.
    *
-   * @return file-service's reply; fails as file-service failed, UNAVAILABLE when the transfer
-   *     breaks
+   * @return file-service's reply; fails with the failure of file-service, or UNAVAILABLE when the
+   *     transfer breaks off
    */
   Future<Reply> upload(Call call, FileTransfer transfer) {
     if (call.isCutOff()) {
@@ -107,9 +110,9 @@ public final class FileStreams {
   }
 
   /**
-   * Fetches a file, or the ranges that the client wants, and writes it as the response.
+   * Fetches a file, or the ranges that the client requests, and writes it as the response.
    *
-   * @return fails as file-service failed, UNAVAILABLE when the transfer breaks
+   * @return fails with the failure of file-service, or UNAVAILABLE when the transfer breaks off
    */
   Future<Reply> download(HttpServerRequest request, FileTransfer transfer) {
     boolean head = request.method().equals(HttpMethod.HEAD);
@@ -124,7 +127,8 @@ public final class FileStreams {
   }
 
   /**
-   * A client that waits for 100 Continue sends no body that file-service refuses by its headers.
+   * Sends the request. A client that waits for 100 Continue sends its body only if file-service
+   * accepts the headers.
    */
   private static Future<HttpClientResponse> send(
       HttpServerRequest from, Pipe<Buffer> pipe, HttpClientRequest to, Promise<Void> sent) {
@@ -154,10 +158,10 @@ public final class FileStreams {
   }
 
   /**
-   * Closes the connection, in the middle of a body as it is. A reset would do so only while no
-   * response has come; after an early one it hands the connection to the next transfer, whose
-   * request file-service would then read as the rest of this body. A closed pipe has taken the
-   * handler of failures off.
+   * Closes the connection in the middle of the body. A reset would close it only while no response
+   * has arrived. After an early response, a reset returns the connection to the pool, and
+   * file-service would read the next transfer's request as the rest of this body. The exception
+   * handler is set again because closing the pipe removes it.
    */
   private static void giveUp(HttpClientRequest to) {
     to.exceptionHandler(FileStreams::logBroken);
@@ -241,7 +245,7 @@ public final class FileStreams {
     }
   }
 
-  /** The cause names hosts and ports, so clients get a failure without it. */
+  /** Returns a failure without the cause, which names hosts and ports. */
   private static Future<Reply> interrupted(Throwable cause) {
     if (cause instanceof FailureException) {
       return Future.failedFuture(cause);

@@ -14,9 +14,9 @@ final class FormText {
 
   /**
    * @param fields the names that the form may have
-   * @return a JSON object of texts
-   * @throws FailureException of kind INVALID for another name, one that is repeated, and what is
-   *     not properly encoded
+   * @return a JSON object of strings
+   * @throws FailureException of kind INVALID for an unknown name, a repeated name and improper
+   *     encoding
    */
   static JsonBytes json(JsonBytes sent, List<String> fields) {
     ObjectNode json = Json.object();

@@ -9,7 +9,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.management.Health;
 
-/** Whether the gateway can serve. */
+/** Reports whether the gateway can serve requests. */
 public record HealthRoutes(Health health) {
 
   /** Adds the handlers of the operations, by operationId. */

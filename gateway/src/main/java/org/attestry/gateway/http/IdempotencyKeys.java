@@ -18,9 +18,10 @@ final class IdempotencyKeys {
   private IdempotencyKeys() {}
 
   /**
-   * The key, or null where none was sent.
+   * Returns the key, or null if none was sent.
    *
-   * @throws org.attestry.contracts.FailureException of kind INVALID when it is no key
+   * @throws org.attestry.contracts.FailureException of kind INVALID when the header is not a valid
+   *     key
    */
   static String of(MultiMap headers) {
     if (!headers.contains(HEADER)) {
@@ -41,10 +42,10 @@ final class IdempotencyKeys {
   }
 
   /**
-   * The key of a caller without a token, bound to the client's address, the path and the body: a
-   * client that guesses the key of another neither gets the other's reply nor uses up the key.
+   * Returns the key for a caller without a token, bound to the client's address, the path and the
+   * body: a client that guesses another client's key neither gets the reply nor uses up the key.
    *
-   * @param body null where there is none
+   * @param body the request's body, or null
    */
   static String anonymous(String key, String address, String path, JsonBytes body) {
     MessageDigest digest = Sha256.digest();

@@ -16,11 +16,12 @@ import org.attestry.contracts.registry.BulkOperations.ImportRow;
 import org.attestry.contracts.registry.BulkOperations.ImportView;
 
 /**
- * Sends the rows of one request to the registry, batch by batch: one is in flight while the next is
- * collected, and when that is full too the client has to wait. Rows that another request has sent,
- * before or meanwhile, are skipped; the text up to the last of them must be the same. Of a body
- * that breaks off the last, perhaps incomplete, row is dropped. A body of which no row is right for
- * too long, as one in another format, is not read to its end.
+ * Sends the rows of one request to the registry in batches. One batch is in flight while the next
+ * is collected; when that is full too, reading from the client pauses. Rows that another request of
+ * the same import has sent, before or concurrently, are skipped; the text up to the last of them
+ * must be the same. If a body breaks off, its last row, which may be incomplete, is dropped. A body
+ * is not read to its end if too many rows were refused and none was valid, for example because of
+ * another format.
  */
 final class ImportStream {
 
@@ -35,13 +36,13 @@ final class ImportStream {
   private final Promise<ImportView> done = Promise.promise();
   private final Deque<SizedRow> waiting = new ArrayDeque<>();
 
-  /** How far the import has come by other requests. */
+  /** The progress of the import through other requests. */
   private ImportView run;
 
   private long read;
   private long sent;
 
-  /** Of the last row that was sent or skipped. */
+  /** The checksum at the last row that was sent or skipped. */
   private long checksum;
 
   private int waitingBytes;
@@ -51,7 +52,7 @@ final class ImportStream {
   private record SizedRow(ImportRow row, int bytes) {}
 
   /**
-   * @param run how far the import has come
+   * @param run the import and its progress
    */
   ImportStream(
       Call call, boolean csv, BulkConfig limits, RetriedRequests requests, ImportView run) {
@@ -66,8 +67,8 @@ final class ImportStream {
   }
 
   /**
-   * The import after the body's last row, or still open where too many rows and no right one were
-   * read; fails as a batch fails.
+   * Returns the import after the body's last row, or the open import if too many rows were read and
+   * none was valid; fails if a batch fails.
    */
   Future<ImportView> run() {
     if (call.isCutOff()) {
@@ -180,8 +181,8 @@ final class ImportStream {
   }
 
   /**
-   * Two requests that send the same rows in turn would each have half of their batches signed for
-   * nothing.
+   * Waits, so that another request with the same rows stays ahead. If two requests sent the rows in
+   * turn, half of the batches of each would be signed for nothing.
    */
   private void letTheOtherLead(ImportView after) {
     inFlight = true;
@@ -195,7 +196,7 @@ final class ImportStream {
             });
   }
 
-  /** Goes on after the rows that another request has sent meanwhile. */
+  /** Continues after the rows that another request has sent in the meantime. */
   private void skipTo(ImportView after) {
     List<SizedRow> collected = List.copyOf(waiting);
     waiting.clear();
@@ -219,7 +220,10 @@ final class ImportStream {
     }
   }
 
-  /** What handles the end of the import reads on, so the pause comes before it. */
+  /**
+   * Pauses the request. Done before the import completes, because the handler of the completion
+   * resumes the request.
+   */
   private void stop() {
     waiting.clear();
     waitingBytes = 0;

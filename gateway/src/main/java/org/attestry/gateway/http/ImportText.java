@@ -12,9 +12,10 @@ import org.attestry.contracts.Violation;
 import org.attestry.contracts.registry.BulkOperations.ImportRow;
 
 /**
- * A client's text as the rows of an import. A fault in the text of one row refuses that row; a CSV
- * without a header refuses the import. Jackson's CSV reader has no limit for a row in bytes, no
- * checksum, and cannot go on after a broken row; so rows are cut here and parsed one by one.
+ * Reads a client's text as the rows of an import. An error in the text of one row refuses that row;
+ * CSV without a header refuses the import. Rows are split here and parsed one by one, because
+ * Jackson's CSV reader has no limit for a row in bytes, no checksum, and cannot continue after a
+ * malformed row.
  */
 final class ImportText {
 
@@ -28,9 +29,9 @@ final class ImportText {
 
   /**
    * @param limit the longest row in bytes
-   * @param passed how many of the first rows were imported before: they come without value and
-   *     problem, and nothing in them is parsed
-   * @param rows takes each row and its weight in bytes
+   * @param passed how many of the first rows are already imported: they are passed on unparsed,
+   *     without value and problem
+   * @param rows receives each row and its size in memory, in bytes
    */
   ImportText(boolean csv, int limit, long passed, ObjIntConsumer<ImportRow> rows) {
     this.csv = csv;
@@ -45,7 +46,7 @@ final class ImportText {
   }
 
   /**
-   * @throws FailureException INVALID when there is no header where there must be one
+   * @throws FailureException INVALID when a CSV has no header
    */
   void end() {
     splitter.end();
@@ -92,7 +93,7 @@ final class ImportText {
     return JsonText.check(JsonBytes.of(text));
   }
 
-  /** Some limits are failures without a violation. */
+  /** Returns the violation of a row; failures of some limits have none and are converted. */
   private static Violation problem(Failure failure) {
     Violation found =
         failure.violations().isEmpty()

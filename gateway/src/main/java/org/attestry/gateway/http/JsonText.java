@@ -26,7 +26,7 @@ import org.attestry.runtime.json.TokenCheck;
 /**
  * Makes sure that a client's text is one JSON value in UTF-8 before it is embedded in a request on
  * the bus, where anything else could be read as something that the client did not send. It reads
- * the text once and builds nothing; the service that uses a body parses it with its own limits.
+ * the text once and builds no tree; the service that uses a body parses it with its own limits.
  */
 final class JsonText {
 
@@ -57,9 +57,9 @@ final class JsonText {
   }
 
   /**
-   * @return what was given
+   * @return the argument
    * @throws FailureException of kind INVALID with line and column, or TOO_LARGE when it is nested
-   *     too deep; of the text at most the name of a duplicate member is repeated
+   *     too deep; the message repeats at most the name of a duplicate member from the text
    */
   static JsonBytes check(JsonBytes json) {
     if (json.utf8().length == 0) {
@@ -91,8 +91,8 @@ final class JsonText {
   }
 
   /**
-   * Goes to the end of the value. Those who read it further on take no longer names and numbers
-   * either; this parser, which keeps no names, leaves their length to its caller.
+   * Reads to the end of the value. Names and numbers have the same limits as in the parsers of the
+   * services. This parser, which does not cache names, does not limit their length itself.
    */
   private static void pass(JsonParser parser) throws IOException {
     int open = 0;
@@ -115,7 +115,10 @@ final class JsonText {
     return failure(FailureKind.TOO_LARGE, limit, at);
   }
 
-  /** JSON begins with an ASCII character; a byte order mark or a zero byte is UTF-16 or UTF-32. */
+  /**
+   * JSON begins with an ASCII character; a byte order mark or a zero byte indicates another
+   * encoding.
+   */
   private static void refuseOtherEncodings(byte[] text) {
     boolean ascii = text[0] > 0;
     for (int i = 0; i < Math.min(4, text.length); i++) {
@@ -126,7 +129,10 @@ final class JsonText {
     }
   }
 
-  /** The parser passes over overlong forms and halves, which would be read as something else. */
+  /**
+   * Refuses malformed UTF-8: the parser accepts overlong forms and encoded surrogates, which would
+   * be decoded as other characters.
+   */
   private static void refuseBrokenCharacters(byte[] text) {
     byte seen = 0;
     for (byte each : text) {

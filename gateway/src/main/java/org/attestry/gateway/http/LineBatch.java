@@ -23,19 +23,19 @@ import org.attestry.runtime.work.AsyncCall;
 import org.attestry.runtime.work.UnreadBody;
 
 /**
- * Replies to each line of a request with one line, in their order. A few lines are worked on at
- * once; nothing more is read from the client meanwhile, nor while it does not read the replies.
- * Each line counts as a request of the caller: beyond the caller's rate, lines wait. The reply to a
- * line that is refused says why, and the next line follows. When a service is away, the response
- * ends without the end that HTTP gives to a whole one (RFC 9112 section 7.1), so that half a batch
- * never looks like a whole one.
+ * Replies to each line of a request with one line, in the same order. A few lines are processed at
+ * once. Nothing more is read from the client while lines wait, or while the client does not read
+ * the replies. Each line counts as a request of the caller: beyond the caller's rate limit, lines
+ * wait. The reply to a refused line gives the reason, and the next line is processed. If a service
+ * is unavailable, the response ends without the last chunk of a complete response (RFC 9112 section
+ * 7.1), so that half a batch never looks complete.
  */
 final class LineBatch {
 
   private static final int AT_ONCE = 4;
   private static final int MOST_VIOLATIONS = 10;
 
-  /** Of blank lines, as many may come as of others. */
+  /** Limits the number of all lines to this multiple of the limit for lines that are not blank. */
   private static final long BLANK_LINES = 2;
 
   private static final Duration LONGEST = Duration.ofMinutes(15);
@@ -57,18 +57,18 @@ final class LineBatch {
   private boolean ended;
   private boolean unread;
 
-  /** What is done with the JSON of a line. */
+  /** Handles the JSON of a line. */
   @FunctionalInterface
   interface Work {
 
     /**
-     * @return what is written as the reply, with the number of the line as first member
+     * @return the object to write as the reply; its first member is the number of the line
      */
     Future<?> of(long line, JsonBytes json);
   }
 
   /**
-   * @param refused why its text is not looked at, or null
+   * @param refused the reason why the text is not processed, or null
    */
   private record Line(long number, byte[] text, Failure refused) {}
 
@@ -78,7 +78,7 @@ final class LineBatch {
   record Refused(long line, Reason error) {
 
     /**
-     * @param moreViolations how many are not listed; null if all are
+     * @param moreViolations how many violations are not listed; null if all are
      */
     record Reason(
         String code, String message, List<Violation> violations, Integer moreViolations) {}
@@ -102,7 +102,7 @@ final class LineBatch {
   }
 
   /**
-   * @param operation what the lines are for, for the log
+   * @param operation the name of the operation, for the log
    */
   LineBatch(Vertx vertx, Call call, BulkConfig limits, String operation, Work work) {
     this.vertx = vertx;
@@ -118,8 +118,8 @@ final class LineBatch {
   /**
    * Reads the paused request.
    *
-   * @return completes when the response has been written; fails as the first line does if the
-   *     caller may not send any
+   * @return completes when the response has been written; fails with the failure of the first line
+   *     if the caller may not send any
    */
   Future<Reply> run() {
     if (call.isCutOff()) {
@@ -202,7 +202,7 @@ final class LineBatch {
     return true;
   }
 
-  /** The request itself was counted for its first line. */
+  /** Whether the rate limit allows the next line. The first line was counted with the request. */
   private boolean mayStart() {
     if (delayed) {
       return false;
@@ -247,7 +247,7 @@ final class LineBatch {
     return true;
   }
 
-  /** Whether it is no fault of the line. */
+  /** Whether the failure was not caused by the line and so ends the batch. */
   private boolean endsBatch(Failure failure) {
     return switch (failure.kind()) {
       case UNAUTHENTICATED, UNAVAILABLE, TIMEOUT, RATE_LIMITED -> true;
@@ -264,7 +264,9 @@ final class LineBatch {
     done.tryComplete(Reply.written());
   }
 
-  /** The handler of the failure reads on, so the pause comes before it. */
+  /**
+   * Fails the batch. The request is paused first, because the handler of the failure resumes it.
+   */
   private void stop(Throwable cause) {
     if (done.future().isComplete()) {
       return;

@@ -14,7 +14,7 @@ final class LinesText {
   private LinesText() {}
 
   /**
-   * @return the text as a JSON string; its lines are not looked at
+   * @return the text as a JSON string; its lines are not parsed
    * @throws FailureException of kind INVALID if it is not UTF-8
    */
   static JsonBytes json(JsonBytes sent) {

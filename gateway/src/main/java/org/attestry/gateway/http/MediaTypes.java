@@ -15,9 +15,9 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
 /**
- * What a request sends and accepts (RFC 9110 sections 8.3 and 12.5.1). A route's own {@code
- * consumes} and {@code produces} would refuse before the caller is authenticated and counted, and
- * take more of {@code Accept} than a limit; so the check is a step of ours.
+ * The media types that a request sends and accepts (RFC 9110 sections 8.3 and 12.5.1). They are
+ * checked here and not by a route's {@code consumes} and {@code produces}, which would refuse a
+ * request before its caller is authenticated and counted, and do not limit {@code Accept}.
  */
 public final class MediaTypes {
 
@@ -29,7 +29,7 @@ public final class MediaTypes {
   /** One JSON value in each line. */
   static final String NDJSON = "application/x-ndjson";
 
-  /** A form of texts as a browser sends it. */
+  /** A form as a browser sends it. */
   public static final String FORM = "application/x-www-form-urlencoded";
 
   /** RFC 4180, with a header. */
@@ -47,20 +47,23 @@ public final class MediaTypes {
   /** A Token Status List (draft-ietf-oauth-status-list). */
   static final String TOKEN_STATUS_LIST = "application/statuslist+jwt";
 
-  /** The same of W3C Verifiable Credentials Data Model 2.0. */
+  /** A credential in the form of W3C Verifiable Credentials Data Model 2.0. */
   static final String VC = "application/vc";
 
   /** What clients of Sunbird RC send in {@code Accept} for JSON. */
   private static final String JSON_LD = "application/ld+json";
 
-  /** The coding of a body that is sent as it is. */
+  /** The content coding of a body that is not encoded. */
   private static final String IDENTITY = "identity";
 
   private static final int MOST_RANGES = 100;
   private static final int EXACT = 3;
   private static final Pattern WEIGHT = Pattern.compile("; *[qQ] *= *([01](?:\\.\\d{0,3})?)");
 
-  /** Of CSV, whose charset decides what its bytes mean (RFC 4180, section 3); JSON has none. */
+  /**
+   * The charset of CSV, which determines how its bytes are read (RFC 4180, section 3). JSON has
+   * none.
+   */
   private static final Pattern CSV_CHARSET =
       Pattern.compile(
           "text/csv\\b.*;\\s*charset\\s*=\\s*\"?([^\";\\s]*).*", Pattern.CASE_INSENSITIVE);
@@ -85,7 +88,7 @@ public final class MediaTypes {
 
   /**
    * @param contentType the request's header, or null
-   * @throws FailureException of kind UNSUPPORTED when the endpoint takes another type
+   * @throws FailureException of kind UNSUPPORTED when the endpoint accepts another type
    */
   static void checkSent(Body body, String contentType) {
     List<String> taken = body.mediaTypes();
@@ -104,8 +107,8 @@ public final class MediaTypes {
   }
 
   /**
-   * @throws FailureException of kind UNSUPPORTED when the body is sent in a coding (RFC 9110
-   *     section 8.4); the response then says which one is taken (section 12.5.3)
+   * @throws FailureException of kind UNSUPPORTED when the body has a content coding (RFC 9110
+   *     section 8.4); the response then names the accepted coding (section 12.5.3)
    */
   static void checkCodings(Body body, HttpServerRequest request) {
     boolean coded =
@@ -123,7 +126,7 @@ public final class MediaTypes {
   }
 
   /**
-   * @param accept what the request accepts
+   * @param accept the request's {@code Accept} header
    * @throws FailureException of kind NOT_ACCEPTABLE when the client accepts no form of the
    *     endpoint's reply
    */
@@ -155,7 +158,7 @@ public final class MediaTypes {
     }
   }
 
-  /** Whether the client names the media type, and prefers it to JSON or likes both the same. */
+  /** Whether the client names the media type with at least the weight of JSON. */
   static boolean wants(String accept, String mediaType) {
     double wanted = quality(accept, mediaType);
     return wanted > 0 && wanted >= quality(accept, JSON);
@@ -164,7 +167,7 @@ public final class MediaTypes {
   /**
    * The media types that the client accepts, the preferred ones first (RFC 9110 section 12.5.1).
    * Among types of equal weight, those that the client names precede those that match a range, and
-   * other types precede JSON where it names both; the rest keep their order.
+   * other types precede JSON where the client names both; the rest keep their order.
    */
   static List<String> preferred(String accept, List<String> offered) {
     if (accept.isEmpty() || accept.equals("*/*")) {
@@ -190,7 +193,7 @@ public final class MediaTypes {
         .toList();
   }
 
-  /** The range of {@code Accept} that says most about a media type, or null. */
+  /** Returns the most specific range of {@code Accept} that matches a media type, or null. */
   private static String closest(String accept, String mediaType) {
     return ranges(accept)
         .filter(range -> precision(range, mediaType) > 0)
@@ -219,7 +222,7 @@ public final class MediaTypes {
     return accept == null ? Stream.empty() : Arrays.stream(accept.split(",", MOST_RANGES + 1));
   }
 
-  /** The weight of a media type or coding that the client names, 0 where it does not. */
+  /** Returns the weight of a media type or coding that the client names; 0 if it is not named. */
   private static double quality(String accept, String named) {
     return ranges(accept)
         .filter(range -> essence(range).equals(named))

@@ -20,22 +20,22 @@ import org.attestry.runtime.work.ClassPathFile;
 
 /**
  * The OpenAPI document of the fixed operations, {@code api/openapi.json}: the router serves what it
- * describes, bodies are checked against its schemas, and the interface description shows it. Where
- * two paths fit a request, the first one takes it. Its extensions:
+ * describes, bodies are checked against its schemas, and the interface description shows it. If two
+ * paths match a request, the first one serves it. The document's extensions:
  *
  * <ul>
- *   <li>{@code x-every-operation}: part of each operation that does not have the member itself
+ *   <li>{@code x-every-operation}: the members of each operation that does not have them itself
  *   <li>{@code x-op}: the {@link EnvelopeOperation}, where it is not the usual one of the method
  *   <li>{@code x-each-type}: also shown once for each published type
  *   <li>{@code x-costly}: a caller may have only a few in flight
- *   <li>{@code x-unchecked}: the service that takes the body checks it
+ *   <li>{@code x-unchecked}: the service that receives the body checks it
  *   <li>{@code x-any-origin}: scripts of any web origin may read the responses
- *   <li>{@code x-rest}: the last parameter of the path takes the rest of the path
+ *   <li>{@code x-rest}: the last parameter of the path matches the rest of the path
  * </ul>
  */
 public final class OpenApi {
 
-  /** What a reference to a schema begins with. */
+  /** The beginning of a reference to a schema. */
   public static final String SCHEMAS = "#/components/schemas/";
 
   private static final String RESOURCE = "/api/openapi.json";
@@ -63,7 +63,9 @@ public final class OpenApi {
     return new OpenApi(Json.read(JsonBytes.of(document), ObjectNode.class));
   }
 
-  /** The operation with all that it has, and its parameters in place. */
+  /**
+   * Returns the operation with the members of every operation added and its parameters resolved.
+   */
   private ObjectNode operation(JsonNode shared, JsonNode described) {
     ObjectNode all = document.path("x-every-operation").deepCopy();
     merge(all, described);
@@ -91,7 +93,7 @@ public final class OpenApi {
     }
   }
 
-  /** In the order of the document. */
+  /** Returns the operations in the order of the document. */
   public List<ApiOperation> operations() {
     return operations;
   }
@@ -107,7 +109,7 @@ public final class OpenApi {
   }
 
   /**
-   * What serves the operations.
+   * Returns the endpoints that serve the operations.
    *
    * @param handlers by operationId
    * @throws IllegalArgumentException when an operation has no handler or a handler no operation
@@ -149,8 +151,8 @@ public final class OpenApi {
 
   /**
    * @param schema the name of a schema
-   * @return what was given
-   * @throws org.attestry.contracts.FailureException of kind INVALID with a violation for each fault
+   * @return the argument
+   * @throws org.attestry.contracts.FailureException of kind INVALID with a violation for each error
    */
   JsonBytes check(String schema, JsonBytes json) {
     JsonShape.Found found =

@@ -13,8 +13,8 @@ final class PageAddress {
   private PageAddress() {}
 
   /**
-   * @param query name to value of each query parameter
-   * @return null where it would be longer than servers take
+   * @param query the values of the query parameters by name
+   * @return null if the address would be longer than servers accept
    */
   static String of(String path, ObjectNode query) {
     String parameters =

@@ -11,11 +11,11 @@ import java.util.regex.Pattern;
 
 /**
  * The path of an endpoint, such as {@code /api/v1/{type}/{id}}. A parameter matches within one
- * segment only; one written {@code {name+}} takes the rest of the path.
+ * segment only; a parameter written as {@code {name+}} matches the rest of the path.
  */
 public final class PathTemplate {
 
-  /** Parameters that match no word that another endpoint has in their place. */
+  /** Parameters that do not match a literal segment of another endpoint in the same position. */
   private static final Set<String> NO_WORDS = Set.of("id", "type");
 
   private static final Pattern PARAMETER = Pattern.compile("\\{(\\w+)(\\+?)}");
@@ -39,10 +39,11 @@ public final class PathTemplate {
   }
 
   /**
-   * Where a parameter stands.
+   * The position of a parameter.
    *
-   * @param segment its number; the first segment is 1
-   * @param charactersAfter how many of its segment stand after it, such as of {@code {type}.json}
+   * @param segment the number of its segment; the first segment is 1
+   * @param charactersAfter how many characters follow it in its segment, such as in {@code
+   *     {type}.json}
    */
   record Place(int segment, int charactersAfter) {}
 
@@ -50,7 +51,7 @@ public final class PathTemplate {
     return places.get(parameter);
   }
 
-  /** How many segments a path has at least that fits. */
+  /** Returns the least number of segments of a matching path. */
   int segments() {
     return segments(text);
   }
@@ -63,14 +64,14 @@ public final class PathTemplate {
     return segments;
   }
 
-  /** Whether the last parameter takes the rest of the path. */
+  /** Whether the last parameter matches the rest of the path. */
   boolean takesRest() {
     return text.endsWith("+}");
   }
 
   /**
-   * What a path must be, normalized and encoded. An id or a type is none of the words that other
-   * endpoints have in its place.
+   * Returns the pattern of a matching path, normalized and encoded. An id or a type does not match
+   * a literal segment that other endpoints have in its position.
    */
   Pattern pattern(List<PathTemplate> all) {
     String literal = text.replace(".", "\\.");
@@ -101,7 +102,10 @@ public final class PathTemplate {
     return words;
   }
 
-  /** Nothing that was taken is given back: a dot that follows is not taken. */
+  /**
+   * Returns an expression that never backtracks. It does not match a dot if a dot follows the
+   * parameter.
+   */
   private static String expression(MatchResult parameter, boolean beforeDot) {
     if (beforeDot) {
       return "[^/.]++";

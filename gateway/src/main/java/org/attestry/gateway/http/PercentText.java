@@ -7,16 +7,15 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * Text that is percent-encoded (RFC 3986, section 2.1) in paths, queries and forms. {@code
- * URLDecoder} puts other characters in the place of octets that are no UTF-8, and so makes two
- * names one.
+ * Decodes percent-encoded text (RFC 3986, section 2.1) in paths, queries and forms. {@code
+ * URLDecoder} replaces octets that are not UTF-8, so that different names become equal.
  */
 final class PercentText {
 
   private PercentText() {}
 
   /**
-   * A part of a path.
+   * Decodes a part of a path.
    *
    * @return empty unless it is UTF-8 that is encoded properly
    */
@@ -25,7 +24,7 @@ final class PercentText {
   }
 
   /**
-   * A name or value of a query or form, where a plus sign is a space.
+   * Decodes a name or value of a query or form, where a plus sign is a space.
    *
    * @return empty unless it is UTF-8 that is encoded properly
    */

@@ -6,7 +6,7 @@ import io.vertx.ext.web.handler.HttpException;
 import java.util.List;
 import org.attestry.contracts.FailureException;
 
-/** Refuses query parameters that the endpoint does not describe, and those that hold a NUL. */
+/** Refuses query parameters that the endpoint does not describe, and those that contain a NUL. */
 final class QueryParameters {
 
   private static final int LONGEST_SHOWN = 50;
@@ -48,7 +48,7 @@ final class QueryParameters {
     }
   }
 
-  /** Vert.x puts other characters in the place of octets that are no UTF-8. */
+  /** Checks the encoding here, because Vert.x replaces octets that are not UTF-8. */
   private static void checkEncoding(String query) {
     for (String pair : query == null ? new String[0] : query.split("&")) {
       String[] parts = pair.split("=", 2);

@@ -5,10 +5,10 @@ import java.util.function.LongSupplier;
 import org.attestry.runtime.work.RecentMap;
 
 /**
- * A token bucket for each caller, or for each address where there is no token. The bucket that was
- * used least recently is dropped first and would begin full again; a cache that drops by frequency
- * would drop the new buckets of a flood at once. It counts what this process serves. Used on the
- * event loop of one verticle.
+ * A token bucket for each caller, or for each address of callers without a token. The least
+ * recently used bucket is evicted first and would start full again; a cache that evicts by
+ * frequency would evict the new buckets of a flood at once. Only requests to this process are
+ * counted. Used on the event loop of one verticle.
  */
 final class RateLimit {
 
@@ -27,7 +27,7 @@ final class RateLimit {
   /**
    * Takes one request out of the bucket.
    *
-   * @return 0 when there was one, else the seconds after which there will be
+   * @return 0 if there was one, else the seconds until there will be one
    */
   long take(String key) {
     if (config.perMinute() == 0) {

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
- * Cuts bytes that come in pieces into records: lines, or rows of CSV, whose quoted cells may have
- * line ends in them (RFC 4180). It keeps one record at the most, and of one that is too long only
- * its beginning. Blank lines are no records; a byte order mark before the first is passed over.
+ * Splits bytes that arrive in pieces into records: lines, or rows of CSV, whose quoted cells may
+ * contain line ends (RFC 4180). It buffers at most one record, and never more than the limit. Blank
+ * lines are not records; a byte order mark before the first record is skipped.
  */
 final class RecordSplitter {
 
@@ -27,11 +27,11 @@ final class RecordSplitter {
   private boolean afterQuote;
   private boolean cellStart = true;
 
-  /** Takes the records. */
+  /** Receives the records. */
   interface Records {
 
     /**
-     * @param text the record without its line end, null for one that is longer than the limit
+     * @param text the record without its line end, null if it is longer than the limit
      * @param line the number of its first line, from 1
      * @param checksum CRC-32C of everything up to the record's end, its line end included
      */
@@ -72,7 +72,7 @@ final class RecordSplitter {
     return line;
   }
 
-  /** The text after the last line end is a record too. */
+  /** Ends the text. Text after the last line end is a record too. */
   void end() {
     if (length > 0 || tooLong) {
       cut();

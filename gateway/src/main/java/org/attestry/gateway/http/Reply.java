@@ -7,13 +7,13 @@ import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.runtime.json.Json;
 
 /**
- * What an endpoint replies when it succeeds.
+ * The reply of an endpoint that has succeeded.
  *
  * @param headers in addition to those of every response
  */
 public record Reply(Content content, Map<String, String> headers) {
 
-  /** What follows the headers. */
+  /** The content of the response. */
   sealed interface Content {}
 
   /**
@@ -23,7 +23,10 @@ public record Reply(Content content, Map<String, String> headers) {
    */
   record Enveloped(Object result) implements Content {}
 
-  /** Without an envelope: its {@code content-type}, or else the endpoint's first media type. */
+  /**
+   * Content without an envelope. Its type is the reply's {@code content-type}, or else the
+   * endpoint's first media type.
+   */
   record Plain(int status, JsonBytes bytes) implements Content {}
 
   /** A document that clients may cache and revalidate (RFC 9110 section 13.1.2). */
@@ -70,7 +73,7 @@ public record Reply(Content content, Map<String, String> headers) {
     return document(status, json, Map.of());
   }
 
-  /** What is no JSON, with its {@code content-type} among the headers. */
+  /** Returns content other than JSON; its {@code content-type} is among the headers. */
   public static Reply document(int status, JsonBytes bytes, Map<String, String> headers) {
     return new Reply(new Plain(status, bytes), headers);
   }

@@ -5,9 +5,9 @@ import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 
 /**
- * Memory and time for the JSON bodies of all requests. The first bytes of each are free, because
- * the number of connections bounds them; the others share a budget until the reply, so that large
- * bodies never keep small ones out. Used on the event loop of one verticle.
+ * Limits memory and time for the JSON bodies of all requests. The first bytes of each body are not
+ * counted, because the number of connections bounds them. The others share a budget until the reply
+ * is sent, so that large bodies never block small ones. Used on the event loop of one verticle.
  */
 final class RequestBodies {
 
@@ -20,8 +20,8 @@ final class RequestBodies {
 
   /**
    * @param limit the largest body in bytes
-   * @param all how many bytes all may have together
-   * @param timeout how long one may take
+   * @param all the most bytes of all bodies together
+   * @param timeout how long receiving a body may take
    */
   RequestBodies(Vertx vertx, int limit, long all, Duration timeout) {
     this.vertx = vertx;
@@ -44,9 +44,9 @@ final class RequestBodies {
   }
 
   /**
-   * Takes the bytes by which a body grows.
+   * Reserves the bytes by which a body grows.
    *
-   * @return whether there are enough left; where not, none are taken
+   * @return whether enough are left; if not, none are reserved
    */
   boolean grow(int from, int to) {
     long more = shared(to) - shared(from);
@@ -57,7 +57,7 @@ final class RequestBodies {
     return true;
   }
 
-  /** Gives back the bytes of a body of this length. */
+  /** Releases the bytes of a body of this length. */
   void release(int length) {
     left += shared(length);
   }

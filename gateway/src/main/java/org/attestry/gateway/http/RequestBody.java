@@ -12,9 +12,9 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 
 /**
- * Reads a body of JSON, of form fields or of lines, never more of it than the limit. vertx-web's
- * {@code BodyHandler} has a limit for each body, but none for all bodies together and no timeout,
- * so the body is read here.
+ * Reads a body of JSON, of form fields or of lines, up to the limit. vertx-web's {@code
+ * BodyHandler} has a limit for each body, but none for all bodies together and no timeout, so the
+ * body is read here.
  */
 final class RequestBody {
 
@@ -35,16 +35,17 @@ final class RequestBody {
    * Resumes the paused request and reads it.
    *
    * @return the whole body, well formed; fails with kind TOO_LARGE beyond the limit, TOO_SLOW when
-   *     it takes too long, INVALID when it is not JSON, UNAVAILABLE when all bodies have no room
+   *     it takes too long, INVALID when it is not JSON, UNAVAILABLE when the bodies of all requests
+   *     together are too large
    */
   Future<JsonBytes> read() {
     return bytes().map(JsonText::check);
   }
 
   /**
-   * The same for a form of texts.
+   * Reads a form as {@link #read} reads JSON.
    *
-   * @param fields the names that it may have
+   * @param fields the names that the form may have
    * @return a JSON object
    */
   Future<JsonBytes> readForm(List<String> fields) {
@@ -52,7 +53,7 @@ final class RequestBody {
   }
 
   /**
-   * The same for lines.
+   * Reads lines as {@link #read} reads JSON.
    *
    * @return the text as a JSON string
    */
@@ -60,13 +61,16 @@ final class RequestBody {
     return bytes().map(LinesText::json);
   }
 
-  /** The same for an operation whose body may be left out; null where there is none. */
+  /**
+   * Reads JSON like {@link #read}, for an operation whose body may be left out; null if there is
+   * none.
+   */
   Future<JsonBytes> readIfAny() {
     return bytes().map(sent -> sent.utf8().length == 0 ? null : JsonText.check(sent));
   }
 
   /**
-   * The same for an operation without a body; an empty object counts as none.
+   * Checks that there is no body, for an operation without one; an empty object counts as none.
    *
    * @return null; fails as {@link #read} does, INVALID when there is a body
    */
@@ -100,7 +104,7 @@ final class RequestBody {
             });
   }
 
-  /** Ends the reading: nothing more of the body comes, or is wanted. */
+  /** Stops reading with a failure; the rest of the body does not arrive or is not needed. */
   void fail(Throwable cause) {
     if (!done.future().isComplete()) {
       request.handler(null).pause();
@@ -108,7 +112,7 @@ final class RequestBody {
     }
   }
 
-  /** Gives the memory of the body back. */
+  /** Releases the memory of the body. */
   void release() {
     all.release(length);
     length = 0;

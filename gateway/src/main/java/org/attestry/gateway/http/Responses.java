@@ -28,7 +28,10 @@ record Responses(Vertx vertx, String serviceId, int bodyLimit, FailurePages fail
   private static final String RETRY_SECONDS = "1";
   private static final int PIECE_BYTES = 128 << 10;
 
-  /** Headers of every response; it is for this client alone unless the endpoint sets another. */
+  /**
+   * Sets the headers of every response. No cache may store it unless the endpoint sets another
+   * {@code cache-control}.
+   */
   static void begin(HttpServerRequest request) {
     request
         .response()
@@ -44,7 +47,7 @@ record Responses(Vertx vertx, String serviceId, int bodyLimit, FailurePages fail
   }
 
   /**
-   * @param mediaTypes of the endpoint
+   * @param mediaTypes the endpoint's media types
    */
   void send(
       HttpServerRequest request,
@@ -91,7 +94,10 @@ record Responses(Vertx vertx, String serviceId, int bodyLimit, FailurePages fail
     }
   }
 
-  /** The next piece when the client has taken the one before: a document can be many megabytes. */
+  /**
+   * Writes each piece when the client has received the one before, because a document can be many
+   * megabytes.
+   */
   private static void writePieces(HttpServerResponse response, Buffer all) {
     response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(all.length()));
     AtomicInteger sent = new AtomicInteger();
@@ -187,14 +193,17 @@ record Responses(Vertx vertx, String serviceId, int bodyLimit, FailurePages fail
     }
   }
 
-  /** An unread body is read and dropped when it is short; else the connection is closed. */
+  /**
+   * Whether the connection must be closed because of an unread body. A short one is read and
+   * dropped.
+   */
   private boolean hasLongUnreadBody(HttpServerRequest request) {
     return !request.isEnded()
         && (request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
             || RequestBody.declaredLength(request) > bodyLimit);
   }
 
-  /** RFC 6750 section 3: an error code only where a token was sent. */
+  /** Returns a challenge with an error code only if a token was sent (RFC 6750 section 3). */
   private static String challenge(Failure failure) {
     return failure.code().equals(TokenFailures.INVALID_TOKEN)
         ? "Bearer realm=\"attestry\", error=\"invalid_token\""

@@ -14,9 +14,9 @@ import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.work.Retry;
 
 /**
- * The requests of one long stream, each with a deadline of its own. One that fails because the
- * service is away or late is repeated for a minute, so that a stream outlives the restart of a
- * service; only operations that may be repeated are requested here.
+ * The requests of one long stream, each with its own deadline. A request that fails because the
+ * service is unavailable or too slow is retried for a minute, so that a stream survives the restart
+ * of a service. Only operations that may be repeated are requested here.
  */
 record RetriedRequests(Vertx vertx, BusClient bus, CallContext context) {
 

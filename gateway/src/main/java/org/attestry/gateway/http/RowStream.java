@@ -13,10 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes pages as one response, each when the client has taken the one before. The head goes out
- * with the first page; a failure before it becomes an error response. A later failure breaks the
- * connection without the end that HTTP gives to a whole response (RFC 9112 section 7.1, the last
- * chunk), so that half an export never looks like a whole one.
+ * Writes pages as one response, each when the client has received the one before. The response head
+ * is sent with the first page; an earlier failure becomes an error response. A later failure breaks
+ * the connection without the last chunk of a complete response (RFC 9112 section 7.1), so that half
+ * an export never looks complete.
  */
 final class RowStream {
 
@@ -28,13 +28,13 @@ final class RowStream {
   private boolean gone;
 
   /**
-   * @param next the cursor of the page after it, null after the last one
+   * @param next the cursor of the next page, null on the last page
    */
   record Page(Buffer text, String next) {}
 
   /**
-   * @param request whose response has all its headers
-   * @param pages the page at a cursor, the first one at null
+   * @param request the request, whose response already has all its headers
+   * @param pages returns the page at a cursor, the first page for null
    */
   RowStream(HttpServerRequest request, Function<String, Future<Page>> pages) {
     this.request = request;
@@ -71,7 +71,7 @@ final class RowStream {
         });
   }
 
-  /** Completes when the client has taken enough of it. */
+  /** Writes a page; completes when the client has received enough of it for more to be written. */
   private Future<Void> send(Buffer text) {
     if (text.length() == 0) {
       return Future.succeededFuture();
@@ -90,7 +90,7 @@ final class RowStream {
     return room.future();
   }
 
-  /** A client that goes away is no failure. */
+  /** Breaks the response off. If the client has disconnected, this is not a failure. */
   private Future<Void> brokenOff(Throwable cause) {
     if (gone) {
       return Future.succeededFuture();

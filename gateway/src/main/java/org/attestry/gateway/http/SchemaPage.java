@@ -8,7 +8,7 @@ import org.attestry.contracts.schema.SchemaView;
 import org.attestry.runtime.json.Json;
 
 /**
- * Schemas in the form of every search and list.
+ * A page of schemas in the common form of searches and lists.
  *
  * @param nextPage address of the next page of a list, left out at the end
  * @param prevPage address of the page before, left out at the beginning
@@ -16,7 +16,10 @@ import org.attestry.runtime.json.Json;
 record SchemaPage(
     long totalCount, String countIs, List<SchemaView> data, String nextPage, String prevPage) {
 
-  /** A page of a search, which is continued by its body alone. */
+  /**
+   * Returns a page of a search, without addresses of other pages: a search is continued by its
+   * body.
+   */
   static SchemaPage of(SchemasView found) {
     return new SchemaPage(found.totalCount(), "exact", found.schemas(), null, null);
   }

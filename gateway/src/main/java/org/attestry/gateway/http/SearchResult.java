@@ -62,7 +62,10 @@ record SearchResult(
         next);
   }
 
-  /** Null at the beginning; beyond the end there is no cursor back. */
+  /**
+   * Returns the query of the previous page, null at the beginning. Beyond the end there is no
+   * cursor to the previous page, so the last page is addressed by its offset.
+   */
   private static ObjectNode previous(ObjectNode query, EntitiesView found) {
     if (found.previousCursor() != null) {
       return from(query, found.previousCursor());

@@ -8,9 +8,9 @@ import java.util.zip.GZIPOutputStream;
 import org.attestry.runtime.work.Sha256;
 
 /**
- * A document that is the same for everybody until it is another one: made once, compressed once.
+ * A document that is the same for all clients; it is written once and compressed once.
  *
- * @param compressed the same in gzip (RFC 1952)
+ * @param compressed the content in gzip (RFC 1952)
  * @param etag weak, because both encodings share it
  */
 public record StaticDocument(String mediaType, Buffer plain, Buffer compressed, String etag) {

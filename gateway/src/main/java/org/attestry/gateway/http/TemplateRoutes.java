@@ -53,7 +53,9 @@ public final class TemplateRoutes {
         .map(rendered -> Certificates.reply(rendered.content(), rendered.mediaType()));
   }
 
-  /** The example's schema is sent, or that of a published type. */
+  /**
+   * Returns the request for a preview, with the schema that was sent or that of a published type.
+   */
   private Future<PreviewCertificateTemplateRequest> example(Call call) {
     var sent = call.body(PreviewCertificateTemplateRequest.class);
     if ((sent.type() == null) == (sent.definition() == null)) {

@@ -67,7 +67,10 @@ public final class VcApiRoutes {
         .map(Reply::plain);
   }
 
-  /** The credential's entity is found by its id; the registry decides whether it may be changed. */
+  /**
+   * Finds the credential's entity by the credential's id; the registry decides whether the status
+   * may be changed.
+   */
   private Future<Reply> changeStatus(Call call) {
     ChangeStatus sent = call.body(ChangeStatus.class);
     return call.request(FIND_ISSUED, new FindIssuedRequest(sent.credentialId()))
@@ -112,7 +115,10 @@ public final class VcApiRoutes {
 
   record RequestedStatus(String type, String statusPurpose) {}
 
-  /** Why something is not verified (RFC 9457; W3C Verifiable Credentials Data Model 2.0, 7.1). */
+  /**
+   * The reason why a credential or presentation is not verified (RFC 9457; W3C Verifiable
+   * Credentials Data Model 2.0, 7.1).
+   */
   record ProblemDetails(String type, String title, String detail) {
 
     private static final String DATA_MODEL = "https://www.w3.org/TR/vc-data-model#";
@@ -136,7 +142,7 @@ public final class VcApiRoutes {
     }
   }
 
-  /** What was found of a credential. */
+  /** The result of verifying a credential. */
   record VerifiedCredential(
       boolean verified, List<Check> checks, List<ProblemDetails> problemDetails) {
 
@@ -147,9 +153,9 @@ public final class VcApiRoutes {
   }
 
   /**
-   * What was found of a presentation.
+   * The result of verifying a presentation.
    *
-   * @param holder the DID whose key signed it; null unless its proof holds
+   * @param holder the DID whose key signed the presentation; null unless its proof is valid
    */
   record VerifiedPresentation(
       boolean verified,

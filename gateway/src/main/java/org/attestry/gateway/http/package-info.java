@@ -1,2 +1,5 @@
-/** HTTP to the bus and back: a table of endpoints, one class of routes for each resource. */
+/**
+ * Translates HTTP requests to requests on the bus: a table of endpoints, with one class of routes
+ * for each resource.
+ */
 package org.attestry.gateway.http;
