@@ -12,9 +12,9 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureException;
 
 /**
- * Finds out who sends a request: checks its access token (RFC 9068, and Keycloak's form of it)
- * against the provider's keys, in this process, without a request to the provider. It authorizes
- * nothing: what the caller may do is for the service that owns the thing.
+ * Authenticates the caller of a request: verifies its access token (RFC 9068, and Keycloak's form
+ * of it) with the provider's keys, in this process, without a request to the provider. It
+ * authorizes nothing: the service that owns a resource decides what the caller may do.
  */
 public final class Authentication {
 
@@ -30,7 +30,7 @@ public final class Authentication {
     this.callers = new CallerReader(config);
   }
 
-  /** Begins to read the identity provider's keys; requests can come before they are there. */
+  /** Starts to read the identity provider's keys; requests may arrive before they are read. */
   public void start() {
     keys.start();
   }
@@ -41,10 +41,10 @@ public final class Authentication {
   }
 
   /**
-   * A token that is sent is always checked, also where none is needed.
+   * Authenticates the caller. A token that is sent is always checked, even if none is required.
    *
    * @return the caller, {@link Caller#NOBODY} without a token; fails with kind UNAUTHENTICATED for
-   *     a token that is not accepted, UNAVAILABLE when the provider's keys are not known
+   *     a token that is not accepted, UNAVAILABLE when the provider's keys could not be read
    */
   public Future<Caller> caller(MultiMap headers) {
     try {
@@ -55,7 +55,7 @@ public final class Authentication {
     }
   }
 
-  /** Signature, algorithm, issuer, times, kind and audience. */
+  /** Verifies signature, algorithm, issuer, times, kind and audience of a token. */
   private Future<Caller> verify(String token) {
     Caller known = verified.find(token);
     if (known != null) {
@@ -95,7 +95,8 @@ public final class Authentication {
   }
 
   /**
-   * Keycloak marks the kind in the claim typ, RFC 9068 in the header typ; one of them must have it.
+   * Refuses a token that is not an access token. Keycloak has the kind in the claim typ, RFC 9068
+   * in the header typ; one of them must name an access token.
    */
   private static void refuseOtherKinds(TokenHeader header, JsonNode claims) {
     boolean access =

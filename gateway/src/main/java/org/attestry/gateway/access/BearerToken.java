@@ -5,7 +5,7 @@ import io.vertx.core.http.HttpHeaders;
 import java.util.List;
 import java.util.Optional;
 
-/** The token in a request's headers (RFC 6750 section 2.1; no other place is looked at). */
+/** Reads the token from a request's Authorization header only (RFC 6750 section 2.1). */
 final class BearerToken {
 
   private static final String SCHEME = "Bearer ";

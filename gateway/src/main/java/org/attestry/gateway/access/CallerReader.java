@@ -9,12 +9,12 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.FieldPath;
 import org.attestry.runtime.json.JsonPointers;
 
-/** Reads the caller out of a verified token's claims. */
+/** Reads the caller from a verified token's claims. */
 final class CallerReader {
 
   /**
-   * Scopes with a meaning of their own (OpenID Connect Core 5.4 and 11): most tokens carry them
-   * without anybody having consented to a field of that name, so only the consent claim can name
+   * Scopes with a meaning of their own (OpenID Connect Core 5.4 and 11): most tokens have them
+   * although the user has not consented to a field of that name, so only the consent claim can name
    * such a field.
    */
   private static final Set<String> STANDARD_SCOPES =
@@ -67,7 +67,7 @@ final class CallerReader {
     return value == null || !value.isTextual() ? null : value.textValue();
   }
 
-  /** Words of a text, items of an array, or names of an object's members. */
+  /** Returns the words of a string, the items of an array, or the names of an object's members. */
   private static Set<String> words(JsonNode claims, FieldPath path) {
     Set<String> found = new LinkedHashSet<>();
     for (JsonNode value : JsonPointers.values(claims, path)) {

@@ -43,7 +43,7 @@ public record IdentityConfig(
     TokenClaims claims)
     implements Hardenable {
 
-  /** Asymmetric ones alone: a key set is public, so nothing in it can be a shared secret. */
+  /** Asymmetric algorithms only, because a key set is public and cannot contain a shared secret. */
   private static final Set<String> KNOWN_ALGORITHMS =
       Set.of(
           "RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA");
@@ -67,7 +67,7 @@ public record IdentityConfig(
         : List.of();
   }
 
-  /** Where a token holds what, each a path into its claims. */
+  /** The paths of the values that are read from a token's claims. */
   public record TokenClaims(
       @Setting(byDefault = "sub", description = "is the path of the user id in a token.")
           String userId,
@@ -91,7 +91,7 @@ public record IdentityConfig(
     }
   }
 
-  /** Where the provider's keys are. */
+  /** Returns the address of the provider's key set. */
   public String keysAddress() {
     return jwksUrl.isEmpty() ? issuer + "/protocol/openid-connect/certs" : jwksUrl;
   }

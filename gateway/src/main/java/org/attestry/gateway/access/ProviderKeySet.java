@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The provider's signature keys (RFC 7517) that we accept, one entry for each key and algorithm.
+ * The provider's signature keys (RFC 7517) that are accepted, one entry for each key and algorithm.
  *
  * @param keys JSON Web Keys, each with its {@code alg}
  */
@@ -27,9 +27,9 @@ record ProviderKeySet(List<JsonObject> keys) {
   }
 
   /**
-   * Takes the accepted keys of a key set and passes over the others: encryption keys, shared
-   * secrets, algorithms that are not in the list, RSA keys of less than 2048 bits or with a strange
-   * exponent.
+   * Returns the accepted keys of a key set. The others are skipped: encryption keys, shared
+   * secrets, algorithms that are not in the list, RSA keys of less than 2048 bits or with an
+   * unusual exponent.
    */
   static ProviderKeySet of(JsonNode keySet, List<String> algorithms) {
     List<JsonObject> accepted = new ArrayList<>();
@@ -45,7 +45,7 @@ record ProviderKeySet(List<JsonObject> keys) {
     return new ProviderKeySet(accepted);
   }
 
-  /** Whether a key with this id, or any key where no id is given, verifies with the algorithm. */
+  /** Whether a key with this id, or any key if no id is given, is for the algorithm. */
   boolean holds(String algorithm, String keyId) {
     return keys.stream()
         .anyMatch(
@@ -71,7 +71,10 @@ record ProviderKeySet(List<JsonObject> keys) {
     };
   }
 
-  /** A short modulus can be factored, a long one or a long exponent makes each check expensive. */
+  /**
+   * Whether an RSA key is accepted. A short modulus can be factored; a long one or a long exponent
+   * makes each check expensive.
+   */
   private static boolean isStrong(JsonNode key) {
     try {
       BigInteger modulus = number(key, "n");

@@ -22,14 +22,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The identity provider's keys, read from its key set at start (retried until it replies), at
- * intervals, and once when a token names a key that is not known; never more often than a pause
- * allows, so that tokens with invented key ids cannot make us call the provider. While the provider
- * cannot be reached the last keys hold. Used on the event loop of one verticle.
+ * The identity provider's keys. Its key set is read at start (retried until the provider replies),
+ * at intervals, and when a token names an unknown key. For unknown keys it is read at most once in
+ * each pause, so that tokens with invented key ids do not cause requests to the provider. While the
+ * provider is unreachable, the last keys are used. Used on the event loop of one verticle.
  *
- * <p>{@link OAuth2Auth#jWKSet} reads a key set of any length and takes every key in it, and
- * Nimbus's {@code JWKSource} blocks a thread and verifies nothing of ours; so the set is read here
- * and given to vertx-auth-oauth2, which verifies.
+ * <p>The key set is read here and passed to vertx-auth-oauth2, which verifies the tokens. {@link
+ * OAuth2Auth#jWKSet} would read a key set of any length and accept every key in it; Nimbus's {@code
+ * JWKSource} would block a thread and make none of our checks.
  */
 final class ProviderKeys {
 
@@ -56,7 +56,7 @@ final class ProviderKeys {
         vertx.createHttpClient(new HttpClientOptions().setConnectTimeout((int) FETCH_MILLIS));
   }
 
-  /** Begins to read the keys; start does not wait for it. */
+  /** Starts to read the keys; the start of the gateway does not wait for them. */
   void start() {
     Retry.every(vertx, FIRST_PAUSE).growingTo(LONGEST_PAUSE).run(this::read);
     vertx.setPeriodic(config.keysRefresh().toMillis(), tick -> read());
@@ -68,7 +68,7 @@ final class ProviderKeys {
   }
 
   /**
-   * What verifies a token that is signed with this key.
+   * Returns the verifier for a token that is signed with this key.
    *
    * @return fails with kind UNAUTHENTICATED when the provider has no such key, UNAVAILABLE when its
    *     keys cannot be read
@@ -85,7 +85,7 @@ final class ProviderKeys {
                     : Future.failedFuture(TokenFailures.refused()));
   }
 
-  /** During the pause the result of the last reading holds. */
+  /** Reads the keys again; during the pause, returns the result of the last reading. */
   private Future<Void> readAgain() {
     boolean pausing = System.nanoTime() - lastRead < config.keysPause().toNanos();
     return pausing || !known() ? reading : read();
@@ -141,7 +141,10 @@ final class ProviderKeys {
     return null;
   }
 
-  /** At most once in a while: until the provider is up, its keys are read every second. */
+  /**
+   * Logs a warning, but not for every reading: while the provider is unavailable at the start, its
+   * keys are read every second.
+   */
   private void warn(Throwable cause) {
     long now = System.nanoTime();
     if (now - lastWarned < BETWEEN_WARNINGS.toNanos()) {

@@ -3,10 +3,10 @@ package org.attestry.gateway.access;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
-/** Failures of tokens. They never name the check that a signature failed. */
+/** Failures of tokens. Their messages never name the check that failed. */
 public final class TokenFailures {
 
-  /** The code of a bad token, as opposed to a missing one, for {@code WWW-Authenticate}. */
+  /** The code of an invalid token, as opposed to a missing one, for {@code WWW-Authenticate}. */
   public static final String INVALID_TOKEN = "gateway.token.invalid";
 
   private TokenFailures() {}

@@ -19,7 +19,7 @@ record TokenHeader(String algorithm, String keyId, String type) {
   private static final Pattern COMPACT = Pattern.compile("[\\w-]+\\.[\\w-]+\\.[\\w-]+");
   private static final int LONGEST = 16_384;
 
-  /** Different member names in a part; tokens of a provider have some dozens. */
+  /** The most different member names in a part; a provider's tokens have some dozens. */
   private static final int MOST_NAMES = 200;
 
   /**
@@ -49,8 +49,8 @@ record TokenHeader(String algorithm, String keyId, String type) {
   }
 
   /**
-   * A part of a token: an object of JSON in base64url, read strictly, because of a member that
-   * stands there twice each reader could take another.
+   * Reads a part of a token: a JSON object in base64url. It is parsed strictly, because parsers
+   * differ in which one of two members with the same name they return.
    *
    * @throws FailureException when it is anything else
    */

@@ -10,10 +10,10 @@ import org.attestry.contracts.Caller;
 import org.attestry.runtime.work.Sha256;
 
 /**
- * A cache of tokens that were verified a moment ago, because to verify a signature costs more than
- * a lookup. Bounded, the oldest entry leaves first; the key is the token's SHA-256, and no entry
- * outlives its token. Used on the event loop of one verticle, so it needs no concurrent map, and no
- * library for one.
+ * A cache of recently verified tokens, because verifying a signature costs more than a lookup. It
+ * is bounded and evicts the oldest entry first. The key is the token's SHA-256, and an entry
+ * expires no later than its token. Used on the event loop of one verticle, so it needs no
+ * concurrent map, and no library for one.
  */
 final class VerifiedTokens {
 
@@ -26,7 +26,7 @@ final class VerifiedTokens {
     this.entries = bounded(size);
   }
 
-  /** The caller of a token that was verified and is still valid, else null. */
+  /** Returns the caller of a cached token that is still valid, else null. */
   Caller find(String token) {
     ByteBuffer key = key(token);
     Known entry = entries.get(key);

@@ -1,2 +1,5 @@
-/** From the bearer token of a request to its {@link org.attestry.contracts.Caller}. */
+/**
+ * Authentication: reads the {@link org.attestry.contracts.Caller} of a request from its bearer
+ * token.
+ */
 package org.attestry.gateway.access;

@@ -8,8 +8,8 @@ public final class Addresses {
   private Addresses() {}
 
   /**
-   * What counts as one client: an IPv4 address, or the network of an IPv6 address (its first 64
-   * bits), because a client has all addresses of its network.
+   * Returns what identifies one client: an IPv4 address, or the network of an IPv6 address (its
+   * first 64 bits), because a client can use all addresses of its network.
    *
    * @param address as the operating system writes it, without shortened groups in IPv6
    */

@@ -3,9 +3,8 @@ package org.attestry.gateway.connection;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Whether bytes that somebody waits for come fast enough: something in every stretch of time, and
- * on average a number of bytes a second after the first stretch. Only time in which somebody waits
- * counts.
+ * Measures whether awaited bytes arrive fast enough: some bytes in every stall timeout, and after
+ * the first one a number of bytes a second on average. Only time in which bytes are awaited counts.
  */
 final class ArrivalRate {
 
@@ -22,7 +21,7 @@ final class ArrivalRate {
   }
 
   /**
-   * From now on.
+   * Starts to measure.
    *
    * @param bytes the count of all bytes so far
    */
@@ -34,10 +33,10 @@ final class ArrivalRate {
   }
 
   /**
-   * Some time has passed in which bytes were waited for.
+   * Adds time in which bytes were awaited.
    *
    * @param bytes the count of all bytes so far
-   * @return whether they still come fast enough
+   * @return whether the bytes still arrive fast enough
    */
   boolean keeps(long nanos, long bytes) {
     waited += nanos;

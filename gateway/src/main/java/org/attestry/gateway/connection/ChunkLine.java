@@ -2,7 +2,7 @@ package org.attestry.gateway.connection;
 
 import io.netty.buffer.ByteBuf;
 
-/** The line before a chunk: its size, and extensions that nobody reads (RFC 9112 section 7.1). */
+/** The line before a chunk: its size, and extensions, which are ignored (RFC 9112 section 7.1). */
 final class ChunkLine {
 
   private static final int MOST_DIGITS = 16;
@@ -10,10 +10,10 @@ final class ChunkLine {
   private ChunkLine() {}
 
   /**
-   * The size; it is written over the extensions, with zeros before it, because decoders differ in
-   * what they take.
+   * Returns the size, and overwrites the whole line with it, padded with zeros, because decoders
+   * differ in the extensions that they accept.
    *
-   * @throws org.attestry.contracts.FailureException when the size is none, or not below 2^31
+   * @throws org.attestry.contracts.FailureException when the size is malformed, or not below 2^31
    */
   static long size(ByteBuf line, int from, int to) {
     int at = from;

@@ -14,10 +14,10 @@ import java.util.function.Consumer;
 import org.attestry.contracts.Failure;
 
 /**
- * One connection, before its bytes are decoded. What is wrong ends it: the request that is wrong is
- * answered, in its order, and nothing after it is read. A head that is wrong is replaced by one
- * that the decoder refuses, so that the response comes after those to earlier requests; what is
- * wrong in a body is passed to the handler of its request. Used on the connection's event loop.
+ * One connection, before its bytes are decoded. A failure ends it: the request that failed gets its
+ * response in order, and nothing after the request is read. If a head fails, the decoder gets a
+ * head that it refuses, so that the response follows those to earlier requests. A failure in a body
+ * is passed to the handler of its request. Used on the connection's event loop.
  */
 final class ClientConnection extends ChannelDuplexHandler {
 
@@ -45,7 +45,7 @@ final class ClientConnection extends ChannelDuplexHandler {
   private Consumer<Failure> inBodyHandler = ignored -> {};
 
   /**
-   * @param refused why it may not stay open, else null
+   * @param refused the reason why the connection may not stay open, or null
    */
   ClientConnection(Connections connections, Peer peer, Failure refused) {
     this.connections = connections;
@@ -57,7 +57,7 @@ final class ClientConnection extends ChannelDuplexHandler {
     this.reading = new ArrivalRate(connections.config());
   }
 
-  /** Why the connection ends; null while it does not. */
+  /** Returns the reason why the connection ends; null while there is none. */
   Failure failure() {
     return failure;
   }
@@ -110,7 +110,10 @@ final class ClientConnection extends ChannelDuplexHandler {
     }
   }
 
-  /** As a decoder does: when all that came is held back, and nobody reads on alone, it does. */
+  /**
+   * Continues to read, as a decoder does, if all received bytes are held back and the channel does
+   * not read automatically.
+   */
   @Override
   public void channelReadComplete(ChannelHandlerContext ctx) {
     if (!passedOn && !ctx.channel().config().isAutoRead()) {
@@ -152,9 +155,9 @@ final class ClientConnection extends ChannelDuplexHandler {
   }
 
   /**
-   * Looks at the clock.
+   * Checks the time limits.
    *
-   * @param nanos since the last time
+   * @param nanos nanoseconds since the last check
    */
   void check(long now, long nanos) {
     if (failure != null || context == null) {
@@ -172,12 +175,15 @@ final class ClientConnection extends ChannelDuplexHandler {
     }
   }
 
-  /** How many bytes of responses wait for the client, 0 while it reads as fast as they come. */
+  /**
+   * Returns the bytes of responses that wait for the client; 0 while it reads as fast as they are
+   * written.
+   */
   long unread() {
     return context == null ? 0 : outbound.bytes() + context.channel().bytesBeforeWritable();
   }
 
-  /** Closes it without a response. */
+  /** Closes the connection without a response. */
   void drop() {
     context.close();
   }
@@ -208,7 +214,10 @@ final class ClientConnection extends ChannelDuplexHandler {
     }
   }
 
-  /** What is held back is copied, so that a slow client does not keep a large buffer. */
+  /**
+   * Passes on the first bytes. The rest is copied, so that a slow client does not keep a large
+   * buffer.
+   */
   private void passOn(int count) {
     if (count == held.readableBytes()) {
       ByteBuf all = held;

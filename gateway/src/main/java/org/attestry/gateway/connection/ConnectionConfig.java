@@ -3,7 +3,7 @@ package org.attestry.gateway.connection;
 import java.time.Duration;
 import org.attestry.runtime.config.Setting;
 
-/** What bounds the connections of clients. */
+/** The limits of clients' connections. */
 public record ConnectionConfig(
     @Setting(byDefault = "10000", description = "is how many connections clients may have in all.")
         int most,

@@ -16,19 +16,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connections of all clients: how many there may be, and how long each may take. Used on the
- * event loop of one verticle, which is that of its server's connections; only {@link #open} is
- * called by the thread that accepts them.
+ * The connections of all clients, with limits for their number and their time. Used on the event
+ * loop of one verticle, which is that of its server's connections; only {@link #open} is called by
+ * the thread that accepts them.
  */
 public final class Connections {
 
   private static final Logger LOG = LoggerFactory.getLogger(Connections.class);
   private static final long CHECK_MILLIS = 1_000;
 
-  /** All are checked when the unread bytes of one exceed the limit divided by this. */
+  /**
+   * All connections are checked when the unread bytes of one exceed the limit divided by this
+   * number.
+   */
   private static final int SHARES_OF_LIMIT = 64;
 
-  /** More refused connections at once are closed without a reply. */
+  /** The most refused connections that get a reply at once; others are closed without one. */
   private static final int MOST_REFUSED = 1_000;
 
   private final Vertx vertx;
@@ -63,20 +66,20 @@ public final class Connections {
     timer = vertx.setPeriodic(CHECK_MILLIS, tick -> check());
   }
 
-  /** The connections that are open stay open. */
+  /** Stops guarding new connections; open connections stay open. */
   public void release() {
     ServerChannels.release(port);
     vertx.cancelTimer(timer);
   }
 
-  /** Closes a connection that came before {@link #guard}. */
+  /** Closes a connection that was opened before {@link #guard}. */
   public void opened(HttpConnection connection) {
     if (!open.containsKey(Peer.of(connection.remoteAddress()))) {
       connection.close();
     }
   }
 
-  /** Why the connection ends; null where nothing was wrong before the HTTP decoder. */
+  /** Returns the reason why the connection ends; null if nothing failed before the HTTP decoder. */
   public Failure failure(HttpConnection connection) {
     ClientConnection found = open.get(Peer.of(connection.remoteAddress()));
     return found == null ? null : found.failure();
@@ -94,7 +97,7 @@ public final class Connections {
     return config;
   }
 
-  /** Makes the first handler of a new connection; called before any other handler is added. */
+  /** Creates the first handler of a new connection; called before any other handler is added. */
   ClientConnection open(Channel channel) {
     Peer peer = Peer.of((InetSocketAddress) channel.remoteAddress());
     String client = Addresses.group(peer.address());
@@ -128,7 +131,10 @@ public final class Connections {
     return tooMany ? FramingFailures.tooMany(config.mostPerAddress()) : null;
   }
 
-  /** A connection that is refused does not count: trying again must not keep others out. */
+  /**
+   * Removes a connection from the count of its client. A refused connection does not count, so that
+   * a client's retries do not block its other connections.
+   */
   private void closed(String client) {
     perClient.computeIfPresent(client, (same, count) -> count == 1 ? null : count - 1);
   }
@@ -155,9 +161,9 @@ public final class Connections {
   }
 
   /**
-   * Something was added to what clients have not read.
+   * Enforces the limit of unread bytes after those of a connection have grown.
    *
-   * @param ofTheConnection bytes
+   * @param ofTheConnection the unread bytes of the connection
    */
   void limitUnread(long ofTheConnection) {
     if (ofTheConnection > config.unreadBytes() / SHARES_OF_LIMIT) {

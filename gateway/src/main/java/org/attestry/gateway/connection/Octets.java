@@ -2,7 +2,7 @@ package org.attestry.gateway.connection;
 
 import io.netty.buffer.ByteBuf;
 
-/** Kinds of characters in HTTP (RFC 9110 section 5.6). */
+/** Character classes of HTTP (RFC 9110 section 5.6). */
 final class Octets {
 
   private static final String TOKEN_SYMBOLS = "!#$%&'*+-.^_`|~";
@@ -10,7 +10,7 @@ final class Octets {
 
   private Octets() {}
 
-  /** Where the token that begins at {@code from} ends; {@code from} where none does. */
+  /** Returns the end of the token that begins at {@code from}; {@code from} if there is none. */
   static int tokenEnd(ByteBuf line, int from, int to) {
     int end = from;
     while (end < to && TOKEN[line.getByte(end) & 0xff]) {
@@ -19,7 +19,7 @@ final class Octets {
     return end;
   }
 
-  /** Whether it may stand in a field's value: no control character other than a tab. */
+  /** Whether the octet may be part of a field's value: no control character other than a tab. */
   static boolean isText(byte octet) {
     return octet >= ' ' && octet != 0x7f || octet < 0 || octet == '\t';
   }

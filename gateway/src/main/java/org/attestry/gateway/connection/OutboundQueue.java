@@ -9,13 +9,14 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * What the client of a connection has not read yet. The channel gets it in small pieces and only
- * while it is writable, because it copies all of it into memory outside the heap: a client that
- * does not read would hold as much there as its responses are long.
+ * The bytes that the client of a connection has not read yet. They are passed to the channel in
+ * small pieces and only while it is writable, because the channel copies everything into memory
+ * outside the heap. A client that does not read would otherwise occupy as much memory there as its
+ * responses are long.
  */
 final class OutboundQueue {
 
-  /** The channel counts a piece as taken when all of it is. */
+  /** The bytes of a piece. The channel counts a piece as written when all of it is. */
   private static final int PIECE = 8_192;
 
   private final Deque<Waiting> waiting = new ArrayDeque<>();
@@ -24,12 +25,12 @@ final class OutboundQueue {
 
   private record Waiting(Object message, ChannelPromise promise) {}
 
-  /** Bytes that wait here. */
+  /** Returns the number of bytes that wait here. */
   long bytes() {
     return bytes;
   }
 
-  /** Bytes that the channel has got so far. */
+  /** Returns the number of bytes passed to the channel so far. */
   long passed() {
     return passed;
   }
@@ -40,7 +41,7 @@ final class OutboundQueue {
     drain(context);
   }
 
-  /** Passes on what the channel takes. */
+  /** Passes on what waits while the channel is writable. */
   void drain(ChannelHandlerContext context) {
     while (!waiting.isEmpty() && context.channel().isWritable()) {
       Waiting first = waiting.peek();
@@ -55,7 +56,7 @@ final class OutboundQueue {
     }
   }
 
-  /** The connection has ended. */
+  /** Releases what waits after the connection has ended. */
   void release() {
     for (Waiting each : waiting) {
       ReferenceCountUtil.release(each.message());

@@ -5,23 +5,23 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 
 /**
- * Where the messages of one connection begin and end (RFC 9112), read strictly: what two servers
- * could read in two ways is refused. It sees the bytes before the HTTP decoder does and says how
- * many of them the decoder may have: a head, a chunk's size and a trailer only when they are whole
- * and right, the content of a body as it comes.
+ * Finds where the messages of one connection begin and end (RFC 9112). It is strict: a message that
+ * two servers could interpret differently is refused. It reads the bytes before the HTTP decoder
+ * and returns how many of them the decoder may read: a head, a chunk's size and a trailer only when
+ * they are complete and valid, the content of a body as it arrives.
  *
  * <p>Refused are a bare CR or LF, a line that continues the one before (obs-fold), a field name
  * that is empty or followed by a space, two {@code Host}, more than one {@code Content-Length} or a
  * list in it, {@code Transfer-Encoding} other than {@code chunked} once, beside {@code
  * Content-Length} or in HTTP/1.0, and chunk sizes that are not hexadecimal or are too large. Chunk
- * extensions pass.
+ * extensions are allowed.
  */
 final class RequestFraming {
 
   private static final int LONGEST_CHUNK_LINE = 4_096;
   private static final int MOST_BLANK_LINES = 2;
 
-  /** What the next bytes are. */
+  /** The part of a message to which the next bytes belong. */
   enum Part {
     REQUEST_LINE,
     FIELD,
@@ -53,10 +53,10 @@ final class RequestFraming {
   }
 
   /**
-   * Looks at the bytes that came since the last time.
+   * Reads the bytes that arrived since the last call.
    *
    * @param held all readable bytes that were not passed on, the new ones last
-   * @return how many bytes of it are whole and right, to be passed on before the next call
+   * @return how many bytes are complete and valid; they must be passed on before the next call
    */
   int advance(ByteBuf held) {
     passable = 0;
@@ -70,7 +70,9 @@ final class RequestFraming {
     return passable;
   }
 
-  /** What is wrong behind the bytes that {@link #advance} let pass; null while nothing is. */
+  /**
+   * Returns the failure after the bytes that {@link #advance} has accepted; null if there is none.
+   */
   Failure failure() {
     return failure;
   }
@@ -87,22 +89,22 @@ final class RequestFraming {
     }
   }
 
-  /** Whether a head has begun and is not whole. */
+  /** Whether a head has begun and is not complete. */
   boolean inHead() {
     return part == Part.FIELD || part == Part.REQUEST_LINE && scanned > lineBegan;
   }
 
-  /** Whether a body has begun and is not whole. */
+  /** Whether a body has begun and is not complete. */
   boolean inBody() {
     return part != Part.FIELD && part != Part.REQUEST_LINE;
   }
 
-  /** How many heads have come whole. */
+  /** Returns the number of complete heads. */
   long heads() {
     return heads;
   }
 
-  /** Bytes of content that have come in this connection's bodies. */
+  /** Returns the bytes of content received in this connection's bodies. */
   long contentBytes() {
     return contentBytes;
   }
@@ -147,7 +149,7 @@ final class RequestFraming {
   }
 
   /**
-   * @return whether all up to here may be passed on
+   * @return whether all bytes up to the end of the line may be passed on
    */
   private boolean line(ByteBuf held) {
     int from = held.readerIndex() + lineBegan;
@@ -162,7 +164,10 @@ final class RequestFraming {
     };
   }
 
-  /** RFC 9112 section 2.2: blank lines before it are passed over; the decoder does so too. */
+  /**
+   * Reads a request line. Blank lines before it are skipped, as the decoder does (RFC 9112 section
+   * 2.2).
+   */
   private boolean requestLine(ByteBuf held, int from, int to) {
     if (from == to) {
       blankLines++;

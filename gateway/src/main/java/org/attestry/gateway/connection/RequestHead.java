@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
 
-/** The header fields of one request, as far as they decide where it ends. */
+/** The header fields of one request, as far as they determine where it ends. */
 final class RequestHead {
 
   private static final String HOST = "host";
@@ -33,8 +33,8 @@ final class RequestHead {
   }
 
   /**
-   * @throws org.attestry.contracts.FailureException when the line is not a field, or is one too
-   *     many
+   * @throws org.attestry.contracts.FailureException when the line is not a field, or there are too
+   *     many fields
    */
   void field(ByteBuf line, int from, int to) {
     int nameEnd = checked(line, from, to);
@@ -47,8 +47,8 @@ final class RequestHead {
   }
 
   /**
-   * @throws org.attestry.contracts.FailureException when the line is not a field, is one too many,
-   *     or says where a request ends
+   * @throws org.attestry.contracts.FailureException when the line is not a field, there are too
+   *     many fields, or the field determines where a request ends
    */
   void trailer(ByteBuf line, int from, int to) {
     String name = name(line, from, checked(line, from, to));

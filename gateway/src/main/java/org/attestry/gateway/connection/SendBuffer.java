@@ -7,17 +7,21 @@ import io.netty.channel.epoll.EpollIoOps;
 import io.netty.channel.nio.AbstractNioChannel.NioUnsafe;
 
 /**
- * The kernel's buffer of a socket. The kernel reports that it takes more when a third of it is
- * free, which a slow reader needs longer for than it may stall. Asked, it takes what is free.
+ * The kernel's send buffer of a socket. The kernel reports a socket as writable only when a third
+ * of the buffer is free, and a slow reader may need longer for that than it may stall. An attempt
+ * to write uses any space that is free.
  */
 final class SendBuffer {
 
-  /** What epoll reports of a socket that can be written. */
+  /** The event that epoll reports for a writable socket. */
   private static final EpollIoEvent WRITABLE = () -> EpollIoOps.EPOLLOUT;
 
   private SendBuffer() {}
 
-  /** Has the channel write what waits, as if the kernel had reported. Used on its event loop. */
+  /**
+   * Makes the channel write its pending bytes, as if the kernel had reported it writable. Used on
+   * its event loop.
+   */
   static void offer(Channel channel) {
     switch (channel.unsafe()) {
       case NioUnsafe nio -> nio.forceFlush();

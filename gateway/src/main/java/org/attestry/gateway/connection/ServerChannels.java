@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Puts a {@link ClientConnection} before the HTTP decoder of every connection to the API's port.
- * Netty loads it as a service and calls it for every server of the process; it leaves those that
- * are not claimed alone.
+ * Netty loads it as a service and calls it for every server of the process; connections to ports
+ * that are not claimed are left unchanged.
  */
 public final class ServerChannels extends ChannelInitializerExtension {
 
@@ -18,8 +18,8 @@ public final class ServerChannels extends ChannelInitializerExtension {
   private static volatile boolean loaded;
 
   /**
-   * Makes Netty look for extensions, unless the process was started with another decision. It has
-   * to be called before the process opens its first connection.
+   * Makes Netty load extensions, unless the process was started with another setting. Must be
+   * called before the process opens its first connection.
    */
   public static void load() {
     if (System.getProperty(EXTENSIONS_SYSTEM_PROPERTY) == null) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The proxies whose {@code X-Forwarded-For} is believed, by address or block of addresses (CIDR).
+ * The proxies whose {@code X-Forwarded-For} is trusted, by address or block of addresses (CIDR).
  */
 public final class TrustedProxies {
 
@@ -46,7 +46,7 @@ public final class TrustedProxies {
     return bytes != null && blocks.stream().anyMatch(block -> block.holds(bytes));
   }
 
-  /** The address as the operating system writes it; null where the text is none. */
+  /** Returns the address as the operating system writes it; null if the text is not an address. */
   public static String normalized(String text) {
     InetAddress address = address(text);
     return address == null ? null : address.getHostAddress();
@@ -71,7 +71,7 @@ public final class TrustedProxies {
     return address == null ? null : address.getAddress();
   }
 
-  /** Without a query to a name server. */
+  /** Parses an address, without a query to a name server. */
   private static InetAddress address(String text) {
     if (text.length() > LONGEST || !WRITTEN.matcher(text).matches()) {
       return null;
