@@ -1,2 +1,2 @@
-/** Files that hang on a property of an entity: their records in Postgres, their bytes in S3. */
+/** Files that belong to a property of an entity: their records in PostgreSQL, their bytes in S3. */
 package org.attestry.file;

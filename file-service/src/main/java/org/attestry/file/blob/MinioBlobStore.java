@@ -20,8 +20,8 @@ import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.work.Retry;
 
 /**
- * Stores bytes in an S3 bucket. Of the server it uses put, multipart upload, get, list and remove.
- * Object keys are ids made here, never a name or a path of a client.
+ * Stores bytes in an S3 bucket. It uses the server's operations put, multipart upload, get, list
+ * and remove. Object keys are ids generated here, never names or paths from a client.
  */
 public final class MinioBlobStore implements BlobStore {
 

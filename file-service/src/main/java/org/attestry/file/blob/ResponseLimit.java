@@ -10,13 +10,13 @@ import okio.ForwardingSource;
 import okio.Okio;
 import okio.Source;
 
-/** Ends every response of the server that is longer than the longest one we request. */
+/** Aborts every response of the server that is longer than the longest one requested here. */
 final class ResponseLimit implements Interceptor {
 
   private final long most;
 
   /**
-   * @param most bytes of one response
+   * @param most the most bytes of one response
    */
   ResponseLimit(long most) {
     this.most = most;

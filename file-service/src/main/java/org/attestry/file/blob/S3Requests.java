@@ -29,16 +29,16 @@ import okhttp3.OkHttpClient;
 import org.attestry.file.domain.Property;
 
 /**
- * Requests to an S3 server through the MinIO client. Each blocks for the response, at most 30
- * seconds and 10 without a byte, and fails with the client's exception. A response longer than 4
- * MiB is not read further.
+ * Requests to an S3 server through the MinIO client. Each blocks until the response arrives, for at
+ * most 30 seconds and at most 10 seconds without a byte, and fails with the client's exception. A
+ * response longer than 4 MiB is not read further.
  */
 final class S3Requests {
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
   private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
 
-  /** The longest pause between two bytes: a server that hangs is found out by it. */
+  /** The longest pause between two bytes, after which a server counts as hanging. */
   private static final Duration SILENCE_TIMEOUT = Duration.ofSeconds(10);
 
   private static final Duration HEALTH_TIMEOUT = Duration.ofSeconds(2);

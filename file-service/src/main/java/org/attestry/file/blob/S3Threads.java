@@ -42,7 +42,7 @@ final class S3Threads {
   private final Workers health;
 
   /**
-   * @param waiting how much work of each kind may wait
+   * @param waiting how many tasks of each kind may wait
    */
   S3Threads(Vertx vertx, int waiting) {
     this.sending = new Workers(vertx, "file-upload", SENDING, waiting);
@@ -64,7 +64,7 @@ final class S3Threads {
     return run(disk, work);
   }
 
-  /** Deletions and the sweep, which have no deadline. */
+  /** Runs deletions and the sweep, which have no deadline. */
   <T> Future<T> clean(Callable<T> work) {
     return cleaning.run(work).recover(S3Threads::unavailable);
   }

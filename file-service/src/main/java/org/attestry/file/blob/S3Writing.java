@@ -150,7 +150,7 @@ final class S3Writing implements BlobStore.Writing {
     return null;
   }
 
-  /** The bytes on disk and those of memory. */
+  /** Returns the bytes on disk, followed by those in memory. */
   private byte[] joined(byte[] rest) throws Exception {
     if (spool == null) {
       digest.update(rest);

@@ -8,7 +8,7 @@ import org.attestry.file.domain.ListFiles;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactHandlers;
 
-/** The operations of file-service, each with its use case. */
+/** Binds the operations of file-service to their use cases. */
 public final class FileBus {
 
   private FileBus() {}

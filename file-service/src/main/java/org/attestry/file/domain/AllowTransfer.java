@@ -11,7 +11,7 @@ import org.attestry.file.domain.TransferTickets.Transfer;
 /**
  * Authorizes an upload, a replacement or a download, and issues a ticket for it.
  *
- * @param baseUrl of this replica's transfer port, ending in a slash
+ * @param baseUrl the address of this replica's transfer port, ending in a slash
  */
 public record AllowTransfer(
     EntityAccess access, FileStore files, TransferTickets tickets, String baseUrl) {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Stores bytes under keys. Every failure of the store itself has kind UNAVAILABLE and comes within
- * half a minute. No thread is held between two calls.
+ * Stores bytes under keys. Every failure of the store itself has kind UNAVAILABLE and is reported
+ * within half a minute. No thread is blocked between two calls.
  */
 public interface BlobStore {
 
@@ -16,16 +16,16 @@ public interface BlobStore {
   Writing begin(UUID key);
 
   /**
-   * Reads {@code length} bytes from {@code offset}; they are held in memory, so the caller bounds
-   * the length. Fails NOT_FOUND when there is no such object.
+   * Reads {@code length} bytes from {@code offset}; the bytes are kept in memory, so the caller
+   * must limit the length. Fails NOT_FOUND when there is no such object.
    */
   Future<Buffer> read(UUID key, long offset, int length);
 
-  /** Deletes objects; an absent one is no failure. */
+  /** Deletes objects; an absent object is not a failure. */
   Future<Void> delete(List<UUID> keys);
 
   /**
-   * One page of all objects in the order of their keys.
+   * Returns one page of all objects in the order of their keys.
    *
    * @param after the {@code next} of the page before, or null for the first one
    * @param before only objects that were stored before this moment are listed
@@ -38,8 +38,8 @@ public interface BlobStore {
   Future<Void> abandonBegunBefore(Instant moment);
 
   /**
-   * An object written piece by piece, in constant memory. A call may be made when the future of the
-   * one before has completed; {@link #cancel} at any time.
+   * An object written piece by piece, in constant memory. A method may be called when the future of
+   * the previous call has completed; {@link #cancel} may be called at any time.
    */
   interface Writing {
 
@@ -51,9 +51,7 @@ public interface BlobStore {
     /** The object is stored when the future succeeds. */
     Future<Blob> end();
 
-    /**
-     * Removes the bytes that were written; the sweep deletes those that this leaves. Never fails.
-     */
+    /** Removes the bytes that were written; the sweep deletes any that remain. Never fails. */
     void cancel();
   }
 

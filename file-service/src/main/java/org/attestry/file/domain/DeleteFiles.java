@@ -11,8 +11,8 @@ import org.attestry.contracts.file.FileOperations.DeletedFiles;
 import org.attestry.contracts.registry.EntityDeleted;
 
 /**
- * Deletes files: the record first, then the object. The sweep deletes objects that stay because the
- * store was down.
+ * Deletes files: the record first, then the object. The sweep deletes objects that remain because
+ * the store was unavailable.
  */
 public record DeleteFiles(EntityAccess access, FileStore files, BlobStore blobs) {
 

@@ -4,8 +4,8 @@ import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 
 /**
- * Authorizes callers for the files of an entity; a refusal fails with the failure that the caller
- * gets.
+ * Authorizes callers for the files of an entity; a refusal fails with the failure that is returned
+ * to the caller.
  */
 public interface EntityAccess {
 

@@ -9,7 +9,7 @@ import org.attestry.contracts.FailureKind;
 
 /**
  * The entity tags of an {@code If-Match} or {@code If-None-Match} header (RFC 9110 section 8.8.3).
- * Parts of it that are no tags match nothing.
+ * Parts of the header that are not tags match nothing.
  *
  * @param any whether the header is {@code *}
  * @param strong quoted texts of strong tags

@@ -27,7 +27,7 @@ public interface FileStore {
 
   Future<Optional<StoredFile>> find(Property property, UUID documentId);
 
-  /** Oldest first. */
+  /** Returns the records of a property, oldest first. */
   Future<List<StoredFile>> list(Property property);
 
   /**
@@ -41,9 +41,9 @@ public interface FileStore {
   Future<Deleted> deleteAll(Property property, CallContext context);
 
   /**
-   * What was deleted.
+   * The result of a deletion.
    *
-   * @param objectKeys a key for each record
+   * @param objectKeys the object key of each deleted record
    */
   record Deleted(List<UUID> objectKeys) {
 
@@ -59,6 +59,6 @@ public interface FileStore {
    */
   Future<List<UUID>> deleteAllOf(UUID entityId, Fact deletion, CallContext context);
 
-  /** Those of the keys that no record has. */
+  /** Returns those of the keys that no record has. */
   Future<List<UUID>> orphans(List<UUID> objectKeys);
 }

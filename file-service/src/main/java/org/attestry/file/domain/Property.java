@@ -14,7 +14,7 @@ public record Property(String type, UUID entityId, String name) {
   private static final String OLD_SHARD_PREFIX = "1-";
 
   /**
-   * @throws FailureException NOT_FOUND when the id is no entity id, or the type's name is not
+   * @throws FailureException NOT_FOUND when the id is not an entity id, or the type's name is not
    *     valid; INVALID when the property's name is not valid
    */
   public static Property of(String type, String entityId, String name) {

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Stores uploads: first the objects, then the records of all files of the upload in one
- * transaction, so no record is without its object. When the transaction is rolled back for certain,
+ * transaction, so no record is without its object. When the transaction was certainly rolled back,
  * the objects are deleted at once; the sweep deletes those that remain without a record.
  */
 public record StoreFile(BlobStore blobs, FileStore files) {
@@ -37,7 +37,7 @@ public record StoreFile(BlobStore blobs, FileStore files) {
   /**
    * Stores the new object, then switches the record to it, then deletes the old object.
    *
-   * @param condition on the content that is replaced
+   * @param condition the condition on the content that is replaced
    */
   public Future<StoredFile> replace(
       StoredFile old, EntityTags condition, Incoming incoming, CallContext context) {

@@ -28,8 +28,8 @@ public final class TransferTickets {
   }
 
   /**
-   * Issues a ticket. At the limit of pending tickets the oldest is dropped: a ticket that is used
-   * is used at once, so unused ones never block transfers.
+   * Issues a ticket. At the limit of pending tickets the oldest is dropped, so that unused tickets
+   * never block transfers: a ticket that is used is used at once.
    */
   public String issue(Transfer transfer, CallContext context) {
     dropExpired();
@@ -45,7 +45,7 @@ public final class TransferTickets {
     return Optional.ofNullable(pending.remove(number)).filter(t -> !t.validUntil().passed());
   }
 
-  /** All have the same lifetime, so the expired ones are the oldest. */
+  /** Drops the expired tickets. All tickets have the same lifetime, so these are the oldest. */
   private void dropExpired() {
     Iterator<Ticket> oldest = pending.values().iterator();
     while (oldest.hasNext() && (oldest.next().validUntil().passed() || pending.size() >= MOST)) {

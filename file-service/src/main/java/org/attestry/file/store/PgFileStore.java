@@ -38,7 +38,7 @@ import org.attestry.runtime.work.AsyncLoop;
 public record PgFileStore(Database database, Outbox outbox, Runnable onCommit, int filesPerProperty)
     implements FileStore {
 
-  /** More than a property can have, also when two uploads at once exceeded its limit. */
+  /** More files than a property can have, even when two concurrent uploads exceeded its limit. */
   private static final int LONGEST_LIST = 20_000;
 
   /** How many files of a deleted entity one statement deletes. */
@@ -124,7 +124,10 @@ public record PgFileStore(Database database, Outbox outbox, Runnable onCommit, i
                             files.stream().map(file -> stored(file, context)).toList())));
   }
 
-  /** Two uploads at once may exceed the limit by the files of one of them. */
+  /**
+   * Checks the limit of a property. Two concurrent uploads may exceed it by the files of one of
+   * them.
+   */
   private Future<Void> requireRoom(SqlConnection transaction, List<StoredFile> files) {
     return transaction
         .preparedQuery(COUNT)
@@ -224,7 +227,7 @@ public record PgFileStore(Database database, Outbox outbox, Runnable onCommit, i
   }
 
   /**
-   * @param check throws where nothing may be deleted
+   * @param check throws if the records may not be deleted
    */
   private Future<Deleted> delete(
       String sql, Tuple which, Consumer<List<StoredFile>> check, CallContext context) {
@@ -271,7 +274,7 @@ public record PgFileStore(Database database, Outbox outbox, Runnable onCommit, i
     return transaction.preparedQuery(sql).execute(Tuple.of(entityId.toString())).mapEmpty();
   }
 
-  /** Whether there may be more. */
+  /** Deletes a batch of records; returns whether there may be more. */
   private Future<Boolean> deleteSome(
       SqlConnection transaction, UUID entityId, List<UUID> keys, CallContext context) {
     return transaction

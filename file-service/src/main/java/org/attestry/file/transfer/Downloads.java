@@ -38,9 +38,9 @@ final class Downloads {
   }
 
   /**
-   * Sends the file as it is now, also when it was replaced after its record was read. Fails, before
-   * anything is written, with kind STALE when the file does not fulfil If-Match, NOT_FOUND when it
-   * was deleted, and UNAVAILABLE when the bytes cannot be read.
+   * Sends the current content of the file, even if it was replaced after its record was read.
+   * Fails, before anything is written, with kind STALE when the file does not fulfil If-Match,
+   * NOT_FOUND when it was deleted, and UNAVAILABLE when the bytes cannot be read.
    */
   Future<Void> send(StoredFile file, HttpServerRequest request) {
     return sendObject(file, request)
@@ -100,7 +100,7 @@ final class Downloads {
         : new Download(vertx, blobs, chunks, file.objectKey(), part, response).write(limits.rate());
   }
 
-  /** The file has none of the range (RFC 9110, section 15.5.17). */
+  /** Replies that no byte of the range is in the file (RFC 9110, section 15.5.17). */
   private static Future<Void> sendSize(StoredFile file, HttpServerResponse response) {
     Failure failure =
         Failure.of(
@@ -116,7 +116,10 @@ final class Downloads {
         .end(Buffer.buffer(Json.write(failure).utf8()));
   }
 
-  /** A range is for a GET only, and for the file that {@code If-Range} names (RFC 9110 14.2). */
+  /**
+   * Returns the requested range, for a GET only, and only if the file matches {@code If-Range} (RFC
+   * 9110, section 14.2).
+   */
   private static Optional<ByteRange> range(StoredFile file, HttpServerRequest request) {
     String condition = request.getHeader("if-range");
     boolean current = condition == null || condition.strip().equals(FileHeaders.etag(file));

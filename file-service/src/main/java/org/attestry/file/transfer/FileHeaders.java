@@ -5,7 +5,10 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import org.attestry.file.domain.StoredFile;
 
-/** The headers of a download. A file is always an attachment, never something a browser runs. */
+/**
+ * The headers of a download. A file is always sent as an attachment, never as content that a
+ * browser executes.
+ */
 final class FileHeaders {
 
   private FileHeaders() {}
@@ -23,7 +26,10 @@ final class FileHeaders {
     return '"' + file.sha256() + '"';
   }
 
-  /** RFC 6266: a plain name for old clients, the real one encoded by RFC 8187. */
+  /**
+   * Returns the value for RFC 6266: an ASCII name for old clients, and the actual name encoded by
+   * RFC 8187.
+   */
   static String disposition(String name) {
     String plain = name.replaceAll("[^A-Za-z0-9._ -]", "_");
     String encoded = URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");

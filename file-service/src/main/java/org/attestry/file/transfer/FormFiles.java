@@ -34,10 +34,10 @@ final class FormFiles {
   /**
    * Limits of a form.
    *
-   * @param part name of the parts that are stored
-   * @param files how many of them
-   * @param fileBytes of one file
-   * @param bytes of the form
+   * @param part the name of the parts that are stored
+   * @param files the most files of the form
+   * @param fileBytes the most bytes of one file
+   * @param bytes the most bytes of the form
    */
   record Terms(String part, int files, long fileBytes, long bytes) {}
 
@@ -45,7 +45,7 @@ final class FormFiles {
    * The result of a form.
    *
    * @param stored files whose objects are stored, without records yet
-   * @param errors of files that were not stored
+   * @param errors the errors of files that were not stored
    * @param failure the first error, or null
    */
   record Received(List<Incoming> stored, List<FileError> errors, Failure failure) {}
@@ -75,7 +75,7 @@ final class FormFiles {
     return enough;
   }
 
-  /** How many bytes were in files. */
+  /** Returns how many bytes of the form were in files. */
   long bytes() {
     return bytes;
   }

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A header's value that is a word and parameters, such as {@code form-data; name="files"} (RFC 2045
- * section 5.1). Parsing takes linear time.
+ * A header's value that consists of a word and parameters, such as {@code form-data; name="files"}
+ * (RFC 2045 section 5.1). Parsing takes linear time.
  *
  * @param word in lower case
  * @param parameters by their names in lower case
@@ -19,7 +19,7 @@ record HeaderValue(String word, Map<String, String> parameters) {
   private static final Pattern WORD =
       Pattern.compile("[ \\t]*+(%1$s(?:/%1$s)?+)[ \\t]*+".formatted(TOKEN));
 
-  /** A backslash escapes a quote only: browsers send the paths of Windows as they are. */
+  /** A backslash escapes a quote only, because browsers send Windows paths unescaped. */
   private static final Pattern PARAMETER =
       Pattern.compile(
           "\\G;[ \\t]*+(?:(%1$s)=(?:(%1$s)|\"((?:[^\"\\\\]|\\\\\"|\\\\)*+)\"))?+[ \\t]*+"
@@ -30,7 +30,7 @@ record HeaderValue(String word, Map<String, String> parameters) {
   }
 
   /**
-   * @throws IllegalArgumentException when it is not of this form, or names a parameter twice
+   * @throws IllegalArgumentException when the text is not of this form, or names a parameter twice
    */
   static HeaderValue of(String text) {
     Matcher word = WORD.matcher(text);

@@ -8,8 +8,8 @@ import org.attestry.contracts.FailureException;
 
 /**
  * Parses a {@code multipart/form-data} body incrementally (RFC 7578, RFC 2046 section 5.1). The
- * caller feeds pieces and pulls events, and so decides when to go on. It buffers at most the header
- * of one part, and takes linear time.
+ * caller feeds pieces and pulls events, so it controls when to continue. It buffers at most the
+ * header of one part, and takes linear time.
  */
 final class MultipartReader {
 
@@ -57,7 +57,7 @@ final class MultipartReader {
   }
 
   /**
-   * @param contentType of the request
+   * @param contentType the request's {@code Content-Type}
    * @throws FailureException INVALID when it names no boundary that RFC 2046 allows
    */
   MultipartReader(String contentType) {
@@ -80,7 +80,7 @@ final class MultipartReader {
         "Send multipart/form-data with a boundary of 1 to 70 letters, digits and '()+_,-./:=?.");
   }
 
-  /** Appends a piece of the body; all events before it have been pulled. */
+  /** Appends a piece of the body; all earlier events must have been pulled. */
   void feed(Buffer piece) {
     int kept = data.length - from;
     byte[] joined = new byte[kept + piece.length()];
@@ -152,7 +152,10 @@ final class MultipartReader {
     return at < data.length && data[at] != expected;
   }
 
-  /** Begins with the end of the boundary's line, so that a header of no lines is found too. */
+  /**
+   * Reads the header of a part. The search begins at the end of the boundary's line, so that an
+   * empty header is found too.
+   */
   private Event header() {
     int end = indexOf(HEADER_END, scanned);
     if ((end < 0 ? data.length : end) - from > LONGEST_HEADER) {
@@ -169,7 +172,7 @@ final class MultipartReader {
     return new Event.Begin(PartHeader.of(lines));
   }
 
-  /** The line end after the header may be the one before the next boundary. */
+  /** Skips the line end after the header, unless it belongs to the next boundary. */
   private Event contentBegins() {
     int there = Math.min(delimiter.length, data.length - from);
     boolean boundary = Arrays.equals(data, from, from + there, delimiter, 0, there);

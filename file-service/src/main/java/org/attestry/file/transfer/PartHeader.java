@@ -14,8 +14,8 @@ import org.attestry.contracts.FailureException;
  * The header of a part (RFC 7578 section 4).
  *
  * @param name of the part
- * @param fileName null for a part that is no file
- * @param contentType as the client wrote it; {@code application/octet-stream} when it wrote none
+ * @param fileName null for a part that is not a file
+ * @param contentType as the client sent it; {@code application/octet-stream} if it sent none
  */
 record PartHeader(String name, String fileName, String contentType) {
 

@@ -7,8 +7,8 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
 /**
- * Limits how many transfers run at once. One caller has at most half of them; all callers without a
- * token count as one. Used on one event loop.
+ * Limits how many transfers run at once. One caller may have at most half of them; all callers
+ * without a token count as one. Used on one event loop.
  */
 final class Slots {
 
@@ -23,9 +23,9 @@ final class Slots {
   /**
    * Takes a slot, which must be released once.
    *
-   * @return releases the slot
-   * @throws FailureException RATE_LIMITED when the caller has half of all, UNAVAILABLE when all are
-   *     taken
+   * @return an action that releases the slot
+   * @throws FailureException RATE_LIMITED when the caller has half of all slots, UNAVAILABLE when
+   *     all slots are taken
    */
   Runnable take(Caller caller) {
     String user = caller.known() ? caller.userId() : "";

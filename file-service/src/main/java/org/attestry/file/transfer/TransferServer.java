@@ -42,10 +42,10 @@ public final class TransferServer {
 
   private static final int DRAIN_SECONDS = 10;
 
-  /** More than the gateway accepts of its clients. */
+  /** More than the gateway accepts from its clients. */
   private static final int LONGEST_HEADERS = 128 << 10;
 
-  /** The kernel's own choice holds megabytes for each client that reads slowly. */
+  /** By default the kernel buffers megabytes for each client that reads slowly. */
   private static final int SEND_BUFFER_BYTES = 128 << 10;
 
   private final Vertx vertx;
@@ -145,7 +145,8 @@ public final class TransferServer {
   }
 
   /**
-   * Closes the connection where the request's body has not ended: what is left of it is not read.
+   * Sends a reply. If the request's body has not ended, closes the connection, because the rest of
+   * the body is not read.
    */
   private Future<Void> reply(HttpServerRequest request, int status, Object body) {
     boolean early = !request.isEnded();

@@ -13,9 +13,9 @@ import org.attestry.file.transfer.FormFiles.Received;
 import org.attestry.runtime.work.MinimumRate;
 
 /**
- * Reads one form. The request is paused while the store is written; no thread waits for the client.
- * A form that is too large is not read further; one that is incomplete, too slow or malformed
- * leaves no object.
+ * Reads one form. The request is paused while bytes are written to the store; no thread waits for
+ * the client. A form that is too large is not read further; an incomplete, too slow or malformed
+ * form leaves no object.
  */
 final class Upload {
 
@@ -44,7 +44,8 @@ final class Upload {
   /**
    * Reads a paused request to its end, or until the rest need not be read.
    *
-   * @return fails with kind INVALID or TOO_LARGE; before reading if its headers show that
+   * @return fails with kind INVALID or TOO_LARGE; before reading if the request's headers already
+   *     show that
    */
   static Future<Received> read(
       Vertx vertx,
@@ -95,7 +96,9 @@ final class Upload {
     }
   }
 
-  /** Handles the received bytes until more are needed or the store must be waited for. */
+  /**
+   * Handles the received bytes until more are needed or a write to the store must complete first.
+   */
   private void advance() {
     try {
       Future<Void> taken = Future.succeededFuture();
