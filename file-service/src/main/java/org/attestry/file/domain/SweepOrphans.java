@@ -8,8 +8,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Deletes objects without a record that are older than an hour, and aborts unfinished multipart
- * uploads. One sweep reads at most 200 pages of keys; the next one continues where it stopped. One
- * sweep at a time; used on one event loop.
+ * uploads. One sweep reads at most 200 pages of keys; the next one continues where it stopped. Only
+ * one sweep may run at a time. Used on one event loop.
  */
 public final class SweepOrphans {
 

@@ -45,7 +45,10 @@ public final class TransferTickets {
     return Optional.ofNullable(pending.remove(number)).filter(t -> !t.validUntil().passed());
   }
 
-  /** Drops the expired tickets. All tickets have the same lifetime, so these are the oldest. */
+  /**
+   * Drops the expired tickets, and the oldest ones at the limit. All tickets have the same
+   * lifetime, so the expired ones are the oldest.
+   */
   private void dropExpired() {
     Iterator<Ticket> oldest = pending.values().iterator();
     while (oldest.hasNext() && (oldest.next().validUntil().passed() || pending.size() >= MOST)) {

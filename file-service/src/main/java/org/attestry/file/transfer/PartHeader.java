@@ -97,7 +97,10 @@ record PartHeader(String name, String fileName, String contentType) {
     throw invalid("The Content-Disposition of a part must be form-data.");
   }
 
-  /** The plain name is preferred to the extended one, which forms must not have. */
+  /**
+   * Returns the file's name. The plain parameter is preferred to the extended one, which is not
+   * allowed in forms.
+   */
   private static String fileName(HeaderValue disposition) {
     String plain = disposition.parameters().get("filename");
     String extended = disposition.parameters().get("filename*");

@@ -3,7 +3,7 @@ package org.attestry.gateway.access;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
-/** Failures of tokens. Their messages never name the check that failed. */
+/** Failures of tokens. Their messages never name the failed check of a signature. */
 public final class TokenFailures {
 
   /** The code of an invalid token, as opposed to a missing one, for {@code WWW-Authenticate}. */

@@ -133,7 +133,7 @@ public final class Connections {
 
   /**
    * Removes a connection from the count of its client. A refused connection does not count, so that
-   * a client's retries do not block its other connections.
+   * retries do not keep other connections out.
    */
   private void closed(String client) {
     perClient.computeIfPresent(client, (same, count) -> count == 1 ? null : count - 1);

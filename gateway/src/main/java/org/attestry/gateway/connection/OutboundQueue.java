@@ -41,7 +41,7 @@ final class OutboundQueue {
     drain(context);
   }
 
-  /** Passes on what waits while the channel is writable. */
+  /** Passes on the waiting messages while the channel is writable. */
   void drain(ChannelHandlerContext context) {
     while (!waiting.isEmpty() && context.channel().isWritable()) {
       Waiting first = waiting.peek();
@@ -56,7 +56,7 @@ final class OutboundQueue {
     }
   }
 
-  /** Releases what waits after the connection has ended. */
+  /** Releases the waiting messages after the connection has ended. */
   void release() {
     for (Waiting each : waiting) {
       ReferenceCountUtil.release(each.message());

@@ -27,7 +27,7 @@ public final class ServerChannels extends ChannelInitializerExtension {
     }
   }
 
-  /** Whether Netty has found this class; known after any server of the process has begun. */
+  /** Whether Netty has found this class; known after any server of the process has started. */
   static boolean loaded() {
     return loaded;
   }

@@ -35,7 +35,7 @@ final class LineBatch {
   private static final int AT_ONCE = 4;
   private static final int MOST_VIOLATIONS = 10;
 
-  /** Limits the number of all lines to this multiple of the limit for lines that are not blank. */
+  /** The limit for all lines, as a multiple of the limit for lines that are not blank. */
   private static final long BLANK_LINES = 2;
 
   private static final Duration LONGEST = Duration.ofMinutes(15);

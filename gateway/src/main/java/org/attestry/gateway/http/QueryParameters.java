@@ -18,8 +18,8 @@ final class QueryParameters {
 
   /**
    * @throws FailureException of kind INVALID when the query is not properly encoded, has a
-   *     parameter that the endpoint does not describe, or one twice, or a NUL character in one,
-   *     which PostgreSQL cannot store or compare
+   *     parameter that the endpoint does not describe or that is repeated, or has a NUL character
+   *     in a value, which PostgreSQL cannot store or compare
    */
   static void check(Endpoint endpoint, RoutingContext web) {
     List<String> known = endpoint.query();
