@@ -20,9 +20,9 @@ import org.attestry.runtime.work.PeriodicJob;
 import org.attestry.runtime.work.PollPause;
 
 /**
- * The work that no request begins: types that other replicas changed are read, indexes are built,
- * ownership is repaired, old requests and imports are deleted, claims are compared, due credentials
- * are signed.
+ * The periodic work that no request triggers: reading types that other replicas changed, building
+ * indexes, repairing ownership, deleting old requests and imports, comparing claims, and signing
+ * due credentials.
  */
 final class BackgroundJobs {
 
@@ -106,12 +106,18 @@ final class BackgroundJobs {
             () -> stores.imports().forgetBefore(Instant.now().minus(importsKept))));
   }
 
-  /** Has all replicas read the changed types at once; where the message is lost, a timer does. */
+  /**
+   * Makes all replicas read the changed types at once; a replica that misses the message reads them
+   * on its next timer.
+   */
   void notifyOfTypes() {
     vertx.eventBus().publish(TYPES_CHANGED, "");
   }
 
-  /** Whether there were changes; a failure shows in the requests that need the types. */
+  /**
+   * Returns whether types changed. A failure counts as a change, and is not reported here: the
+   * requests that need the types report it.
+   */
   private Future<Boolean> readTypes() {
     return types
         .refresh()

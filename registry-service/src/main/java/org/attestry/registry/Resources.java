@@ -19,7 +19,7 @@ import org.attestry.runtime.work.Workers;
 /**
  * The resources that the service opens at its start and closes at its end.
  *
- * @param relay brings the facts of the stores to Kafka
+ * @param relay publishes the facts of the stores to Kafka
  * @param indexing builds the indexes of the types
  * @param signing signs due credentials
  * @param validation checks big entities

@@ -1,2 +1,2 @@
-/** Registry-service: entities, their owners and history, and who may do what with them. */
+/** Registry-service: entities, their owners and history, and the access rules. */
 package org.attestry.registry;

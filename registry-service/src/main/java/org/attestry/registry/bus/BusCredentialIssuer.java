@@ -25,7 +25,7 @@ public record BusCredentialIssuer(BusClient bus) implements CredentialIssuer {
       CallContext context) {
     IssueCredentialRequest request =
         new IssueCredentialRequest(type, osid, policy, template, Json.write(data));
-    // One call may issue several credentials: each is a call of its own.
+    // One call may issue several credentials: each request is a call with an id of its own.
     CallContext call = context.as(Ids.next(), false);
     return bus.request(CredentialOperations.ISSUE_CREDENTIAL, request, call)
         .map(issued -> new Credential(issued.credentialId(), issued.credential().text()));

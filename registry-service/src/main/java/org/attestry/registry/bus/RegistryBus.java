@@ -84,7 +84,7 @@ import org.attestry.runtime.work.Workers;
  * @param validation checks large entities
  * @param bulk reads rows of imports and writes exports
  * @param checking checks all entities of a type
- * @param page the most entities or import errors in one reply
+ * @param page the maximum number of entities or import errors in one reply
  */
 public record RegistryBus(
     Stores stores,

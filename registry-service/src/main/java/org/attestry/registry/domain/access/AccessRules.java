@@ -7,10 +7,10 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.schema.TypeConfig;
 
 /**
- * Who may do what with entities: the one place that decides it. {@code roles} says who may access
- * the type, ownership stands beside it, the admin may do everything here. Everybody holds the role
- * {@code anonymous}. Each method returns, or throws FORBIDDEN for a caller with a token and
- * UNAUTHENTICATED for one without.
+ * The access rules for entities; no other class decides access. Access is granted by the type's
+ * {@code roles} or by ownership of the entity; an admin may do everything here. Every caller holds
+ * the role {@code anonymous}. If access is refused, each method throws FORBIDDEN for a caller with
+ * a token and UNAUTHENTICATED for a caller without one.
  *
  * <pre>
  * operation                        without a token           with a token
@@ -42,17 +42,17 @@ public final class AccessRules {
     require(caller, caller.admin() || admits(config.inviteRoles(), caller));
   }
 
-  /** The part of the decision that does not need the entity. */
+  /** The part of an access decision that does not depend on the entity. */
   public static void requireTokenUnlessOpen(TypeConfig config, Caller caller) {
     require(caller, caller.known() || isAnonymous(config));
   }
 
-  /** What only admins may do. */
+  /** Requires an admin. */
   public static void admin(Caller caller) {
     require(caller, caller.admin());
   }
 
-  /** The same for operations that always need a token. */
+  /** Requires a token, for operations that are never open to anonymous callers. */
   public static void requireToken(Caller caller) {
     require(caller, caller.known());
   }
@@ -65,7 +65,10 @@ public final class AccessRules {
     return View.PUBLIC;
   }
 
-  /** Which entities a search finds. Own entities are in full view, and for an admin all are. */
+  /**
+   * Returns which entities a search finds. The caller's own entities are in full view; for an
+   * admin, all entities are.
+   */
   public static SearchScope search(TypeConfig config, Caller caller) {
     if (!config.enableSearch()) {
       String message = "Search is switched off for this type.";
@@ -94,13 +97,19 @@ public final class AccessRules {
     require(caller, caller.known() && (deleter || holds(config, caller, owners)));
   }
 
-  /** Full for owner and admin; others who may change the entity see what is not hidden. */
+  /**
+   * Returns the full view for owner and admin, and the public view for other callers who may change
+   * the entity.
+   */
   public static View history(TypeConfig config, Caller caller, List<String> owners) {
     require(caller, caller.known() && holds(config, caller, owners));
     return caller.admin() || owns(caller, owners) ? View.FULL : View.PUBLIC;
   }
 
-  /** Add property, send, files. Only the owner of an owned entity may, on anonymous types too. */
+  /**
+   * The rule for adding a property, sending for attestation, and files. If the entity has an owner,
+   * only that owner or an admin may do so, even for anonymous types.
+   */
   public static void contribute(TypeConfig config, Caller caller, List<String> owners) {
     boolean open = isAnonymous(config) && owners.isEmpty();
     require(caller, caller.known() ? holds(config, caller, owners) : open);
@@ -120,7 +129,7 @@ public final class AccessRules {
     }
   }
 
-  /** Have a key of one's own in credentials of the entity: owner and admin. */
+  /** The rule for binding the entity's credential to a key of the caller: owner and admin. */
   public static void hold(Caller caller, List<String> owners) {
     require(caller, caller.admin() || owns(caller, owners));
   }

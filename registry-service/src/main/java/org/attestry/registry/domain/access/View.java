@@ -1,6 +1,6 @@
 package org.attestry.registry.domain.access;
 
-/** How much of an entity a caller sees: everything, or all but the hidden fields. */
+/** The part of an entity that a caller sees: all fields, or all but the hidden ones. */
 public enum View {
   FULL,
   PUBLIC

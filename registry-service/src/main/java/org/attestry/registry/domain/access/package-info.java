@@ -1,2 +1,5 @@
-/** Who may do what with an entity of a type, and how much of it a caller sees. */
+/**
+ * Access rules: which operations on an entity a caller may perform, and which fields the caller
+ * sees.
+ */
 package org.attestry.registry.domain.access;

@@ -11,7 +11,8 @@ import org.attestry.registry.domain.attestation.AttestationTransitions.Move;
 import org.attestry.runtime.json.Json;
 
 /**
- * One attestation of an entity. A property that a policy names and that has none is in state DRAFT.
+ * One attestation of an entity. A property that a policy names and that has no attestation counts
+ * as DRAFT.
  *
  * @param osid the record's id
  * @param policy the policy's name
@@ -19,10 +20,10 @@ import org.attestry.runtime.json.Json;
  * @param claimId the claim under which it was last raised; null in state DRAFT, unless the claim
  *     expired
  * @param propertiesOSID property name to the osids that are attested, or null for all
- * @param paths alias to where its value stands in the entity, as the policy had it when it was
- *     raised; null where that was not stored
- * @param propertyData alias to value, as they were when it was raised; empty in state DRAFT
- * @param additionalInput what the requester added, or null
+ * @param paths alias to the path of its value in the entity, as the policy declared it at the
+ *     raise; null if the paths were not stored
+ * @param propertyData alias to value at the time of the raise; empty in state DRAFT
+ * @param additionalInput the additional input of the requester, or null
  * @param attestedData the credential issued on the grant as a JSON string, or null
  * @param credentialId that credential's id, or null
  * @param credentialDue whether it is granted and that credential is yet to be signed
@@ -103,7 +104,8 @@ public record Attestation(
   }
 
   /**
-   * @throws org.attestry.contracts.FailureException CONFLICT unless it waits for a decision
+   * @throws org.attestry.contracts.FailureException CONFLICT unless the attestation waits for a
+   *     decision
    */
   Attestation decided(Move move, UUID by, String credential, String credentialId, boolean due) {
     return with(
@@ -118,7 +120,7 @@ public record Attestation(
         grants);
   }
 
-  /** With the credential that was due. */
+  /** Returns the attestation with the credential that was due. */
   Attestation signed(String credential, String credentialId) {
     return with(
         state,

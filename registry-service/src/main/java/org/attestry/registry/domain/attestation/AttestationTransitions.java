@@ -13,12 +13,12 @@ import org.attestry.contracts.FailureException;
 import org.attestry.registry.domain.attestation.Attestation.State;
 
 /**
- * The states of an attestation and the moves between them (interface 6.2): the one place that says
- * which move is legal and where it leads. {@code docs/api/attestation.md} shows the same table.
+ * The state machine of an attestation (interface 6.2): the only definition of which move is legal
+ * in which state, and of the state after it. {@code docs/api/attestation.md} shows the same table.
  */
 public final class AttestationTransitions {
 
-  /** What happens to an attestation. */
+  /** The moves of an attestation from one state to the next. */
   public enum Move {
     RAISE("raised"),
     GRANT("granted"),
@@ -65,13 +65,13 @@ public final class AttestationTransitions {
 
   private AttestationTransitions() {}
 
-  /** The state after a move, or null where the move is not legal. */
+  /** Returns the state after a move, or null if the move is not legal. */
   public static State after(State state, Move move) {
     return TABLE.get(state).get(move);
   }
 
   /**
-   * The state after a move.
+   * Returns the state after a move.
    *
    * @param claimId the claim that waits for a decision, or null
    * @throws FailureException CONFLICT, naming the moves that are legal now

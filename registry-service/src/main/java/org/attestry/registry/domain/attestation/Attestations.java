@@ -31,7 +31,7 @@ public final class Attestations {
 
   private Attestations() {}
 
-  /** Refuses a second raise of a property while one is open: CONFLICT, naming the claim. */
+  /** Fails with CONFLICT, naming the claim, while an attestation of the property is open. */
   public static void requireNotOpen(List<Attestation> all, String property) {
     raised(find(all, a -> property.equals(a.property())));
   }
@@ -65,7 +65,10 @@ public final class Attestations {
             List.of()));
   }
 
-  /** Raises an attestation by policy; one of the same items that is not open is raised again. */
+  /**
+   * Raises an attestation by policy. An existing attestation of the same items is raised again if
+   * it is not open.
+   */
   public static List<Attestation> raisePolicy(
       List<Attestation> all,
       AttestationPolicy policy,
@@ -78,7 +81,7 @@ public final class Attestations {
   }
 
   /**
-   * An attestation by policy, raised and not yet among the others.
+   * Returns a raised attestation by policy, which is not yet in the list.
    *
    * @param claimId null for an automated policy, which grants without a claim
    */
@@ -114,8 +117,8 @@ public final class Attestations {
   }
 
   /**
-   * Whether a policy has granted all that it attests, and nothing of it changed since; or whether a
-   * claim is open, from before the policy was automated.
+   * Whether a policy has granted everything that it attests and no attested value has changed
+   * since, or whether a claim is still open that was raised before the policy became automated.
    */
   public static boolean isPublishedOrOpen(List<Attestation> all, AttestationPolicy policy) {
     return isPublished(all, policy, null)
@@ -123,10 +126,10 @@ public final class Attestations {
   }
 
   /**
-   * Whether a policy has granted these items as it attests them now, and nothing of them has
-   * changed since.
+   * Whether a policy has granted these items, and neither their values nor the paths that the
+   * policy attests have changed since.
    *
-   * @param propertiesOSID null for all that it attests
+   * @param propertiesOSID null for everything that the policy attests
    */
   public static boolean isPublished(
       List<Attestation> all, AttestationPolicy policy, JsonNode propertiesOSID) {
@@ -135,33 +138,36 @@ public final class Attestations {
         .isPresent();
   }
 
-  /** The attestation of these items by policy, which has been raised. */
+  /** Returns the attestation of these items by policy; one must exist. */
   public static Attestation ofItems(
       List<Attestation> all, AttestationPolicy policy, JsonNode propertiesOSID) {
     return find(all, a -> isOfItems(a, policy.name(), propertiesOSID)).orElseThrow();
   }
 
-  /** The attestation that waits for a decision on the claim. */
+  /** Returns the attestation that waits for a decision on the claim. */
   public static Optional<Attestation> open(List<Attestation> all, String claimId) {
     return find(all, a -> a.open() && a.isOf(claimId));
   }
 
-  /** The attestation that was decided or withdrawn by a request, and not raised again since. */
+  /**
+   * Returns the attestation that the request decided or withdrew, unless it has been raised again
+   * since.
+   */
   public static Optional<Attestation> decidedBy(List<Attestation> all, UUID attempt) {
     return find(all, a -> a.isBy(attempt));
   }
 
-  /** The attestation of a claim, in any state. */
+  /** Returns the attestation of a claim, in any state. */
   public static Optional<Attestation> ofClaim(List<Attestation> all, String claimId) {
     return find(all, a -> a.isOf(claimId));
   }
 
   /**
-   * Grants.
+   * Grants an attestation.
    *
-   * @param attempt the request that grants it, or null where an automated policy does
-   * @param credential issued over what is attested, or null
-   * @param due whether it is yet to be issued
+   * @param attempt the id of the granting request, or null for an automated policy
+   * @param credential the credential over the attested values, or null
+   * @param due whether the credential is yet to be issued
    */
   public static List<Attestation> grant(
       List<Attestation> all,
@@ -203,9 +209,9 @@ public final class Attestations {
   }
 
   /**
-   * Gives an attestation the credential that was due.
+   * Adds to an attestation the credential that was due.
    *
-   * @param credential null where its policy no longer has a template
+   * @param credential null if the attestation's policy no longer has a template
    */
   public static List<Attestation> sign(
       List<Attestation> all, Attestation due, String credential, String credentialId) {
@@ -217,9 +223,9 @@ public final class Attestations {
   }
 
   /**
-   * Back to DRAFT.
+   * Moves an attestation back to DRAFT.
    *
-   * @param attempt the request that withdraws it, or null
+   * @param attempt the id of the withdrawing request, or null
    */
   public static List<Attestation> withdraw(List<Attestation> all, Attestation open, UUID attempt) {
     return replaced(all, open.ended(Move.WITHDRAW, attempt));
@@ -235,7 +241,10 @@ public final class Attestations {
     return all.stream().map(a -> a.ended(Move.DELETE, null)).toList();
   }
 
-  /** After a change of the entity: attestations of changed values go back to DRAFT. */
+  /**
+   * Returns the attestations after a change of the entity: an attestation of changed values becomes
+   * DRAFT if it was raised by policy, and is removed if it was raised by property.
+   */
   public static List<Attestation> afterChange(
       List<Attestation> all, PublishedType type, ObjectNode body) {
     List<Attestation> kept = new ArrayList<>();
@@ -297,7 +306,9 @@ public final class Attestations {
     return all.stream().filter(wanted).findFirst();
   }
 
-  /** The list with an attestation in the place of the former one with its osid, or at the end. */
+  /**
+   * Returns the list with an attestation, which replaces the one with the same osid or is appended.
+   */
   private static List<Attestation> replaced(List<Attestation> all, Attestation by) {
     List<Attestation> after = new ArrayList<>(all);
     after.replaceAll(one -> one.osid().equals(by.osid()) ? by : one);

@@ -22,21 +22,22 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
 
-/** What a policy attests in an entity: alias to value. */
+/** The values that a policy attests in an entity, as a map of alias to value. */
 public final class AttestedValues {
 
   private AttestedValues() {}
 
-  /** The values below one property. */
+  /** Returns the attested values below one property. */
   static ObjectNode ofProperty(AttestationPolicy policy, String property, ObjectNode body) {
     return values(paths(policy, property), body);
   }
 
   /**
-   * All values of a policy; where osids are given for a property, only the items that have them.
+   * Returns all values that a policy attests. If osids are given for a property, only the items
+   * with these osids are included.
    *
-   * @throws FailureException INVALID when an osid or a property is not one that the policy can
-   *     attest
+   * @throws FailureException INVALID if the policy does not attest a given property, or the entity
+   *     has no item with a given osid
    */
   static ObjectNode ofPolicy(AttestationPolicy policy, JsonNode propertiesOSID, ObjectNode body) {
     if (propertiesOSID != null) {
@@ -45,16 +46,20 @@ public final class AttestedValues {
     return values(policy.attestationProperties(), selected(propertiesOSID, body));
   }
 
-  /** The values that would be attested if it were raised now; null when a selected item is gone. */
+  /**
+   * Returns the values that the attestation would have if it were raised now; null if a selected
+   * item no longer exists.
+   */
   public static ObjectNode ifRaisedNow(
       Attestation attestation, AttestationPolicy policy, ObjectNode body) {
     return again(attestation, paths(policy, attestation.property()), body);
   }
 
   /**
-   * The same values, taken from the entity as it is now; null when a selected item is gone.
+   * Reads the attested values again from the current entity; null if a selected item no longer
+   * exists.
    *
-   * @param paths where they stand
+   * @param paths alias to the path of its value
    */
   static ObjectNode again(Attestation attestation, Map<String, FieldPath> paths, ObjectNode body) {
     try {
@@ -65,9 +70,9 @@ public final class AttestedValues {
   }
 
   /**
-   * Alias to where its value stands in an entity.
+   * Returns a map of alias to the path of its value in an entity.
    *
-   * @param property the only one that is attested, or null
+   * @param property the only property that is attested, or null for all
    */
   static Map<String, FieldPath> paths(AttestationPolicy policy, String property) {
     Map<String, FieldPath> paths = new LinkedHashMap<>(policy.attestationProperties());
@@ -76,8 +81,9 @@ public final class AttestedValues {
   }
 
   /**
-   * Alias to where the value stands that was attested: a policy that has changed since attests
-   * others. As the policy has them now where they were not stored; empty where it is gone, too.
+   * Returns a map of alias to the path of the value that was attested, which may differ from the
+   * paths of the current policy. If the paths were not stored, those of the current policy; empty
+   * if that policy no longer exists either.
    */
   public static Optional<Map<String, FieldPath>> paths(
       Attestation attestation, PublishedType type) {
@@ -86,16 +92,17 @@ public final class AttestedValues {
         : type.policy(attestation.policy()).map(policy -> paths(policy, attestation.property()));
   }
 
-  /** Whether an attestation is of what its policy attests now. */
+  /** Whether an attestation covers the same paths as its policy does now. */
   static boolean isAsIn(AttestationPolicy policy, Attestation attestation) {
     return attestation.paths() == null
         || attestation.paths().equals(paths(policy, attestation.property()));
   }
 
   /**
-   * Refuses to sign by a policy that attests other values since.
+   * Fails if the policy now attests values that the attestation does not cover, which must not be
+   * signed.
    *
-   * @throws FailureException UNPROCESSABLE naming what is not attested
+   * @throws FailureException UNPROCESSABLE, naming the paths that are not attested
    */
   public static void requireAllOf(AttestationPolicy policy, Attestation attestation) {
     Map<String, FieldPath> lacking = paths(policy, attestation.property());
@@ -128,7 +135,10 @@ public final class AttestedValues {
     return values;
   }
 
-  /** The entity with the items that have the osids; with all where there are none. */
+  /**
+   * Returns the entity with only those items that have the given osids; with all items if no osids
+   * are given.
+   */
   private static ObjectNode selected(JsonNode propertiesOSID, ObjectNode body) {
     if (propertiesOSID == null || propertiesOSID.isEmpty()) {
       return body;
@@ -141,18 +151,21 @@ public final class AttestedValues {
   }
 
   /**
-   * Refuses an attestation of nothing.
+   * Fails if there is no value to attest.
    *
-   * @param property the only one that is to be attested
-   * @throws FailureException INVALID when none of what the policy attests below the property has a
-   *     value
+   * @param property the only property that is to be attested
+   * @throws FailureException INVALID if none of the paths that the policy attests below the
+   *     property has a value
    */
   public static void requireSome(AttestationPolicy policy, String property, ObjectNode body) {
     requireSome(
         policy, ofProperty(policy, property, body), List.copyOf(paths(policy, property).values()));
   }
 
-  /** The same for a policy as a whole; where osids are given, for the items that have them. */
+  /**
+   * Fails if there is no value to attest in all properties of the policy. If osids are given for a
+   * property, only the items with these osids count.
+   */
   public static void requireSome(
       AttestationPolicy policy, JsonNode propertiesOSID, ObjectNode body) {
     requireSome(
@@ -185,7 +198,10 @@ public final class AttestedValues {
     }
   }
 
-  /** The items that are named for each property, in whatever form, order or number. */
+  /**
+   * Returns the osids that are given for each property, whether as one string or as an array,
+   * without order and duplicates.
+   */
   static Map<String, Set<String>> items(JsonNode propertiesOSID) {
     Map<String, Set<String>> items = new HashMap<>();
     if (propertiesOSID != null) {

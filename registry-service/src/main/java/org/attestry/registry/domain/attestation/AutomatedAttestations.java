@@ -7,7 +7,10 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.AttestationPolicy.Kind;
 
-/** Policies that grant without an attestor: their condition reads the requester alone. */
+/**
+ * Policies that grant without an attestor, because their condition reads only the requester's
+ * entity.
+ */
 public final class AutomatedAttestations {
 
   private AutomatedAttestations() {}
@@ -17,7 +20,8 @@ public final class AutomatedAttestations {
   }
 
   /**
-   * Whether the condition holds; a path reads the aliases of what is attested, then the entity.
+   * Whether the policy's condition is true. A path is read from the attested values if its first
+   * segment is an alias, otherwise from the entity.
    *
    * @param attested alias to value
    */

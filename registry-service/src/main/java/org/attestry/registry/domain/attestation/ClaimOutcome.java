@@ -11,18 +11,18 @@ import org.attestry.contracts.registry.RegistryFacts.EndedAttestation;
 import org.attestry.runtime.facts.Facts;
 
 /**
- * The outcome of a claim, by the state of its entity.
+ * The outcome of a claim, derived from the state of its entity.
  *
  * @param type the entity's type
  */
 public record ClaimOutcome(String type, String osid, String claimId) {
 
   /**
-   * The fact from which claims-service closes the claim; empty while its attestation waits for a
-   * decision.
+   * Returns the fact on which claims-service closes the claim; empty while its attestation waits
+   * for a decision.
    *
-   * @param now the attestations of the entity; none where it is gone
-   * @param withdrawnBy the request that withdrew it, if one did, or null
+   * @param now the current attestations of the entity; an empty list if the entity does not exist
+   * @param withdrawnBy the id of the request that withdrew the attestation, or null
    */
   public Optional<Fact> fact(List<Attestation> now, UUID withdrawnBy, CallContext context) {
     Attestation attestation = Attestations.ofClaim(now, claimId).orElse(null);

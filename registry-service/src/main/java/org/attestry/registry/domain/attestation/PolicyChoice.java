@@ -12,11 +12,11 @@ public final class PolicyChoice {
   private PolicyChoice() {}
 
   /**
-   * The one that attests the property.
+   * Returns the policy that attests the property. Automated policies are left out.
    *
-   * @param wanted the policy's name where several do, or null
-   * @throws org.attestry.contracts.FailureException INVALID when none does, or several and none is
-   *     named
+   * @param wanted the policy's name if several policies attest the property, or null
+   * @throws org.attestry.contracts.FailureException INVALID if no policy attests the property, or
+   *     if several do and none is named
    */
   public static AttestationPolicy ofProperty(PublishedType type, PropertyPath path, String wanted) {
     List<AttestationPolicy> policies =

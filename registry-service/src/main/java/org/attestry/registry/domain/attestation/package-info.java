@@ -1,5 +1,5 @@
 /**
- * The attestations of one entity: their states, the moves between them, and the values that they
- * are about. Nothing here is stored or sent.
+ * The attestations of one entity: their states, the moves between them, and the attested values.
+ * This package stores and sends nothing.
  */
 package org.attestry.registry.domain.attestation;
