@@ -8,12 +8,15 @@ import java.util.function.Function;
 import org.attestry.runtime.work.AsyncCall;
 import org.attestry.runtime.work.AsyncLoop;
 
-/** Runs asynchronous work for each item of a list, a few at a time. Used on one event loop. */
+/**
+ * Runs asynchronous work for each item of a list, with bounded concurrency. Not thread-safe: runs
+ * on one event loop.
+ */
 final class BoundedForEach {
 
   private BoundedForEach() {}
 
-  /** Completes when the work has ended for all items; fails if it failed for one. */
+  /** Completes when the work has ended for all items; fails if the work on any item failed. */
   static <T> Future<Void> each(List<T> things, int atOnce, Function<T, Future<Void>> work) {
     Iterator<T> waiting = things.iterator();
     List<Future<Void>> lanes = new ArrayList<>();
@@ -23,7 +26,9 @@ final class BoundedForEach {
     return Future.join(lanes).mapEmpty();
   }
 
-  /** Starts items until one does not complete at once; gives false when none are left. */
+  /**
+   * Starts items until one does not complete synchronously; returns false when no items are left.
+   */
   private static <T> Future<Boolean> next(Iterator<T> waiting, Function<T, Future<Void>> work) {
     while (waiting.hasNext()) {
       Future<Void> done = AsyncCall.of(() -> work.apply(waiting.next()));

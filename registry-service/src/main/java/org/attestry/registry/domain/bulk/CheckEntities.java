@@ -23,7 +23,8 @@ import org.attestry.runtime.work.Workers;
 
 /**
  * Checks all stored entities of a type against a definition that is not published yet, page by page
- * on a worker of its own. It ends before the deadline and reports how many it checked.
+ * on a separate worker. The check ends before the deadline and reports how many entities it
+ * covered.
  */
 public record CheckEntities(
     TypeCatalogue types, EntityStore store, EntityScan scan, Workers workers) {
@@ -70,7 +71,9 @@ public record CheckEntities(
                 .recover(CheckEntities::ignoreTimeout));
   }
 
-  /** A comparison that times out is left to the creation of the constraint. */
+  /**
+   * Ignores a timeout of the comparison: the creation of the constraint detects duplicates later.
+   */
   private static Future<Void> ignoreTimeout(Throwable cause) {
     return FailureException.isOf(cause, FailureKind.TIMEOUT)
         ? Future.succeededFuture()
@@ -93,7 +96,7 @@ public record CheckEntities(
                                 })));
   }
 
-  /** In short runs, so that concurrent checks share the worker. */
+  /** Checks entities in short runs, so that concurrent checks share the worker. */
   private Future<Void> check(List<StoredEntity> entities, EntityCheckReport report, Deadline end) {
     return entities.isEmpty() || end.passed()
         ? Future.succeededFuture()

@@ -9,7 +9,7 @@ import org.attestry.contracts.registry.TypeOperations.EntityCount;
 import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
-/** Counts the entities of some types; an unknown type has none. */
+/** Counts the entities of the given types; an unknown type counts as zero. */
 public record CountEntities(TypeCatalogue types, EntityStore store) {
 
   public Future<EntityCount> handle(CountEntitiesRequest request, CallContext context) {

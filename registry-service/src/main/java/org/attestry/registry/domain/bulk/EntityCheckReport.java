@@ -36,7 +36,7 @@ final class EntityCheckReport {
 
   /**
    * @param type the type with the new definition
-   * @param stored how many entities there are
+   * @param stored the number of stored entities
    */
   EntityCheckReport(PublishedType type, long stored) {
     this.type = type;
@@ -62,7 +62,7 @@ final class EntityCheckReport {
   /**
    * Checks one more entity.
    *
-   * @throws FailureException of kind TIMEOUT, with nothing noted, when the deadline passes
+   * @throws FailureException of kind TIMEOUT when the deadline passes; the report is then unchanged
    */
   void check(StoredEntity entity, Deadline deadline) {
     Violations found = violations(entity, deadline);
@@ -78,7 +78,10 @@ final class EntityCheckReport {
     }
   }
 
-  /** An entity that is too complex to check could not be stored any more. */
+  /**
+   * Returns the violations of an entity. An entity that is too complex to check is a violation too,
+   * because it could not be stored again.
+   */
   private Violations violations(StoredEntity entity, Deadline deadline) {
     try {
       return EntityChecks.violations(type, entity.body(), entity.complete(), deadline);

@@ -8,10 +8,10 @@ import org.attestry.contracts.registry.BulkOperations.ImportView;
 /**
  * An import and its progress.
  *
- * @param startedBy user id; nobody else continues it
+ * @param startedBy the id of the only user who may continue the import
  * @param upsert the unique field by which rows replace entities, or null
- * @param rows how many rows are done
- * @param checksum of the last of these rows
+ * @param rows the number of rows processed so far
+ * @param checksum the checksum of the last processed row
  */
 public record EntityImport(
     UUID id,
@@ -32,7 +32,7 @@ public record EntityImport(
     return type.equals(typeName) && startedBy.equals(caller.userId());
   }
 
-  /** The import after some more rows. */
+  /** Returns the import after further rows. */
   EntityImport after(
       int done, long lastChecksum, int moreCreated, int moreReplaced, int moreRefused) {
     return new EntityImport(

@@ -33,10 +33,10 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Workers;
 
 /**
- * Exports everything that a search finds, page by page, in the caller's view.
+ * Exports all entities that a search finds, page by page, in the caller's view.
  *
- * @param workers write entities out
- * @param maximumLimit the most entities in one reply
+ * @param workers the threads that serialise entities
+ * @param maximumLimit the maximum number of entities in one reply
  */
 public record ExportEntities(
     TypeCatalogue types,
@@ -77,7 +77,10 @@ public record ExportEntities(
     return queries.read(type, caller, scope, body).query();
   }
 
-  /** A caller without a role in the type exports own entities, and is refused without any. */
+  /**
+   * Returns the position of the page. A caller without a role for the type exports only their own
+   * entities, and is refused if there are none.
+   */
   private Future<ExportPosition> position(
       PublishedType type, ExportEntitiesRequest request, SearchScope scope, Caller caller) {
     if (request.cursor() != null) {
@@ -140,7 +143,10 @@ public record ExportEntities(
     return data;
   }
 
-  /** Hidden fields have columns only where the caller has entities that show them. */
+  /**
+   * Returns the columns of the export. Hidden fields have columns only if the caller sees some
+   * entities in full view.
+   */
   private static Columns columns(
       PublishedType type,
       ExportEntitiesRequest request,
@@ -161,10 +167,10 @@ public record ExportEntities(
   }
 
   /**
-   * Where the next page begins.
+   * The start of the next page.
    *
-   * @param until the last id of the export: entities created later are left out
-   * @param full whether the caller sees entities in full view
+   * @param until the upper bound of ids: entities created after the export began are left out
+   * @param full whether the caller sees some entities in full view
    */
   private record ExportPosition(UUID after, UUID until, boolean full) {
 

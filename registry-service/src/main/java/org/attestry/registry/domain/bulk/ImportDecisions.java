@@ -13,15 +13,15 @@ import org.attestry.registry.domain.bulk.ImportStore.Match;
 import org.attestry.runtime.json.JsonPointers;
 
 /**
- * Decides what happens to the rows of one batch, with the same result as if they were stored one
- * after the other. A row that depends on the result of an earlier row of the batch ends the batch,
- * and begins the next one.
+ * Decides for each row of a batch whether it creates or replaces an entity or is refused, with the
+ * same result as if the rows were stored one after the other. A row that depends on the result of
+ * an earlier row of the batch ends the batch and becomes the first row of the next one.
  */
 final class ImportDecisions {
 
   /**
-   * @param replaces the stored entity that the row replaces, or null
-   * @param heldByRow in a dry run the earlier row that it replaces, or null
+   * @param replaces the id of the stored entity that the row replaces, or null
+   * @param heldByRow in a dry run, the number of the earlier row that this row replaces, or null
    */
   record RowDecision(ImportedRow row, UUID replaces, Long heldByRow) {}
 
@@ -34,7 +34,7 @@ final class ImportDecisions {
     this.upsert = upsert;
   }
 
-  /** The decisions on the first rows, at least on one. */
+  /** Returns the decisions on as many of the first rows as possible, at least one. */
   static List<RowDecision> on(List<ImportedRow> rows, List<List<Match>> matches, FieldPath upsert) {
     ImportDecisions deciding = new ImportDecisions(upsert);
     for (int i = 0; i < rows.size(); i++) {

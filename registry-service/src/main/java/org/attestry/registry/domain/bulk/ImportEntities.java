@@ -30,12 +30,13 @@ import org.attestry.runtime.work.WriteOutcome;
 
 /**
  * Stores the next rows of an import. Rows and counts of the import are committed in one statement,
- * so that a batch that is sent again, or in part again, continues at the right row. What others
- * stored under the same id meanwhile is compared with the text of this request. When the database
- * refuses a batch because another writer changed an entity or took a unique value meanwhile, the
- * batch is halved until the row is alone; that row is retried some times and then refused.
+ * so that a batch that is repeated in whole or in part continues at the right row. Rows that
+ * another request stored under the same import id are compared with the text of this request. If
+ * the database refuses a batch because a concurrent writer changed an entity or took a unique
+ * value, the batch is halved until only one row is left; that row is retried several times and then
+ * refused.
  *
- * @param workers read and check rows
+ * @param workers the threads that read and check rows
  */
 public record ImportEntities(
     TypeCatalogue types,
@@ -46,7 +47,7 @@ public record ImportEntities(
     FactNotifier notifier,
     Workers workers) {
 
-  /** How often a single row is tried while other writers win. */
+  /** The maximum number of attempts for a single row that conflicts with concurrent writers. */
   private static final int TRIES = 10;
 
   public Future<ImportView> handle(ImportEntitiesRequest request, CallContext context) {
@@ -71,7 +72,10 @@ public record ImportEntities(
     /** The progress of the import. */
     private EntityImport now;
 
-    /** The size of a batch: smaller while other writers change the same entities. */
+    /**
+     * The maximum number of rows in a batch; reduced while concurrent writers change the same
+     * entities.
+     */
     private int atOnce = Integer.MAX_VALUE;
 
     private int tries;
@@ -98,8 +102,8 @@ public record ImportEntities(
     }
 
     /**
-     * The import as it stands, if all its rows are of this request's text, whichever request sent
-     * them.
+     * Returns the current import, if all its rows belong to the text of this request, whichever
+     * request stored them.
      */
     private EntityImport requireContinued(EntityImport run) {
       return sent.requireSameText(ImportIds.requireOwn(run, type, context.caller()));
@@ -143,7 +147,10 @@ public record ImportEntities(
               });
     }
 
-    /** Stores at least one row, or finds the import where another request has moved it. */
+    /**
+     * Stores at least one row. If another request has continued the import, returns that progress
+     * instead.
+     */
     private Future<EntityImport> attempt(EntityImport run, List<ImportedRow> rows) {
       if (context.deadline().passed()) {
         return Future.failedFuture(late());
@@ -163,7 +170,8 @@ public record ImportEntities(
     }
 
     /**
-     * NOT_FOUND means that an entity to replace was deleted meanwhile: the next attempt creates it.
+     * Retries a failed batch where that can help. NOT_FOUND means that an entity to replace was
+     * deleted concurrently: the next attempt creates it.
      */
     private Future<EntityImport> afterFailure(
         EntityImport run, List<ImportedRow> rows, Throwable cause) {
@@ -213,7 +221,9 @@ public record ImportEntities(
                   });
     }
 
-    /** Retries with half of the rows; a single row is retried or refused. */
+    /**
+     * Retries with half of the rows. A single row is retried, or refused after the last attempt.
+     */
     private Future<EntityImport> smaller(
         EntityImport run, List<ImportedRow> rows, FailureException cause) {
       if (rows.size() > 1) {
@@ -258,7 +268,9 @@ public record ImportEntities(
     }
   }
 
-  /** The failure of a row whose entity other writers changed during each try. */
+  /**
+   * Returns the failure of a row whose entity was changed by another writer during every attempt.
+   */
   private static FailureException overtaken(EntityImport run) {
     FieldPath upsert = StartImport.upsertOf(run);
     String pointer = upsert == null ? "" : JsonPointers.of(upsert);

@@ -6,7 +6,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.facts.Ids;
 
-/** Ids of imports, which clients choose, and who may see or continue an import. */
+/** The ids of imports, which clients choose, and the access rules of an import. */
 final class ImportIds {
 
   private ImportIds() {}
@@ -22,7 +22,7 @@ final class ImportIds {
                     "The id of an import is a UUID; choose a new one."));
   }
 
-  /** The import of a caller who may continue it. */
+  /** Returns the import if the caller may continue it. */
   static EntityImport requireOwn(EntityImport run, PublishedType type, Caller caller) {
     if (run == null || !run.isOf(type.name(), caller)) {
       throw unknown();
@@ -30,7 +30,7 @@ final class ImportIds {
     return run;
   }
 
-  /** The import of a caller who may look at it. */
+  /** Returns the import if the caller may read it. */
   static EntityImport requireSeen(EntityImport run, PublishedType type, Caller caller) {
     boolean admins = run != null && caller.admin() && run.type().equals(type.name());
     return admins ? run : requireOwn(run, type, caller);

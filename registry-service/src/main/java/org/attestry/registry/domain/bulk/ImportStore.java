@@ -16,35 +16,38 @@ import org.attestry.registry.domain.types.PublishedType;
 /** Stores imports and their rows. */
 public interface ImportStore {
 
-  /** Stores a new import unless there is one with its id; gives the stored one. */
+  /** Stores a new import unless an import with its id exists; returns the stored import. */
   Future<EntityImport> start(EntityImport wanted);
 
-  /** The import, or null. */
+  /** Returns the import, or null. */
   Future<EntityImport> find(UUID id);
 
   /**
-   * Finds which unique values of new bodies are taken.
+   * Finds which unique values of new bodies are already used.
    *
-   * @return for each body one match per unique constraint that it has values for
+   * @return for each body, one match per unique constraint whose fields have values in the body
    */
   Future<List<List<Match>>> matches(PublishedType type, EntityImport run, List<ObjectNode> bodies);
 
   /**
    * Stores a batch and the progress of the import, all or nothing.
    *
-   * @param before the import as it was when the batch was prepared
-   * @param after the import with the batch
-   * @return fails CONFLICT or INVALID when the database refuses a value
+   * @param before the import when the batch was prepared
+   * @param after the import including the batch
+   * @return fails with CONFLICT or INVALID if the database refuses a value
    */
   Future<Outcome> commit(PublishedType type, EntityImport before, EntityImport after, Batch batch);
 
-  /** Completes the import; gives false when it has other rows than the given one. */
+  /**
+   * Completes the import; returns false if the stored import differs in its rows from the given
+   * one.
+   */
   Future<Boolean> complete(EntityImport run);
 
-  /** Errors in the order of rows, after one of them. */
+  /** Returns errors in the order of rows, starting after the given error. */
   Future<List<ImportErrorsView.Error>> errors(UUID id, long afterRow, int afterNumber, int limit);
 
-  /** Deletes imports that were not used since, with their errors and keys. */
+  /** Deletes imports that were last used before the given time, with their errors and keys. */
   Future<Void> forgetBefore(Instant moment);
 
   /** The result of storing a batch. */
@@ -57,24 +60,25 @@ public interface ImportStore {
   }
 
   /**
-   * Where a unique value of a body is taken.
+   * The use of a body's unique value by a stored entity or another row.
    *
    * @param fields the fields of the constraint
-   * @param group the place of the first of the bodies that has the same value
-   * @param holder the stored entity that has it, or null
-   * @param heldByRow in a dry run the earlier row that has it, or null
-   * @param taken the violations for a row that may not have the value
+   * @param group the position of the first body that has the same value
+   * @param holder the id of the stored entity that has the value, or null
+   * @param heldByRow in a dry run, the number of the earlier row that has the value, or null
+   * @param taken the violations to report if the row must not have the value
    */
   record Match(
       List<FieldPath> fields, int group, UUID holder, Long heldByRow, List<Violation> taken) {}
 
   /**
-   * What one batch changes.
+   * The changes of one batch.
    *
    * @param created new entities
-   * @param replaced next versions of entities
-   * @param checked in a dry run the bodies that would be stored, in the place of both
-   * @param errors of the refused rows
+   * @param replaced the next versions of existing entities
+   * @param checked in a dry run, the bodies that would be stored, instead of created and replaced
+   *     entities
+   * @param errors the errors of the refused rows
    */
   record Batch(
       List<Write> created,
@@ -86,7 +90,8 @@ public interface ImportStore {
   record Write(StoredEntity entity, List<Change> changes, List<Fact> facts) {}
 
   /**
-   * @param row the row whose unique values these are: its own, or of the one that it replaces
+   * @param row the number of the row that the unique values are stored under: the row of this body,
+   *     or the earlier row that it replaces
    */
   record Checked(ObjectNode body, long row) {}
 }

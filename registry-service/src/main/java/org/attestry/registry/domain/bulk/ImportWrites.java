@@ -34,20 +34,22 @@ import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.work.Workers;
 
 /**
- * Prepares what the decisions on rows write: new entities as create makes them, next versions as
- * replace makes them. A refused row does not refuse the others.
+ * Prepares the writes for the decisions on rows: new entities like the create operation, next
+ * versions like the replace operation. A refused row does not affect the others.
  */
 final class ImportWrites {
 
   private static final int AT_ONCE = 16;
 
-  /** After so many errors in a batch, only the first error of each further row is kept. */
+  /**
+   * The number of errors in a batch after which only the first error of each further row is kept.
+   */
   private static final int ERRORS_LISTED = 2_000;
 
   /**
-   * The entity that a row makes.
+   * The entity that results from a row.
    *
-   * @param before what it replaces, or null
+   * @param before the version that is replaced, or null
    */
   private record Made(StoredEntity before, StoredEntity after) {}
 
@@ -97,7 +99,10 @@ final class ImportWrites {
         .map(this);
   }
 
-  /** Entities are replaced in the order of ids, so that of two batches only one waits. */
+  /**
+   * Returns the prepared batch. Entities are replaced in the order of their ids, so that two
+   * concurrent batches never wait for each other.
+   */
   Batch batch() {
     List<Write> inOrder =
         replaced.stream().sorted(Comparator.comparing(write -> write.entity().id())).toList();
@@ -108,14 +113,14 @@ final class ImportWrites {
     return replaced;
   }
 
-  /** The facts that withdraw the credentials, if the batch is not stored. */
+  /** Returns the facts that withdraw the issued credentials if the batch is not stored. */
   List<Fact> ofUnused() {
     return made.stream()
         .flatMap(one -> EntityFacts.ofUnused(type, one.before(), one.after(), context).stream())
         .toList();
   }
 
-  /** The import after these rows. */
+  /** Returns the import after these rows. */
   EntityImport after(EntityImport before, List<RowDecision> decisions) {
     return before.after(
         decisions.size(),
@@ -178,7 +183,10 @@ final class ImportWrites {
     return StoredEntity.first(Ids.next(), body, List.of(by), true, by);
   }
 
-  /** On a worker thread: hundreds of facts take milliseconds. */
+  /**
+   * Adds the writes of new entities. Runs on a worker thread, because building hundreds of facts
+   * takes milliseconds.
+   */
   private Void addCreated() {
     for (Made one : made) {
       if (one.before() == null) {

@@ -20,10 +20,10 @@ import org.attestry.runtime.json.Json;
 /**
  * A row of an import, read and checked against its type.
  *
- * @param row its number, from 1
- * @param line the number of its first line, from 1
+ * @param row the number of the row, from 1
+ * @param line the number of the row's first line, from 1
  * @param body the entity, or null
- * @param violations why it is refused; empty when nothing is wrong so far
+ * @param violations the reasons to refuse the row; empty if none has been found so far
  */
 record ImportedRow(
     long row, long line, long checksum, ObjectNode body, List<Violation> violations) {
@@ -35,7 +35,7 @@ record ImportedRow(
     violations = bounded(violations);
   }
 
-  /** Limits the violations of a row: a page of errors has a thousand of them. */
+  /** Limits the violations of a row, because a page of errors contains a thousand of them. */
   private static List<Violation> bounded(List<Violation> all) {
     List<Violation> kept = new ArrayList<>();
     int characters = 0;
@@ -50,7 +50,7 @@ record ImportedRow(
     return List.copyOf(kept);
   }
 
-  /** A pointer that is too long is cut to one of an enclosing value. */
+  /** Shortens a pointer that is too long to a pointer to an enclosing value. */
   private static Violation bounded(Violation violation) {
     String pointer = violation.pointer();
     return pointer.length() <= LONGEST_POINTER
@@ -62,9 +62,9 @@ record ImportedRow(
   }
 
   /**
-   * Reads and checks a row as a create does.
+   * Reads and checks a row like the create operation.
    *
-   * @param columns of its cells, or null
+   * @param columns the columns of the row's cells, or null if the row is a JSON object
    */
   static ImportedRow read(
       PublishedType type, Columns columns, ImportRow sent, long row, Deadline deadline) {
@@ -89,7 +89,7 @@ record ImportedRow(
     return violations.isEmpty();
   }
 
-  /** The same row, refused. */
+  /** Returns the same row as refused. */
   ImportedRow refused(List<Violation> why) {
     return new ImportedRow(row, line, checksum, body, why);
   }
@@ -104,7 +104,7 @@ record ImportedRow(
         FailureKind.TOO_LARGE);
   }
 
-  /** The violations of a failure, or its message as one violation. */
+  /** Returns the violations of a failure, or its message as one violation. */
   static List<Violation> violations(Failure failure, String pointer) {
     if (!failure.violations().isEmpty()) {
       return failure.violations();

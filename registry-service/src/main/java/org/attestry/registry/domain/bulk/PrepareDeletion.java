@@ -9,7 +9,10 @@ import org.attestry.contracts.registry.TypeOperations.EntityCount;
 import org.attestry.contracts.registry.TypeOperations.PrepareDeletionRequest;
 import org.attestry.registry.domain.types.TypeStore;
 
-/** Closes types that are about to be withdrawn to new entities, unless some are stored. */
+/**
+ * Closes types that are about to be withdrawn, so that no entity can be created, unless entities of
+ * these types are stored.
+ */
 public record PrepareDeletion(TypeStore store, CountEntities counting) {
 
   private static final EntityCount NONE = new EntityCount(0);
@@ -23,7 +26,10 @@ public record PrepareDeletion(TypeStore store, CountEntities counting) {
         .compose(closed -> closed ? Future.succeededFuture(NONE) : count(request, context));
   }
 
-  /** Tries again if the entities that kept a type open were deleted meanwhile. */
+  /**
+   * Counts the entities that kept a type open, and tries to close the types again if there are none
+   * any more.
+   */
   private Future<EntityCount> count(PrepareDeletionRequest request, CallContext context) {
     return counting
         .handle(new CountEntitiesRequest(request.types()), context)

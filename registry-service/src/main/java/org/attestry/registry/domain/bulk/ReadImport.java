@@ -15,7 +15,7 @@ import org.attestry.registry.domain.types.TypeCatalogue;
 /**
  * Reads the progress of an import, and the errors of its refused rows page by page.
  *
- * @param maximumLimit the most errors in one reply
+ * @param maximumLimit the maximum number of errors in one reply
  */
 public record ReadImport(TypeCatalogue types, ImportStore imports, int maximumLimit) {
 
@@ -27,7 +27,7 @@ public record ReadImport(TypeCatalogue types, ImportStore imports, int maximumLi
     return find(request.type(), request.id(), context).compose(run -> page(run.id(), request));
   }
 
-  /** The import, for a caller who may look at it. */
+  /** Returns the import if the caller may read it. */
   private Future<EntityImport> find(String typeName, String id, CallContext context) {
     AccessRules.requireToken(context.caller());
     UUID run = ImportIds.parse(id);
@@ -50,7 +50,10 @@ public record ReadImport(TypeCatalogue types, ImportStore imports, int maximumLi
                 new ImportErrorsView(errors, errors.size() < limit ? null : next(errors, after)));
   }
 
-  /** The row and the number of the last error; those of one row are numbered from 0. */
+  /**
+   * Returns the position of the last error: its row, and its number among the errors of that row,
+   * from 0.
+   */
   private static String next(List<ImportErrorsView.Error> errors, long[] after) {
     long row = errors.getLast().row();
     long number = errors.stream().filter(error -> error.row() == row).count() - 1;

@@ -5,29 +5,30 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.registry.BulkOperations.ImportEntitiesRequest;
 import org.attestry.contracts.registry.BulkOperations.ImportRow;
 
-/** The rows of one request, and where they stand in the text of its sender. */
+/** The rows of one import request, and their position in the whole text that the client imports. */
 record SentRows(ImportEntitiesRequest request) {
 
   private long end() {
     return request.from() + request.rows().size();
   }
 
-  /** Whether rows or the end of the text are still to be stored. */
+  /** Whether rows of this request, or the completion of the import, are still to be stored. */
   boolean hasMoreThan(EntityImport run) {
     return !run.completed() && run.rows() <= end();
   }
 
-  /** The rows that come after those that are done. */
+  /** Returns the rows that are not yet imported. */
   List<ImportRow> after(EntityImport run) {
     return request.rows().subList((int) (run.rows() - request.from()), request.rows().size());
   }
 
   /**
-   * The import, if these rows belong to the text whose rows are done. An import that is beyond
-   * these rows cannot be compared with them, unless they are the last ones.
+   * Returns the import if these rows belong to the same text as the imported rows. If the import
+   * already has more rows than these, they cannot be compared; the call then fails only if these
+   * are the last rows of the text.
    *
-   * @throws FailureException CONFLICT when the text is another one or longer than that of an import
-   *     that is completed, or when rows are missing before these
+   * @throws FailureException CONFLICT if the text differs, is longer than the text of a completed
+   *     import, or if rows before these are missing
    */
   EntityImport requireSameText(EntityImport run) {
     if (request.from() > run.rows()) {
@@ -56,7 +57,10 @@ record SentRows(ImportEntitiesRequest request) {
         : request.rows().get((int) (done - request.from()) - 1).checksum();
   }
 
-  /** The code is the gateway's, which refuses in the same way what it can compare by itself. */
+  /**
+   * Returns the failure for a different text. Its code is that of the gateway, which reports the
+   * same failure for differences that it detects itself.
+   */
   private static FailureException different(String how) {
     return FailureException.conflict(
         "gateway.import.different",

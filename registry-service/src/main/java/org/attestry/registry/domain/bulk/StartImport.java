@@ -15,7 +15,7 @@ import org.attestry.registry.domain.entity.NewEntities;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
-/** Begins an import, or gives the progress of the import with this id. */
+/** Begins an import, or returns the progress of the existing import with this id. */
 public record StartImport(TypeCatalogue types, ImportStore imports) {
 
   public Future<ImportView> handle(StartImportRequest request, CallContext context) {
@@ -47,8 +47,8 @@ public record StartImport(TypeCatalogue types, ImportStore imports) {
   }
 
   /**
-   * Who may create may import, with a token. A type whose entities get logins is not imported: each
-   * login is several calls of the identity provider.
+   * Requires a token and the right to create entities. A type whose entities get logins cannot be
+   * imported, because each login needs several requests to the identity provider.
    */
   static void allow(PublishedType type, Caller caller) {
     AccessRules.requireToken(caller);
@@ -67,7 +67,7 @@ public record StartImport(TypeCatalogue types, ImportStore imports) {
     return run.upsert() == null ? null : FieldPath.parse(run.upsert());
   }
 
-  /** In its normal form. */
+  /** Returns the upsert field in its normal form. */
   private static String upsertField(PublishedType type, String written) {
     FieldPath path;
     try {
