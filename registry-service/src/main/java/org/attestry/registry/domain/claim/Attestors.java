@@ -21,17 +21,19 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
 /**
- * Who may decide an attestation: holders of the policy's attestor role, by the records of both
- * sides as they are now. Decisions and views use the same rule.
+ * The rule for who may decide an attestation: a caller with the policy's attestor role, if the
+ * policy's condition is true for the current records of caller and requester. Decisions and views
+ * use the same rule.
  *
- * @param adminRole the admin role, which is never an attestor, even if a policy names it
+ * @param adminRole the admin role, which never makes its holder an attestor, even if a policy names
+ *     it
  */
 public record Attestors(TypeCatalogue types, FindCallerRecords records, String adminRole) {
 
   /**
-   * @param attestorType the type in whose name the caller decides
-   * @return fails UNAUTHENTICATED or FORBIDDEN for a caller who may not decide it, UNPROCESSABLE
-   *     for one with too many records to compare
+   * @param attestorType the attestor role under which the caller decides
+   * @return fails with UNAUTHENTICATED or FORBIDDEN if the caller may not decide the attestation,
+   *     with UNPROCESSABLE if the caller has too many records to compare
    */
   Future<Void> require(
       PublishedType type,
@@ -63,11 +65,11 @@ public record Attestors(TypeCatalogue types, FindCallerRecords records, String a
   }
 
   /**
-   * The values that conditions read of a caller who has an attestor role. A role with the name of a
-   * type needs a record of that type; another role needs none.
+   * Returns the caller's values that conditions read, for an attestor role of the caller. If the
+   * role has the name of a type, the caller needs a record of that type; otherwise none is needed.
    *
-   * @param fields what the conditions read
-   * @return empty for a caller without a record
+   * @param fields the fields that the conditions read
+   * @return empty if the caller has no record although one is needed
    */
   Future<Optional<AttestorValues>> values(
       String role, List<FieldPath> fields, CallContext context) {
@@ -85,7 +87,10 @@ public record Attestors(TypeCatalogue types, FindCallerRecords records, String a
     return own.isEmpty() ? Optional.empty() : Optional.of(AttestorValues.of(context.caller(), own));
   }
 
-  /** Who raised a claim, or owns the entity, decides it only where the policy allows that. */
+  /**
+   * Whether the policy allows self-attestation, or the caller neither raised the claim nor owns the
+   * entity.
+   */
   static boolean mayDecide(
       AttestationPolicy policy, StoredEntity entity, Attestation attestation, Caller caller) {
     boolean own = entity.ownedBy(caller) || caller.userId().equals(attestation.raisedBy());
@@ -102,9 +107,9 @@ public record Attestors(TypeCatalogue types, FindCallerRecords records, String a
   }
 
   /**
-   * Whether the policy's condition holds.
+   * Whether the policy's condition is true.
    *
-   * @param aliases the attested values, by their names in the policy
+   * @param aliases the attested values by their aliases in the policy
    * @param requester the entity in full view
    */
   static boolean satisfies(

@@ -8,11 +8,11 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimsOperations.OpenClaimsPage.OpenClaim;
 
-/** The service that keeps claims. */
+/** The claims of claims-service. */
 public interface Claims {
 
   /**
-   * The status of each claim by its id; unknown claims are left out.
+   * Returns the status of each claim by its id; unknown claims are left out.
    *
    * @param claimIds up to {@link
    *     org.attestry.contracts.claims.ClaimsOperations.FindClaimsRequest#MOST}
@@ -20,7 +20,7 @@ public interface Claims {
   Future<Map<String, ClaimStatus>> statuses(List<String> claimIds, CallContext context);
 
   /**
-   * The next open claims in the order of their ids.
+   * Returns the next open claims in the order of their ids.
    *
    * @param after the last id of the previous page, or null
    */

@@ -22,14 +22,14 @@ import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 
 /**
- * Finds which attestations of others a caller could decide. Such a caller sees the private
- * properties of open claims, reads the files on them, and sees records that are not public. It
- * costs a query for the caller's own records, for attestors alone, and only where it can change the
- * view.
+ * Finds which attestations of other users' entities a caller could decide. Such a caller sees the
+ * private properties of open claims, may read the files on them, and sees attestations that are not
+ * public. The caller's own records are queried only for attestors, and only if the result can
+ * change the view.
  */
 public record DecidableClaims(Attestors attestors) {
 
-  /** The claims that change the caller's view of these entities. */
+  /** Returns the claims that change the caller's view of these entities. */
   public Future<OpenClaims> in(
       PublishedType type, List<StoredEntity> entities, CallContext context) {
     return find(type, entities, one -> changesView(type, one), context);
@@ -41,7 +41,7 @@ public record DecidableClaims(Attestors attestors) {
     return isWaiting(type, entity, one -> isOver(property, type, one), context);
   }
 
-  /** Whether the caller could decide the claim, and it is open. */
+  /** Whether the claim is open and the caller could decide it. */
   public Future<Boolean> isWaiting(
       PublishedType type, StoredEntity entity, String claimId, CallContext context) {
     return claimId == null
@@ -73,7 +73,10 @@ public record DecidableClaims(Attestors attestors) {
         : Future.all(lookups).map(all -> new OpenClaims(type, context.caller(), held));
   }
 
-  /** The fields of the attestor's records that conditions on a role read. */
+  /**
+   * Returns the fields of the attestor's records that the conditions of all policies with this
+   * attestor role read.
+   */
   private static List<FieldPath> read(PublishedType type, String role) {
     return type.config().attestationPolicies().stream()
         .filter(policy -> policy.attestorEntity().equals(role))
@@ -82,7 +85,7 @@ public record DecidableClaims(Attestors attestors) {
         .toList();
   }
 
-  /** The attestor roles of the caller that can make a difference for these entities. */
+  /** Returns the caller's attestor roles that can change the result for these entities. */
   private static Set<String> awaited(
       PublishedType type,
       List<StoredEntity> entities,

@@ -31,10 +31,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides an attestation: state, credential, history and the fact that closes its claim are one
- * transaction, which commits only if the entity still has the version that attestor and credential
- * were checked against. A decision without effect changes nothing. The same attempt sent again gets
- * the same reply.
+ * Decides an attestation. State, credential, history and the fact that closes the claim are written
+ * in one transaction, which commits only if the entity still has the version against which attestor
+ * and credential were checked. A decision that fails changes nothing. A repeated request with the
+ * same attempt id returns the same reply.
  */
 public record DecideAttestation(
     TypeCatalogue types,
@@ -176,9 +176,9 @@ public record DecideAttestation(
   }
 
   /**
-   * The failure of a grant whose credential could not be signed: UNPROCESSABLE when the credential
-   * cannot be made from the attested data, UNAVAILABLE when the signer cannot be reached; an
-   * INTERNAL failure stays as it is.
+   * Returns the failure of a grant whose credential could not be signed: UNPROCESSABLE if the
+   * credential cannot be built from the attested data, UNAVAILABLE if the signer cannot be reached;
+   * an INTERNAL failure is returned unchanged.
    */
   private static Throwable notSigned(Throwable cause, CallContext context) {
     if (!(cause instanceof FailureException failed)) {
@@ -194,7 +194,9 @@ public record DecideAttestation(
         .exception();
   }
 
-  /** The client's failure does not say why; the log does. */
+  /**
+   * Returns the failure for an unavailable signer. Its reason is logged and not sent to the client.
+   */
   private static Failure signerUnavailable(Failure reason, CallContext context) {
     LOG.atWarn()
         .addKeyValue("requestId", context.requestId())
@@ -223,7 +225,10 @@ public record DecideAttestation(
         Attestations.reject(entity.attestations(), open, request.attempt()));
   }
 
-  /** Also where the type no longer has the policy, since nobody can decide it. */
+  /**
+   * Withdraws the attestation: on request, or because the type no longer has the policy, so that no
+   * attestor can decide it.
+   */
   private static StoredEntity withdrawn(
       StoredEntity entity, Attestation open, DecideAttestationRequest request) {
     boolean requested = request.decision() == Decision.WITHDRAWN;
@@ -248,8 +253,8 @@ public record DecideAttestation(
   }
 
   /**
-   * Closes a claim that has no open attestation before the failure is sent, even if the fact that
-   * closes it was not delivered yet.
+   * Closes a claim that has no open attestation before the failure is returned, even if the
+   * original fact that closes the claim has not been delivered yet.
    */
   private Future<DecidedAttestation> closingClaim(
       DecideAttestationRequest request, Throwable cause, CallContext context) {

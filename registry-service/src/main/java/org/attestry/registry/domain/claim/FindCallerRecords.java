@@ -19,7 +19,10 @@ import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.Projection;
 
-/** The caller's own records of a type in full view, page by page, for an attestation condition. */
+/**
+ * Finds the caller's own records of a type in full view, page by page, for an attestation
+ * condition.
+ */
 public record FindCallerRecords(TypeCatalogue types, EntityScan scan) {
 
   private static final int PAGE = 500;
@@ -30,9 +33,9 @@ public record FindCallerRecords(TypeCatalogue types, EntityScan scan) {
   }
 
   /**
-   * All of them; an empty list for an unknown type.
+   * Returns all of the caller's records; an empty list for an unknown type.
    *
-   * @return fails UNPROCESSABLE when there are more than an attestor may own
+   * @return fails with UNPROCESSABLE if there are more records than an attestor may own
    */
   Future<List<JsonNode>> all(String type, List<FieldPath> fields, CallContext context) {
     return CallerRecords.all(
@@ -70,7 +73,10 @@ public record FindCallerRecords(TypeCatalogue types, EntityScan scan) {
     return new EntitiesView(null, null, data, next, null);
   }
 
-  /** A path of wildcards alone selects everything. */
+  /**
+   * Returns the projection to these fields, or null for all fields; a path that consists only of
+   * wildcards selects everything.
+   */
   private static Projection projection(List<FieldPath> fields) {
     boolean everything =
         fields == null

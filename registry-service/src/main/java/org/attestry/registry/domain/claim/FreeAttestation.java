@@ -9,10 +9,15 @@ import org.attestry.registry.domain.stored.EntityChanges;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 
-/** Withdraws an attestation that nobody can decide: it becomes DRAFT, and its claim is closed. */
+/**
+ * Withdraws an attestation that no attestor can decide: it becomes DRAFT, and its claim is closed.
+ */
 record FreeAttestation(EntityChanges changes) {
 
-  /** Changes nothing unless the attestation waits for a decision on the claim. */
+  /**
+   * Withdraws the attestation if it still waits for a decision on the claim; otherwise changes
+   * nothing.
+   */
   Future<Void> free(PublishedType type, String osid, String claimId, CallContext context) {
     EntityChanges.Request change =
         EntityChanges.Request.of(

@@ -16,31 +16,35 @@ import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 
 /**
- * The attestations that one caller could decide, by the records of both sides as they are now.
+ * The attestations that one caller could decide, according to the current records of caller and
+ * requester.
  *
- * @param attestors by attestor role, the caller's values that conditions read; empty for a caller
- *     whose view does not depend on claims
+ * @param attestors attestor role to the values of the caller that conditions read; empty for a
+ *     caller whose view does not depend on claims
  */
 public record OpenClaims(PublishedType type, Caller caller, Map<String, AttestorValues> attestors) {
 
-  /** The value for a caller who can decide no claim. */
+  /** Returns the value for a caller who can decide no claim. */
   public static OpenClaims none(PublishedType type) {
     return new OpenClaims(type, Caller.NOBODY, Map.of());
   }
 
-  /** The entity as the caller sees it, who has at least this view. */
+  /** Returns the entity as the caller sees it. */
   public ObjectNode view(StoredEntity entity, View view) {
     return view == View.FULL
         ? EntityViews.full(type, entity)
         : EntityViews.ofAttestor(type, entity, decidable(entity).toList());
   }
 
-  /** The attestations of an entity that wait for a decision and that the caller could decide. */
+  /**
+   * Returns the attestations of an entity that wait for a decision and that the caller could
+   * decide.
+   */
   List<Attestation> in(StoredEntity entity) {
     return decidable(entity).filter(Attestation::open).toList();
   }
 
-  /** The attestations of an entity that the caller could decide if they were raised now. */
+  /** Returns the attestations of an entity that the caller could decide if they were raised now. */
   Stream<Attestation> decidable(StoredEntity entity) {
     if (attestors.isEmpty() || entity.attestations().isEmpty()) {
       return Stream.empty();
@@ -58,7 +62,10 @@ public record OpenClaims(PublishedType type, Caller caller, Map<String, Attestor
         .isPresent();
   }
 
-  /** By what is attested, or would be if it were raised now; as a decision does. */
+  /**
+   * Evaluates the policy's condition as a decision does: with the attested values of an open
+   * attestation, otherwise with the values that would be attested if it were raised now.
+   */
   private boolean satisfied(
       AttestationPolicy policy, Attestation attestation, StoredEntity entity, JsonNode full) {
     JsonNode aliases =

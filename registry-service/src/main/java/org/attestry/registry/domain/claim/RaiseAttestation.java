@@ -85,7 +85,10 @@ public record RaiseAttestation(
         .map(entity -> receipt(entity, policy, input));
   }
 
-  /** A request with a key stores its reply, and so needs a write even if nothing changes. */
+  /**
+   * Returns the unchanged entity. A request with an idempotency key stores its reply, and so needs
+   * a write even if nothing changes: it gets a new version.
+   */
   private static StoredEntity unchanged(StoredEntity entity, RequestAttempt attempt) {
     return !attempt.keyed() ? entity : entity.withAttestations(entity.attestations());
   }
@@ -111,7 +114,7 @@ public record RaiseAttestation(
     return Future.succeededFuture(before.withAttestations(attestations));
   }
 
-  /** The additional input must match the schema in the policy. */
+  /** Fails with INVALID if the additional input does not match the schema in the policy. */
   private static void requireInput(
       PublishedType type, AttestationPolicy policy, JsonNode input, Deadline deadline) {
     EntityValidator validator = type.inputValidator(policy);

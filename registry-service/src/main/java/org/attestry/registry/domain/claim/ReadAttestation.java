@@ -17,9 +17,9 @@ import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
 
 /**
- * Reads for claims-service what an attestor sees of an attestation. An attestation that does not
- * wait for a decision on the claim is reported as not open, without data. One whose policy was
- * removed since it was raised becomes DRAFT, because nobody can decide it.
+ * Reads for claims-service the attestor's view of an attestation. An attestation that does not wait
+ * for a decision on the claim is reported as not open, without data. An attestation whose policy
+ * was removed since it was raised becomes DRAFT, because no attestor can decide it.
  */
 public record ReadAttestation(TypeCatalogue types, EntityStore store, EntityChanges changes) {
 
@@ -57,8 +57,8 @@ public record ReadAttestation(TypeCatalogue types, EntityStore store, EntityChan
   }
 
   /**
-   * @param type null where there is none
-   * @param entity null where there is none
+   * @param type null if there is no such type
+   * @param entity null if there is no such entity
    */
   private record Found(PublishedType type, StoredEntity entity, String claimId) {
 

@@ -41,10 +41,11 @@ import org.slf4j.LoggerFactory;
  * <ul>
  *   <li>an attestation whose policy was removed, or whose claim is closed, becomes DRAFT;
  *   <li>an attestation without a claim is raised again under the same claim;
- *   <li>a claim without an open attestation is closed by the state of its entity.
+ *   <li>a claim without an open attestation is closed with the outcome that its entity's state
+ *       implies.
  * </ul>
  *
- * Each step reads the entity again, so that concurrent decisions and changes stand.
+ * Each step reads the entity again, so that concurrent decisions and changes are not overwritten.
  */
 public record ReconcileClaims(
     TypeCatalogue types,
@@ -58,7 +59,7 @@ public record ReconcileClaims(
   private static final int PAGE = 100;
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
-  /** Compares everything that was raised before a time once. */
+  /** Compares once all attestations and claims that were raised before a given time. */
   public Future<Void> run(Instant before) {
     return types
         .all()
@@ -92,14 +93,17 @@ public record ReconcileClaims(
     return AsyncLoop.each(requests, some -> settle(type, some));
   }
 
-  /** Settles as many as one request to claims-service may name. */
+  /** Settles a list of attestations that fits into one request to claims-service. */
   private Future<Void> settle(PublishedType type, List<Waiting> some) {
     return claims
         .statuses(some.stream().map(Waiting::claimId).toList(), context())
         .compose(statuses -> each(some, one -> settle(type, one, statuses)));
   }
 
-  /** One that fails does not stop the others; the next run finds it again. */
+  /**
+   * Runs the work for each item. A failed item does not stop the others; the next run finds it
+   * again.
+   */
   private static <T> Future<Void> each(List<T> items, Function<T, Future<Void>> work) {
     return AsyncLoop.each(
         items, item -> AsyncCall.of(() -> work.apply(item)).recover(ReconcileClaims::later));

@@ -30,8 +30,8 @@ import org.attestry.runtime.idempotency.KeyedRequests.RequestAttempt;
 
 /**
  * Revokes, suspends and reinstates an entity's credential (interface 7.4). Suspending and
- * reinstating say how it shall be: what is so already stays so, and each is one entry of the
- * history.
+ * reinstating succeed even if the credential already has the status, and each request adds one
+ * history entry.
  */
 public record ChangeCredentialStatus(
     TypeCatalogue types, KeyedRequests requests, EntityChanges changes, FactNotifier notifier) {
@@ -111,8 +111,8 @@ public record ChangeCredentialStatus(
   }
 
   /**
-   * Succeeds when credential-service has the change. A repetition of the call cannot know that it
-   * has.
+   * Commits the change and succeeds only when credential-service has received it. A repeated call
+   * fails with UNAVAILABLE, because it cannot determine whether credential-service has the change.
    *
    * @param credentialId the id that the entity's credential must have, or null
    */
@@ -144,7 +144,9 @@ public record ChangeCredentialStatus(
     }
   }
 
-  /** What is due is not signed any more. */
+  /**
+   * Returns the entity with its credential revoked; a credential that is due will not be signed.
+   */
   private static Future<StoredEntity> revoked(StoredEntity before) {
     Credential credential = before.credential();
     if (credential.due() || credential.holds()) {
@@ -157,7 +159,10 @@ public record ChangeCredentialStatus(
                 "registry.credential.already-revoked", "Credential is already revoked"));
   }
 
-  /** Another version of the same content: the status is kept with the credential. */
+  /**
+   * Returns a new version with unchanged content and credential; credential-service stores the
+   * status.
+   */
   private static Future<StoredEntity> withValidCredential(StoredEntity before) {
     return before.credential().holds()
         ? Future.succeededFuture(before.withCredential(before.credential()))

@@ -10,7 +10,7 @@ import org.attestry.registry.domain.stored.Credential;
 @FunctionalInterface
 public interface CredentialIssuer {
 
-  /** Leaves the signing to {@link SignDue}: a write does not wait for it. */
+  /** Defers signing to {@link SignDue}, so that a write does not wait for the signer. */
   CredentialIssuer LATER =
       (type, osid, policy, template, data, context) -> Future.succeededFuture(Credential.DUE);
 
@@ -19,8 +19,8 @@ public interface CredentialIssuer {
    *
    * @param policy the attestation policy, or null for a credential of the entity itself
    * @param template a JSON-LD template
-   * @param data what fills it
-   * @return fails UNAVAILABLE when nothing can be signed now
+   * @param data the values that fill the template
+   * @return fails with UNAVAILABLE if nothing can be signed now
    */
   Future<Credential> issue(
       String type,

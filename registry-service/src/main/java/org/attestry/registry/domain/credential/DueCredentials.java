@@ -8,15 +8,17 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 
 /**
- * The entities with credentials that are yet to be signed. {@code EntityStore} notes them in the
+ * The entities with credentials that are yet to be signed. {@code EntityStore} records them in the
  * transaction that stores the entity.
  */
 public interface DueCredentials {
 
-  /** Stands for the entity's content among the osids of attestations. */
+  /**
+   * The part name of the entity's own credential; the other part names are osids of attestations.
+   */
   String CONTENT = "";
 
-  /** The failure of a read of a credential that is not signed yet. */
+  /** The failure when a credential is read that is not signed yet. */
   Failure PENDING =
       Failure.of(
           FailureKind.UNAVAILABLE,
@@ -24,35 +26,36 @@ public interface DueCredentials {
           "The credential of this version is not signed yet; try again shortly.");
 
   /**
-   * Some whose time has come, the longest waiting first. For thirty seconds nobody else takes them,
-   * unless the entity changes.
+   * Leases entities whose credentials are to be signed now, those with the longest wait first. For
+   * thirty seconds no other call leases them, unless the entity changes.
    */
   Future<List<Due>> take(int most);
 
-  /** Nothing of these versions, or of older ones, is due any more. */
+  /** Removes the entities whose due version is the given one or an older one. */
   Future<Void> settled(List<Settled> entities);
 
-  /** It is tried again after a few seconds, if the entity still has this version. */
+  /** Schedules a retry after a few seconds, if the entity still has this version. */
   Future<Void> postpone(UUID entity, long version);
 
   /**
-   * Some credentials cannot be made from this version; they are tried again after minutes, because
-   * keys, issuers and templates may change. After a fault of the suite, the pauses end at five
-   * minutes instead of an hour.
+   * Records that some credentials cannot be made from this version. They are retried, because keys,
+   * issuers and templates may change. The pause between retries grows to at most one hour, or five
+   * minutes after an internal fault.
    */
   Future<Void> refuse(UUID entity, long version, Refusals why);
 
-  /** What no credential could be made from is tried again now, if it is of one of these types. */
+  /** Schedules an immediate retry for all entities of these types with a stored refusal. */
   Future<Void> retryRefused(List<String> types);
 
   /**
-   * Why a credential could not be made from the entity as it is; null where it is not known.
+   * Returns why a credential could not be made from the current version of the entity; null if no
+   * reason is stored.
    *
-   * @param part whose credential: {@link #CONTENT}, or the osid of an attestation
+   * @param part {@link #CONTENT}, or the osid of an attestation
    */
   Future<Failure> refusal(UUID entity, String part);
 
-  /** Why the due credential of a part of an entity cannot be read now. */
+  /** Returns why the due credential of a part of an entity cannot be read now. */
   default Future<Failure> whyPending(UUID entity, String part) {
     return refusal(entity, part).map(why -> why == null ? PENDING : refused(why));
   }
@@ -68,18 +71,19 @@ public interface DueCredentials {
   }
 
   /**
-   * @param type the name of its type, or null where that is gone
+   * @param type the name of the entity's type, or null if the type no longer exists
    */
   record Due(UUID entity, String type, long version) {}
 
   /**
-   * What no credential could be made of.
+   * The parts of an entity for which no credential could be made.
    *
-   * @param byPart why, of {@link #CONTENT} and of attestations by their osids
-   * @param fault whether there is more, by a fault of the suite: its readers are to wait
+   * @param byPart the reason for each part: {@link #CONTENT}, or the osid of an attestation
+   * @param fault whether other parts were refused because of an internal fault; their credentials
+   *     are reported as pending
    */
   record Refusals(Map<String, Failure> byPart, boolean fault) {}
 
-  /** An entity of which everything up to a version is signed, or is not to be signed. */
+  /** An entity that has no due credential up to and including a version. */
   record Settled(UUID entity, long version) {}
 }

@@ -23,19 +23,19 @@ import org.attestry.runtime.json.Projection;
 import org.attestry.runtime.work.AsyncCall;
 
 /**
- * The credentials of an entity: the one of its content, and those over what is attested. Policies
- * of {@code type: AUTOMATED} are granted here.
+ * The credentials of an entity: the one of its content, and those over attested values. Policies of
+ * {@code type: AUTOMATED} are granted here.
  */
 public record EntityCredentials(EntityStore store, CredentialIssuer issuer) {
 
   private static final AttestationInput ALL = new AttestationInput(null, null);
 
   /**
-   * The entity with the credential of its content and with what automated policies grant now. If
-   * one credential cannot be issued, those before it are withdrawn.
+   * Returns the entity with the credential of its content and with the attestations that automated
+   * policies grant now. If one credential cannot be issued, those issued before it are withdrawn.
    *
-   * @param stored the entity as it is, or null
-   * @param next what is to be stored
+   * @param stored the stored entity, or null for a new one
+   * @param next the version that is to be stored
    */
   public Future<StoredEntity> withCredentials(
       PublishedType type, StoredEntity stored, StoredEntity next, CallContext context) {
@@ -63,7 +63,10 @@ public record EntityCredentials(EntityStore store, CredentialIssuer issuer) {
         .transform(done -> Future.failedFuture(cause));
   }
 
-  /** An entity of a type with a credential template has one whenever it is complete. */
+  /**
+   * Issues the entity's own credential if the type has a credential template and the entity is
+   * complete; otherwise ends the former one.
+   */
   Future<StoredEntity> issueForContent(
       PublishedType type, StoredEntity entity, CallContext context) {
     JsonBytes template = type.config().credentialTemplate();
@@ -75,7 +78,7 @@ public record EntityCredentials(EntityStore store, CredentialIssuer issuer) {
         .map(issued -> entity.withCredential(issued.replacing(entity.credential())));
   }
 
-  /** What the type's template may read of the entity. */
+  /** Returns the fields of the entity that the type's template may read. */
   private static ObjectNode signed(PublishedType type, StoredEntity entity) {
     List<FieldPath> fields = type.config().signedFields();
     ObjectNode all = entity.body();
@@ -84,8 +87,8 @@ public record EntityCredentials(EntityStore store, CredentialIssuer issuer) {
   }
 
   /**
-   * A credential over the attested data; {@link Credential#NONE} where the policy has no template,
-   * {@link Credential#DUE} where it is signed later.
+   * Issues a credential over the attested data. Returns {@link Credential#NONE} if the policy has
+   * no template, and {@link Credential#DUE} if the credential is signed later.
    */
   public Future<Credential> issueForAttestation(
       PublishedType type, StoredEntity entity, Attestation attestation, CallContext context) {
@@ -118,9 +121,10 @@ public record EntityCredentials(EntityStore store, CredentialIssuer issuer) {
   }
 
   /**
-   * Grants an automated policy that a request raises. An attestation that it granted before stays.
+   * Grants an automated policy that a request raises. An attestation that the policy has already
+   * granted is kept.
    *
-   * @return fails CONFLICT when its condition does not hold
+   * @return fails with CONFLICT if the policy's condition is false
    */
   public Future<StoredEntity> grantAutomated(
       PublishedType type,

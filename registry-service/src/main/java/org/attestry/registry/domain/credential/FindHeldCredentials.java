@@ -13,7 +13,7 @@ import org.attestry.registry.domain.stored.HeldCredential;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.work.AsyncLoop;
 
-/** Finds which of some credentials are still held by an entity. */
+/** Finds which of the given credentials are still held by their entity. */
 public record FindHeldCredentials(TypeCatalogue types, EntityStore store) {
 
   public Future<HeldCredentials> handle(FindHeldCredentialsRequest request, CallContext context) {

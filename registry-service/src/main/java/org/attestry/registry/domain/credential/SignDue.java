@@ -35,10 +35,10 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * Signs what was stored unsigned ({@code SIGNING=deferred}), on any replica and as often as it
- * takes. A credential is stored only with the version that it was made from; until then the former
- * one is valid. One that is issued and not stored is withdrawn. Changes of the entity do not wait
- * for the signer meanwhile.
+ * Signs the credentials of entities that were stored unsigned ({@code SIGNING=deferred}). It runs
+ * on any replica and retries until it succeeds. A credential is stored only with the version of the
+ * entity that it was made from; until then the former credential is valid. A credential that is
+ * issued but not stored is withdrawn. Changes of the entity do not wait for the signer.
  */
 public record SignDue(
     TypeCatalogue types,
@@ -55,13 +55,13 @@ public record SignDue(
   public enum Outcome {
     NOTHING_DUE,
     DONE,
-    /** Some could not be signed now; the rest is left for another run. */
+    /** Some credentials could not be signed now; the rest is left for another run. */
     SIGNER_UNAVAILABLE
   }
 
   /**
-   * Signs all that is due now; ends early while the signer is unavailable. Fails when the store
-   * does.
+   * Signs all credentials that are due now; ends early if the signer is unavailable. Fails if the
+   * store fails.
    */
   public Future<Outcome> run() {
     AtomicReference<Outcome> outcome = new AtomicReference<>(Outcome.NOTHING_DUE);
@@ -70,7 +70,7 @@ public record SignDue(
   }
 
   /**
-   * @return whether more may be due and the signer is there
+   * @return whether more credentials may be due and the signer is available
    */
   private Future<Boolean> sign(List<Due> page, AtomicReference<Outcome> outcome) {
     if (page.isEmpty()) {
@@ -84,7 +84,10 @@ public record SignDue(
             });
   }
 
-  /** What is signed needs no row any more; one statement deletes those of all. */
+  /**
+   * Signs a page of entities. One statement deletes the rows of all that have no due credential any
+   * more.
+   */
   private Future<Boolean> all(List<Due> page) {
     List<Future<Tried>> begun = page.stream().map(one -> AsyncCall.of(() -> sign(one))).toList();
     return Future.join(begun)
@@ -103,10 +106,10 @@ public record SignDue(
   }
 
   /**
-   * How the work on one entity ended.
+   * The result of signing the credentials of one entity.
    *
-   * @param settled null where it is to be tried again
-   * @param signerThere false where it is tried again soon
+   * @param settled null if the entity is to be retried
+   * @param signerThere false if the signer was unavailable, so that the entity is retried soon
    */
   private record Tried(Settled settled, boolean signerThere) {
 
@@ -147,7 +150,7 @@ public record SignDue(
     return all;
   }
 
-  /** The work on one entity, until it is changed by others. */
+  /** Signs the due credentials of one entity; ends early if the entity is changed concurrently. */
   private final class Signing {
 
     private final PublishedType type;
@@ -156,7 +159,7 @@ public record SignDue(
     private boolean changed;
     private final Map<String, Throwable> refused = new LinkedHashMap<>();
 
-    /** In the name of the user whose change is signed. */
+    /** Acts on behalf of the user who made the last change of the entity. */
     private Signing(PublishedType type, StoredEntity entity) {
       String by = entity.updated().by();
       Caller caller = new Caller(by, null, Set.of(), Set.of(), Set.of(), false);
@@ -166,7 +169,7 @@ public record SignDue(
           new CallContext(caller, "sign-" + UUID.randomUUID(), Deadline.in(TIMEOUT), null);
     }
 
-    /** What is refused does not keep the rest from being signed. */
+    /** Signs one part. A refused part does not keep the other parts from being signed. */
     private Future<Void> sign(String what) {
       return changed
           ? Future.succeededFuture()
@@ -249,7 +252,9 @@ public record SignDue(
     }
   }
 
-  /** Transient failures are retried soon: they say nothing about the entity. */
+  /**
+   * Whether a failure is transient: it is retried soon, because it does not depend on the entity.
+   */
   private static boolean isTransient(Throwable cause) {
     return FailureException.isOf(
         cause, FailureKind.UNAVAILABLE, FailureKind.TIMEOUT, FailureKind.RATE_LIMITED);
@@ -260,7 +265,10 @@ public record SignDue(
     return FailureException.isOf(cause, FailureKind.STALE, FailureKind.NOT_FOUND, FailureKind.GONE);
   }
 
-  /** Empty for a fault of ours, which readers of the entity can do nothing about. */
+  /**
+   * Returns the failure if it is about the entity; empty for an internal fault, which clients
+   * cannot fix.
+   */
   private static Optional<Failure> aboutTheEntity(Throwable cause) {
     return cause instanceof FailureException failed
             && failed.failure().kind() != FailureKind.INTERNAL

@@ -1,5 +1,5 @@
 /**
- * The credentials that the registry stands behind: an entity's own, those over attested values, and
- * their revocation.
+ * The credentials of the registry: an entity's own, those over attested values, and their
+ * revocation.
  */
 package org.attestry.registry.domain.credential;
