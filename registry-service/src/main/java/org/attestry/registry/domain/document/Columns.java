@@ -22,16 +22,16 @@ import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.work.Budget;
 
 /**
- * Entities as rows of cells. A column whose values can only be texts has them as they are; in every
- * other column a cell is JSON, and what is not JSON is a text. A missing value is a cell without
- * anything, not even quotation marks: null here.
+ * Entities as rows of cells. In a column whose values can only be texts, a cell is the text itself;
+ * in every other column a cell is JSON, or a text if it is not valid JSON. A missing value is an
+ * empty cell without quotation marks, which is null here.
  */
 public final class Columns {
 
   /**
    * One column.
    *
-   * @param text whether its values can only be texts
+   * @param text whether the column's values can only be texts
    */
   public record Column(FieldPath path, boolean text) {}
 
@@ -39,7 +39,7 @@ public final class Columns {
   private static final int LONGEST_TITLE = 1_000;
   private static final int DEEPEST = 32;
 
-  /** For reading the parts of the definition that declare a column. */
+  /** The budget for reading the parts of the definition that declare columns. */
   private static final long STEPS = 1_000_000;
 
   private final List<Column> columns;
@@ -49,19 +49,20 @@ public final class Columns {
   }
 
   /**
-   * The columns of everything that a definition declares; declared members have their own.
+   * Returns the columns of all fields that a definition declares. Declared members of objects have
+   * columns of their own.
    *
-   * @throws FailureException INVALID when there are more than a row may have
+   * @throws FailureException INVALID if there are more columns than a row may have
    */
   public static Columns of(JsonNode definition, Deadline deadline) {
     return new Columns(new DeclaredColumns(definition, budget(deadline)).all());
   }
 
   /**
-   * The columns of a client's header.
+   * Reads the columns from a client's header.
    *
-   * @throws FailureException INVALID when there are too many titles, or one is no path or leads
-   *     into what another one has
+   * @throws FailureException INVALID if there are too many titles, or a title is not a path, is
+   *     repeated, or is a prefix of another title
    */
   public static Columns read(List<String> titles, JsonNode definition, Deadline deadline) {
     requireNotTooMany(titles.size());
@@ -93,12 +94,15 @@ public final class Columns {
         deadline, STEPS, Failure.invalid("registry.columns.too-complex", "", "columns", message));
   }
 
-  /** The paths of columns by their segments; an inner segment is no column itself. */
+  /** A tree of column paths by segment, in which only leaves are columns. */
   private static final class Titles {
     private final Map<String, Titles> further = new HashMap<>();
     private boolean column;
 
-    /** False when the path is there already, or one of the two leads into the other. */
+    /**
+     * Adds a path; returns false if the path exists already, or is a prefix of an existing path or
+     * the reverse.
+     */
     boolean add(FieldPath path) {
       Titles at = this;
       for (String segment : path.segments()) {
@@ -113,12 +117,12 @@ public final class Columns {
     }
   }
 
-  /** Those that a predicate accepts. */
+  /** Returns the columns that a predicate accepts. */
   public Columns filter(Predicate<FieldPath> wanted) {
     return new Columns(columns.stream().filter(column -> wanted.test(column.path())).toList());
   }
 
-  /** With more columns before the others. */
+  /** Returns these columns after the given first ones. */
   public Columns after(List<Column> first) {
     List<Column> all = new ArrayList<>(first);
     all.addAll(columns);
@@ -129,7 +133,7 @@ public final class Columns {
     return columns.stream().map(Column::path).toList();
   }
 
-  /** As {@link #read} reads them: {@code address.city}. */
+  /** Returns the titles in the form that {@link #read} accepts: {@code address.city}. */
   public List<String> titles() {
     return columns.stream().map(column -> title(column.path())).toList();
   }
@@ -152,7 +156,9 @@ public final class Columns {
     return document(cells);
   }
 
-  /** The pointer to a cell, {@code /3}, as the one to what the cell becomes. */
+  /**
+   * Replaces the pointer to a cell, {@code /3}, by the pointer to the cell's value in the document.
+   */
   private Violation ofDocument(Violation violation) {
     String cell = violation.pointer().replaceFirst("^/", "");
     if (!cell.matches("\\d{1,9}") || Integer.parseInt(cell) >= columns.size()) {
@@ -162,7 +168,7 @@ public final class Columns {
     return new Violation(pointer, violation.rule(), violation.message());
   }
 
-  /** The document with the values of the cells. */
+  /** Returns the document with the values of the cells. */
   public ObjectNode document(JsonNode cells) {
     if (cells.size() != columns.size()) {
       String message =
@@ -180,7 +186,7 @@ public final class Columns {
     return document;
   }
 
-  /** The cells of a document. */
+  /** Returns the cells of a document. */
   public ArrayNode cells(JsonNode document) {
     ArrayNode cells = JsonNodeFactory.instance.arrayNode(columns.size());
     for (Column column : columns) {
@@ -261,7 +267,7 @@ public final class Columns {
         : Json.write(value).text();
   }
 
-  /** Whether a text begins as JSON does; one that does not need not be tried. */
+  /** Whether a text begins like JSON, so that parsing is worth an attempt. */
   private static boolean mayBeJson(String text) {
     String start = text.stripLeading();
     return start.isEmpty() || "{[\"-0123456789tfn".indexOf(start.charAt(0)) >= 0;

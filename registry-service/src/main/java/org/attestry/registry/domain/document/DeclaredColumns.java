@@ -17,7 +17,7 @@ import org.attestry.runtime.work.Budget;
  * The columns that a draft-07 definition declares.
  *
  * @param root the definition
- * @param budget pays for each part of the definition that is read
+ * @param budget the budget, of which each part of the definition that is read spends one step
  */
 record DeclaredColumns(JsonNode root, Budget budget) {
 
@@ -26,7 +26,8 @@ record DeclaredColumns(JsonNode root, Budget budget) {
   private static final int DEEPEST = 8;
 
   /**
-   * In the definition's order; objects with declared members are not columns, these members are.
+   * Returns the columns in the definition's order. An object with declared members is not a column
+   * itself; its members are.
    */
   List<Column> all() {
     List<Column> columns = new ArrayList<>();
@@ -34,7 +35,7 @@ record DeclaredColumns(JsonNode root, Budget budget) {
     return columns;
   }
 
-  /** Whether a value at the path can only be a text; of what is not declared nothing is known. */
+  /** Whether a value at the path can only be a text; false for a path that is not declared. */
   boolean isText(List<String> path) {
     List<JsonNode> at = schemas(List.of(root));
     for (String name : path) {
@@ -86,7 +87,7 @@ record DeclaredColumns(JsonNode root, Budget budget) {
     return types;
   }
 
-  /** Schemas with what they refer to and are made of. */
+  /** Returns the schemas together with all subschemas that they reference or combine. */
   private List<JsonNode> schemas(List<JsonNode> from) {
     Set<JsonNode> known = Collections.newSetFromMap(new IdentityHashMap<>());
     List<JsonNode> found = new ArrayList<>();

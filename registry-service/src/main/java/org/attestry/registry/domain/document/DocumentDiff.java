@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.attestry.runtime.json.JsonLocation;
 
-/** What differs between two documents. */
+/** The differences between two documents. */
 public final class DocumentDiff {
 
   private static final int MOST_WITHIN = 500;
@@ -22,22 +22,25 @@ public final class DocumentDiff {
   private DocumentDiff() {}
 
   /**
-   * One changed place.
+   * A change at one location.
    *
-   * @param pointer RFC 6901 pointer to it
-   * @param from the value before, null when there was none
-   * @param to the value after, null when there is none
+   * @param pointer the RFC 6901 pointer to the location
+   * @param from the value before, null if there was none
+   * @param to the value after, null if there is none
    */
   public record Change(String pointer, JsonNode from, JsonNode to) {}
 
-  /** Whether two values are the same; numbers are when they are equal, 1.0 and 1 for instance. */
+  /**
+   * Whether two values are the same. Numbers are the same if they are numerically equal, such as
+   * 1.0 and 1.
+   */
   public static boolean same(JsonNode one, JsonNode other) {
     return one == null || other == null ? one == other : one.equals(BY_VALUE, other);
   }
 
   /**
-   * The smallest changed places; an array that grew or shrank is one place, and so is a value with
-   * more than {@value #MOST_WITHIN} changed places in it.
+   * Returns the innermost changes. An array whose length changed is one change, and so is a value
+   * that contains more than {@value #MOST_WITHIN} changes.
    */
   public static List<Change> between(JsonNode before, JsonNode after) {
     List<Difference> found = new ArrayList<>();

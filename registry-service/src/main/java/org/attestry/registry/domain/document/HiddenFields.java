@@ -15,12 +15,14 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.TypeConfig;
 
 /**
- * What is not in the public view of an entity. A consent opens none of it: it is about the records
- * of the user who gave it, and the token that carries it is that user's, which shows these records
- * in full.
+ * The fields that are not in the public view of an entity. A consent reveals none of them: it
+ * covers only the records of the user who gave it, and is carried by that user's own token, with
+ * which these records are in full view anyway.
  *
- * @param privateFields hidden from all but owner, admin and the attestors of open claims over them
- * @param internalFields the same, and shown by no consent
+ * @param privateFields the fields that are hidden from all callers but owner, admin and the
+ *     attestors of open claims over them
+ * @param internalFields the fields that are hidden from the same callers, and that no consent
+ *     reveals
  */
 public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> internalFields) {
 
@@ -32,22 +34,22 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
     return privateFields.isEmpty() && internalFields.isEmpty();
   }
 
-  /** The fields that a caller with the public view may not see. */
+  /** Returns the fields that a caller with the public view may not see. */
   public List<FieldPath> all() {
     return Stream.concat(internalFields.stream(), privateFields.stream()).toList();
   }
 
-  /** Whether the path leads into, to, or around something that the public view leaves out. */
+  /** Whether the path is a hidden field, lies within one, or contains one. */
   public boolean hide(FieldPath path) {
     return all().stream().anyMatch(hidden -> hidden.overlaps(path));
   }
 
-  /** The hidden fields of which a document has something. */
+  /** Returns the hidden fields that occur in a document. */
   public List<FieldPath> in(JsonNode document) {
     return all().stream().filter(path -> isIn(document, path.segments(), 0)).toList();
   }
 
-  /** Whether {@link #remove} would find something. */
+  /** Whether {@link #remove} would remove something. */
   private static boolean isIn(JsonNode node, List<String> segments, int at) {
     if (at == segments.size()) {
       return false;
@@ -67,19 +69,19 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
   }
 
   /**
-   * Gives a replacement what its writer could neither see nor send: hidden fields of objects that
-   * both have. Items of arrays are the same by their osid.
+   * Copies into a replacement the hidden fields that its writer could neither see nor send, for all
+   * objects that exist before and after. Array items are matched by osid.
    */
   public void keep(JsonNode before, JsonNode after) {
     all().forEach(path -> keep(before, after, path.segments()));
   }
 
   /**
-   * The hidden fields that would be lost where a replacement leaves out, or turns into something
-   * else, an object or array that may hold them. Whether it does hold them makes no difference, so
-   * that nothing can be learned of them.
+   * Returns the hidden fields that could be lost because a replacement omits an object or array
+   * that may contain them, or replaces it by another type of value. Whether it does contain them
+   * makes no difference, so that the result discloses nothing about them.
    *
-   * @param after a replacement after {@link #keep}
+   * @param after the replacement after {@link #keep}
    */
   public List<FieldPath> lost(JsonNode before, JsonNode after) {
     return all().stream()
@@ -174,7 +176,7 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
     }
   }
 
-  /** Takes a field out of a document, in every item where arrays lie on the way. */
+  /** Removes a field from a document; for arrays on the path, from every item. */
   public static void remove(JsonNode document, FieldPath path) {
     remove(document, path.segments(), 0);
   }
@@ -200,9 +202,9 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
   }
 
   /**
-   * Whether what a pointer leads to is hidden, contains something hidden or lies within it. The
-   * positions of array items need no counterpart in the path, so that it hides too much rather than
-   * too little.
+   * Whether the location of a pointer is hidden, contains a hidden field or lies within one. Array
+   * positions in the pointer need no counterpart in the path, so that errors hide too much rather
+   * than too little.
    */
   public static boolean touches(FieldPath hidden, String pointer) {
     List<String> names =
@@ -210,7 +212,7 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
     return touches(hidden.segments(), names);
   }
 
-  /** Compares from the ends of both; the work is at most the product of their lengths. */
+  /** Compares both paths from their ends; the cost is at most the product of their lengths. */
   private static boolean touches(List<String> hidden, List<String> names) {
     boolean[] behind = new boolean[names.size() + 1];
     Arrays.fill(behind, true);

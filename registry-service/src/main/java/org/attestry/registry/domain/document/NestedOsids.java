@@ -18,7 +18,7 @@ import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonLocation;
 
-/** The osids of the objects inside an entity. Array items are addressed by them. */
+/** The osids of the objects inside an entity, by which array items are addressed. */
 public final class NestedOsids {
 
   public static final String OSID = SystemFieldNames.OSID;
@@ -33,18 +33,18 @@ public final class NestedOsids {
 
   private NestedOsids() {}
 
-  /** Gives an osid to each nested object of a new entity. */
+  /** Assigns an osid to each nested object of a new entity. */
   public static void assign(ObjectNode body) {
     keep(body, Json.object());
   }
 
   /**
-   * Gives an osid to each nested object of a changed entity. One that was sent is kept; an object
-   * that is where an object was before, under the same name, keeps that one's.
+   * Assigns an osid to each nested object of a changed entity. An osid that was sent is kept; an
+   * object without one takes over the osid of the former object at the same path of member names.
    *
-   * @throws org.attestry.contracts.FailureException INVALID when an osid was sent that this entity
-   *     did not have, or the same one twice; TOO_LARGE when there are more nested objects than an
-   *     entity may have
+   * @throws org.attestry.contracts.FailureException INVALID if an osid was sent twice or did not
+   *     exist in this entity before; TOO_LARGE if there are more nested objects than an entity may
+   *     have
    */
   public static void keep(ObjectNode body, ObjectNode before) {
     Set<String> known = new HashSet<>();
@@ -65,12 +65,12 @@ public final class NestedOsids {
     body.properties().forEach(m -> assign(m.getValue(), before.path(m.getKey()), sent));
   }
 
-  /** A copy as the caller wrote it: the nested osids are gone. */
+  /** Returns a copy without nested osids, as the caller wrote it. */
   public static ObjectNode without(ObjectNode body) {
     return (ObjectNode) withoutIn(body);
   }
 
-  /** The same for any value. */
+  /** Returns a copy of any value without nested osids. */
   public static JsonNode withoutIn(JsonNode node) {
     if (node.isArray()) {
       ArrayNode out = JsonNodeFactory.instance.arrayNode(node.size());
@@ -89,17 +89,17 @@ public final class NestedOsids {
     return out;
   }
 
-  /** An osid without the {@code 1-} prefix of old records. */
+  /** Returns an osid without the {@code 1-} prefix of old records. */
   public static String bare(String osid) {
     return osid.startsWith("1-") ? osid.substring(2) : osid;
   }
 
-  /** Whether a segment of a path is an osid, not a name. */
+  /** Whether a path segment is an osid rather than a name. */
   static boolean isOne(String segment) {
     return FORM.matcher(bare(segment)).matches();
   }
 
-  /** Whether an object is the one with this osid. */
+  /** Whether an object has this osid. */
   public static boolean has(JsonNode object, String osid) {
     return object.path(OSID).isTextual() && object.get(OSID).textValue().equals(bare(osid));
   }
@@ -118,7 +118,10 @@ public final class NestedOsids {
     }
   }
 
-  /** Each nested object is given an osid, which is longer than many an object itself. */
+  /**
+   * Limits the number of nested objects, because the osid that each gets may be longer than the
+   * object.
+   */
   private static void requireNotTooMany(int objects) {
     if (objects > MOST_OBJECTS) {
       String message =
@@ -145,7 +148,7 @@ public final class NestedOsids {
     }
   }
 
-  /** Visits each nested object, the root not being one. */
+  /** Visits each nested object, without the root. */
   private static void members(
       JsonNode node, JsonLocation at, BiConsumer<ObjectNode, JsonLocation> visit) {
     for (int i = 0; node.isArray() && i < node.size(); i++) {

@@ -11,12 +11,12 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
 
 /**
- * A way from an entity down to one of its values: member names, and osids where it passes through
- * an array. The methods change the document that they are given.
+ * The path from an entity to one of its values: member names, and osids for items of arrays. {@link
+ * #set} and {@link #add} modify the document that is passed to them.
  */
 public record PropertyPath(List<String> segments) {
 
-  /** As deep as a body may be. */
+  /** The maximum depth of a body. */
   private static final int DEEPEST = 64;
 
   public PropertyPath {
@@ -39,12 +39,12 @@ public record PropertyPath(List<String> segments) {
     return segments.get(segments.size() - 1);
   }
 
-  /** The path as a pointer; osids stand for positions. */
+  /** Returns the path as a pointer, with osids instead of array positions. */
   public String pointer() {
     return JsonPointers.of(new FieldPath(segments));
   }
 
-  /** The same as the path of a field, which passes through every item of an array. */
+  /** Returns the path as a field path, which covers every item of an array. */
   public FieldPath field() {
     return new FieldPath(
         segments.stream()
@@ -52,12 +52,12 @@ public record PropertyPath(List<String> segments) {
             .toList());
   }
 
-  /** The value there, or null. */
+  /** Returns the value at the path, or null. */
   public JsonNode find(ObjectNode document) {
     return child(parent(document), last());
   }
 
-  /** Puts a value there. A member is made when it is missing; an array item must exist. */
+  /** Sets the value at the path. A missing member is created; an array item must exist. */
   public void set(ObjectNode document, JsonNode value) {
     JsonNode parent = parent(document);
     if (parent instanceof ObjectNode object) {
@@ -72,10 +72,11 @@ public record PropertyPath(List<String> segments) {
   }
 
   /**
-   * Adds a value there: appended to an array, merged into an object, set where there is nothing.
+   * Adds a value at the path: appends to an array, merges into an object, or sets a missing value.
    *
-   * @param replacing whether what is merged into an object may take the place of what it has
-   * @throws org.attestry.contracts.FailureException CONFLICT when a single value is there already
+   * @param replacing whether a merge may overwrite existing members of the object
+   * @throws org.attestry.contracts.FailureException CONFLICT if there is a single value already, or
+   *     a merge would overwrite a member without permission
    */
   public void add(ObjectNode document, JsonNode value, boolean replacing) {
     JsonNode existing = find(document);
@@ -92,12 +93,15 @@ public record PropertyPath(List<String> segments) {
     }
   }
 
-  /** What a body adds: the value itself, or an object that has it under the property's name. */
+  /**
+   * Returns the value that a body adds. The body is the value itself, or an object with the value
+   * as its only member, under the property's name.
+   */
   public JsonNode unwrapped(JsonNode body) {
     return body.isObject() && body.size() == 1 && body.has(last()) ? body.get(last()) : body;
   }
 
-  /** A document with nothing but this value. */
+  /** Returns a document that contains only this value at the path. */
   public ObjectNode documentWith(JsonNode value) {
     JsonNode inner = value;
     for (int i = segments.size() - 1; i > 0; i--) {

@@ -16,9 +16,9 @@ import org.attestry.registry.domain.validation.Violations;
 import org.attestry.runtime.json.JsonLocation;
 
 /**
- * The members of an entity that are the service's: {@code osid}, {@code osOwner}, {@code os…At},
- * {@code os…By}, everything that starts with {@code _os}, and the arrays of attestation records,
- * which have the names of their policies.
+ * The members of an entity that only the service sets: {@code osid}, {@code osOwner}, {@code
+ * os…At}, {@code os…By}, everything that starts with {@code _os}, and the arrays of attestation
+ * records, which are named after their policies.
  */
 public final class SystemFields {
 
@@ -35,7 +35,7 @@ public final class SystemFields {
 
   private SystemFields() {}
 
-  /** Refuses system fields anywhere in new data, and nested osids with them. */
+  /** Fails if new data contain system fields or nested osids anywhere. */
   public static void refuseIn(JsonNode entity, TypeConfig config) {
     Violations wrong = new Violations();
     Predicate<String> topLevel = topLevel(config);
@@ -50,7 +50,7 @@ public final class SystemFields {
     refuseIf(wrong);
   }
 
-  /** Refuses system fields inside a changed value. Osids are checked elsewhere. */
+  /** Fails if a changed value contains system fields. Osids are checked elsewhere. */
   public static void refuseInside(JsonNode value, PropertyPath path) {
     Violations wrong = new Violations();
     JsonLocation at = JsonLocation.ROOT;
@@ -61,7 +61,7 @@ public final class SystemFields {
     refuseIf(wrong);
   }
 
-  /** Refuses a path that leads to a system field. */
+  /** Fails if a path refers to a system field. */
   public static void refuseAt(List<String> path, TypeConfig config) {
     String first = path.get(0);
     Predicate<String> topLevel = topLevel(config);
@@ -75,8 +75,8 @@ public final class SystemFields {
   }
 
   /**
-   * Takes system fields out of a whole entity that is sent back as it was read; refuses those that
-   * differ from what was read.
+   * Removes system fields from a whole entity that was read and is sent back; fails if one differs
+   * from the current value.
    *
    * @param current the entity as the caller sees it now
    */

@@ -83,7 +83,8 @@ public record AddProperty(
   }
 
   /**
-   * A value that is added to a list is one of its items, also where the list does not exist yet.
+   * Wraps a value in an array if the property is declared as an array, so that it becomes an item
+   * even if the array does not exist yet.
    */
   private static JsonNode inList(PublishedType type, PropertyPath path, JsonNode value) {
     FieldPath to = path.field();

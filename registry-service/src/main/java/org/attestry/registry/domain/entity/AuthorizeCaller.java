@@ -13,8 +13,8 @@ import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 
 /**
- * Decides for other services what the caller may do with the files, claims and credentials of an
- * entity. An attestor may read the open claims that the attestor could decide, and the files on the
+ * Decides for other services whether the caller may access the files, claims and credentials of an
+ * entity. An attestor may read the open claims that they could decide, and the files on the
  * attested properties.
  */
 public record AuthorizeCaller(VisibleEntities entities, DecidableClaims claims) {
@@ -69,7 +69,7 @@ public record AuthorizeCaller(VisibleEntities entities, DecidableClaims claims) 
     }
   }
 
-  /** A hidden property hides its files, too. */
+  /** Fails if the property is hidden, because a hidden property hides its files, too. */
   private static void requireVisible(PublishedType type, String property, Caller caller) {
     if (type.hidden().hide(FieldPath.of(property))) {
       throw AccessRules.refusal(caller);

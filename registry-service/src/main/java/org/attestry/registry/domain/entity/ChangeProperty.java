@@ -21,7 +21,8 @@ import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
 
 /**
- * Sets a property and, when it is sent, raises its attestation in the same step (interface 6.2).
+ * Sets a property and, if the request sends it for attestation, raises the attestation in the same
+ * transaction (interface 6.2).
  */
 public record ChangeProperty(
     TypeCatalogue types, EntityChanges changes, ContentReplacement content) {

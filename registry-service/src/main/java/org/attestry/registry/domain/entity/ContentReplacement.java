@@ -10,12 +10,15 @@ import org.attestry.registry.domain.owners.EntityOwners;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 
-/** Gives an entity new content, for replace, add property, change property and import. */
+/**
+ * Replaces the content of an entity, for the operations replace, add property, change property and
+ * import.
+ */
 public record ContentReplacement(EntityChecks checks, EntityCredentials credentials) {
 
   /**
-   * The entity with the whole new body: valid, its nested objects with osids, attestations of
-   * changed values withdrawn, signed.
+   * Returns the entity with the new body after validation: nested objects have osids, attestations
+   * of changed values are withdrawn, and credentials are issued.
    *
    * @param wholly whether required members must be present; an entity that was complete must stay
    *     complete

@@ -16,7 +16,7 @@ import org.attestry.runtime.idempotency.KeyedRequests;
 import org.attestry.runtime.idempotency.KeyedRequests.RequestAttempt;
 import org.attestry.runtime.json.Json;
 
-/** Creates a complete entity. The caller owns it, and so do the owners that it names. */
+/** Creates a complete entity. It is owned by the caller and by the owners that it names. */
 public record CreateEntity(
     TypeCatalogue types, KeyedRequests requests, EntityChecks checks, NewEntities entities) {
 

@@ -14,8 +14,9 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
 /**
- * Deletes softly: the row stays, its unique values are free again. Unless the type has no logins, a
- * background job takes the role of the type from owners without another entity of the type.
+ * Deletes an entity softly: the row stays, its unique values can be used again. If the type has
+ * logins, a background job removes the role of the type from owners without another entity of the
+ * type.
  */
 public record DeleteEntity(TypeCatalogue types, EntityChanges changes) {
 

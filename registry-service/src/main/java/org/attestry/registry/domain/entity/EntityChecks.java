@@ -20,23 +20,26 @@ import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Workers;
 
 /**
- * Checks an entity against its type. Small entities are checked on the event loop, for a
- * millisecond or two at most. Large ones are checked on worker threads, and types that were not
- * used lately are compiled there; concurrent checks of a type share one compilation. Used on one
- * event loop.
+ * Checks an entity against its type. Small entities are checked on the event loop, within a
+ * millisecond or two. Large entities are checked on worker threads, which also compile types that
+ * were not used recently; concurrent checks of a type share one compilation. Not thread-safe: used
+ * on one event loop.
  */
 public final class EntityChecks {
 
   private static final int SMALL_NODES = 1_000;
   private static final int TEXT_UNIT = 64;
 
-  /** The most values of all bodies that are at the workers, of some 60 bytes each. */
+  /**
+   * The maximum number of values in all bodies at the workers together; a value takes some 60
+   * bytes.
+   */
   private static final int MOST_AT_WORKERS = 500_000;
 
   /**
    * A compilation in flight.
    *
-   * @param partial whether for entities that may be incomplete too
+   * @param partial whether the compiled type also checks entities that may be incomplete
    */
   private record Compiling(PublishedType type, boolean partial) {}
 
@@ -48,7 +51,7 @@ public final class EntityChecks {
     this.workers = workers;
   }
 
-  /** Requires a new entity to be complete and valid; fails INVALID with the violations. */
+  /** Requires a new entity to be complete and valid; fails with INVALID and the violations. */
   public Future<Void> requireNew(PublishedType type, ObjectNode body, Deadline deadline) {
     return compiled(type, false, deadline)
         .compose(
@@ -57,7 +60,10 @@ public final class EntityChecks {
         .compose(EntityChecks::requireNone);
   }
 
-  /** The same for a stored entity, whose passwords are at the identity provider. */
+  /**
+   * Requires a stored entity to be complete and valid, except for its passwords, which only the
+   * identity provider stores.
+   */
   public Future<Void> requireComplete(PublishedType type, ObjectNode body, Deadline deadline) {
     return compiled(type, false, deadline)
         .compose(validator -> run(body, deadline, budget -> check(type, validator, body, budget)))
@@ -67,7 +73,7 @@ public final class EntityChecks {
   /**
    * Requires the present members to be valid.
    *
-   * @return whether nothing that is required is missing
+   * @return whether all required members are present
    */
   public Future<Boolean> requireValid(PublishedType type, ObjectNode body, Deadline deadline) {
     return compiled(type, true, deadline)
@@ -84,7 +90,7 @@ public final class EntityChecks {
                     .map(Violations::isEmpty));
   }
 
-  /** The violations of a stored entity. */
+  /** Returns the violations of a stored entity. */
   public static Violations violations(
       PublishedType type, ObjectNode body, boolean complete, Deadline deadline) {
     Budget budget = EntityValidator.large(deadline);
@@ -93,7 +99,7 @@ public final class EntityChecks {
         : type.validator().checkIncomplete(NestedOsids.without(body), budget);
   }
 
-  /** The violations of one row of an import. */
+  /** Returns the violations of one row of an import. */
   public static Violations checkRow(
       PublishedType type, ObjectNode body, int bytes, Deadline deadline) {
     return check(type, type.validator(), body, EntityValidator.row(deadline, bytes));
@@ -108,7 +114,7 @@ public final class EntityChecks {
         : found.without(violation -> isKeptElsewhere(violation, passwords));
   }
 
-  /** A password that the identity provider keeps is not missing from the entity. */
+  /** Whether a violation is about a missing password, which only the identity provider stores. */
   private static boolean isKeptElsewhere(Violation violation, Set<String> passwords) {
     return violation.rule().equals("required") && passwords.contains(violation.pointer());
   }
@@ -148,7 +154,10 @@ public final class EntityChecks {
     }
   }
 
-  /** Fails UNAVAILABLE when the bodies that wait would take too much memory; one never does. */
+  /**
+   * Runs a check on a worker. Fails with UNAVAILABLE if the waiting bodies would take too much
+   * memory; a single body is always accepted.
+   */
   private Future<Violations> onWorker(
       ObjectNode body, Deadline deadline, Function<Budget, Violations> check) {
     int weight = weight(body, MOST_AT_WORKERS);
@@ -162,8 +171,8 @@ public final class EntityChecks {
   }
 
   /**
-   * The number of values of a document, a long text counting as several; something above the limit
-   * as soon as it is passed.
+   * Returns the number of values of a document; a long text counts as several. If the limit is
+   * exceeded, the result is any number above it.
    */
   private static int weight(JsonNode node, int limit) {
     int weight = 1 + (node.isTextual() ? node.textValue().length() / TEXT_UNIT : 0);

@@ -13,8 +13,8 @@ import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.runtime.json.Json;
 
 /**
- * Pages of entities in the caller's view. The caller's own entities are in full view, and for an
- * admin all are.
+ * Pages of entities in the caller's view. The caller's own entities are in full view; for an admin,
+ * all entities are.
  */
 final class EntityPages {
 

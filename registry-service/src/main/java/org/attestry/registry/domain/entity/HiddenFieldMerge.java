@@ -15,17 +15,17 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.JsonPointers;
 
 /**
- * Keeps hidden fields as they are in changes by callers who have the public view only. The reply
- * depends neither on the values of hidden fields nor on whether they exist.
+ * Preserves hidden fields in changes by callers who have only the public view. The reply depends
+ * neither on the values of hidden fields nor on whether they exist.
  */
 public final class HiddenFieldMerge {
 
   private HiddenFieldMerge() {}
 
   /**
-   * Refuses a value for something that the writer cannot see.
+   * Fails if the request sets a field that the writer cannot see.
    *
-   * @param sent what was sent, at its place in an entity
+   * @param sent an entity that contains only the values that were sent
    * @throws FailureException FORBIDDEN
    */
   public static void refuseIn(
@@ -39,8 +39,8 @@ public final class HiddenFieldMerge {
   }
 
   /**
-   * Copies hidden fields into the new body, and refuses a body that lacks an object or list item
-   * around one.
+   * Copies hidden fields into the new body, and fails if the body lacks an object or array item
+   * that may contain one.
    *
    * @throws FailureException FORBIDDEN
    */

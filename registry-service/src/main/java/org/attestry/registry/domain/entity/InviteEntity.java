@@ -15,7 +15,9 @@ import org.attestry.runtime.idempotency.KeyedRequests;
 import org.attestry.runtime.idempotency.KeyedRequests.RequestAttempt;
 import org.attestry.runtime.json.Json;
 
-/** Creates an entity for the owners that it names; it may lack what its type requires. */
+/**
+ * Creates an entity for the owners that it names; members that its type requires may be missing.
+ */
 public record InviteEntity(
     TypeCatalogue types, KeyedRequests requests, EntityChecks checks, NewEntities entities) {
 

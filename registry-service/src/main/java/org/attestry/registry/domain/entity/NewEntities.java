@@ -29,16 +29,16 @@ import org.attestry.runtime.work.AsyncCall;
 import org.attestry.runtime.work.WriteOutcome;
 
 /**
- * Stores new entities. Users and credential are made first; they are undone if the entity cannot be
- * stored.
+ * Stores new entities. Users and credentials are created first, and withdrawn if the entity cannot
+ * be stored.
  */
 public record NewEntities(EntityStore store, EntityOwners owners, EntityCredentials credentials) {
 
   /**
-   * The body that was sent.
+   * Returns the body that was sent, if it can be the body of a new entity.
    *
-   * @throws FailureException CONFLICT for a deprecated type, INVALID for a body that is no object
-   *     or sets system fields
+   * @throws FailureException CONFLICT for a deprecated type, INVALID for a body that is not an
+   *     object or sets system fields
    */
   public static ObjectNode acceptable(PublishedType type, JsonNode sent) {
     refuseDeprecated(type);
@@ -59,7 +59,7 @@ public record NewEntities(EntityStore store, EntityOwners owners, EntityCredenti
     }
   }
 
-  /** The entity has the id of the call, so that a repetition of the call finds it stored. */
+  /** Stores an entity under the id of the call, so that a repetition of the call finds it. */
   Future<EntityReceipt> store(NewEntity entity) {
     CallContext context = entity.context();
     UUID id = context.callId() == null ? Ids.next() : context.callId();
@@ -93,8 +93,8 @@ public record NewEntities(EntityStore store, EntityOwners owners, EntityCredenti
   }
 
   /**
-   * Another sending of the same call is at work: its entity is the reply; where it fails, this
-   * takes over.
+   * Waits for a concurrent attempt of the same call and replies with the entity that it stored; if
+   * that attempt fails, stores the entity itself.
    */
   private Future<EntityReceipt> awaitOther(NewEntity entity, UUID id) {
     return owners
@@ -102,7 +102,10 @@ public record NewEntities(EntityStore store, EntityOwners owners, EntityCredenti
         .compose(done -> findOrStore(entity, id));
   }
 
-  /** A CONFLICT may be with the entity that another replica stored for the same call. */
+  /**
+   * Handles a failed insert. A CONFLICT may be caused by the entity that another replica stored for
+   * the same call; then that entity is the reply.
+   */
   private Future<EntityReceipt> findStoredOr(
       NewEntity entity, UUID id, ProvisionedOwners users, Throwable cause) {
     boolean conflict = FailureException.isOf(cause, FailureKind.CONFLICT);
@@ -178,8 +181,8 @@ public record NewEntities(EntityStore store, EntityOwners owners, EntityCredenti
    * A new entity, checked and not stored yet.
    *
    * @param operation the use case's name, for the history
-   * @param complete whether nothing that the type requires is missing
-   * @param owners user ids of who owns it besides the users that the body names
+   * @param complete whether all members that the type requires are present
+   * @param owners the user ids of owners in addition to those that the body names
    */
   record NewEntity(
       String operation,

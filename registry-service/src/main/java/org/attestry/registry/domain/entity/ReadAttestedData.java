@@ -17,7 +17,9 @@ import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.entity.VisibleEntities.Seen;
 import org.attestry.registry.domain.stored.StoredEntity;
 
-/** Reads the credential of a granted attestation, for callers who see it in the entity. */
+/**
+ * Reads the credential of a granted attestation, for callers who see that credential in the entity.
+ */
 public record ReadAttestedData(VisibleEntities entities) {
 
   public Future<AttestedDataView> handle(ReadAttestedDataRequest request, CallContext context) {
@@ -35,7 +37,8 @@ public record ReadAttestedData(VisibleEntities entities) {
   }
 
   /**
-   * The one that is still to be signed. Of what the caller does not see, not even that is shown.
+   * Returns the requested attestation if its credential is still to be signed. An attestation that
+   * the caller does not see is left out, so that its state is not disclosed.
    */
   private static Optional<Attestation> due(Seen found, ReadAttestedDataRequest request) {
     return found.entity().attestations().stream()
@@ -50,7 +53,11 @@ public record ReadAttestedData(VisibleEntities entities) {
         : seen.has(SystemFields.STATE_PREFIX + attestation.property());
   }
 
-  /** Why nothing can be signed may tell what is in the entity. */
+  /**
+   * Fails with the reason why the credential is not available yet. The reason of a refusal may
+   * disclose values of the entity, so callers who do not see its credential get {@link
+   * DueCredentials#PENDING}.
+   */
   private Future<AttestedDataView> pending(Seen found, Attestation attestation) {
     return (found.withCredential()
             ? entities.due().whyPending(found.entity().id(), attestation.osid())

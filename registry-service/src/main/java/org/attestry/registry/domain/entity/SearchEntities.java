@@ -44,7 +44,10 @@ public record SearchEntities(
                     .map(open -> EntityPages.view(page, caller, checked, open)));
   }
 
-  /** A caller without a role in the type finds only own records, and may not search without any. */
+  /**
+   * Returns the page for a caller without a role for the type. Such a caller finds only their own
+   * records, and is refused if there are none.
+   */
   private Future<EntityPage> ofOwner(PublishedType type, EntityPage page, Caller caller) {
     if (!page.entities().isEmpty()) {
       return done(page);

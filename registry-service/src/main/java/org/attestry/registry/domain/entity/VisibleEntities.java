@@ -19,7 +19,7 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
 
-/** Reads an entity in the view that the caller may have. */
+/** Reads an entity in the caller's view. */
 public record VisibleEntities(
     TypeCatalogue types, EntityStore store, DecidableClaims claims, DueCredentials due) {
 
@@ -29,7 +29,7 @@ public record VisibleEntities(
   /**
    * An entity in the caller's view.
    *
-   * @param seen what the caller may see
+   * @param seen the parts of the entity that the caller may see
    * @param withCredential whether the caller sees the credential of the content
    */
   record Seen(StoredEntity entity, ObjectNode seen, boolean withCredential) {}
@@ -45,14 +45,17 @@ public record VisibleEntities(
                                 Json.write(found.seen()), found.entity().version(), why)));
   }
 
-  /** Null where the content's credential is not due, or nothing that the caller sees. */
+  /**
+   * Returns why the content's credential is pending; null if it is not due or the caller does not
+   * see it.
+   */
   private Future<Failure> whyPending(Seen found) {
     return found.entity().credential().due() && found.withCredential()
         ? due.whyPending(found.entity().id(), DueCredentials.CONTENT)
         : Future.succeededFuture();
   }
 
-  /** The entity, deleted or not, for a caller whose rights on it the use case checks. */
+  /** Returns the entity, even if it is deleted. The calling use case must check access to it. */
   Future<Found> find(String typeName, String id, CallContext context) {
     return types
         .require(typeName)

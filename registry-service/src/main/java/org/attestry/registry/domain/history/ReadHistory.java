@@ -23,9 +23,9 @@ import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
 
 /**
- * Reads the changes of an entity: who, when, and the differences. Owner and admin see all values;
- * others who may change the entity see no hidden fields. The history of a deleted entity is for the
- * admin alone.
+ * Reads the changes of an entity: their authors, times and differences. Owner and admin see all
+ * values; other callers who may change the entity see no hidden fields. Only an admin may read the
+ * history of a deleted entity.
  */
 public record ReadHistory(TypeCatalogue types, EntityStore store, SearchQueries queries) {
 
@@ -47,7 +47,7 @@ public record ReadHistory(TypeCatalogue types, EntityStore store, SearchQueries 
                                 .map(page -> view(page, hidden))));
   }
 
-  /** The fields that the caller may not see; none in full view. */
+  /** Returns the fields that the caller may not see; none in full view. */
   private static List<FieldPath> hidden(
       PublishedType type, StoredEntity found, CallContext context) {
     StoredEntity entity = EntityIds.requireFound(found);

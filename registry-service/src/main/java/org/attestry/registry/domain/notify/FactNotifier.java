@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Delivers committed facts to the services whose effect a client expects right after the change. A
- * fact that is not delivered now arrives through Kafka.
+ * fact that cannot be delivered now is consumed from Kafka later.
  */
 public record FactNotifier(FactDelivery delivery) {
 
@@ -36,7 +36,7 @@ public record FactNotifier(FactDelivery delivery) {
     return Future.join(deliver(facts, context)).otherwiseEmpty().mapEmpty();
   }
 
-  /** Fails when one of the services does not confirm its fact. */
+  /** Fails if one of the services does not confirm its fact. */
   public Future<Void> notifyOrFail(List<Fact> facts, CallContext context) {
     return Future.all(deliver(facts, context)).mapEmpty();
   }

@@ -9,9 +9,10 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The characters that an account's data may have, so that no two accounts look alike: visible ones
- * of one writing system. The rules are the parts of Unicode's UTS 39 (restriction level "highly
- * restrictive", mixed numbers, default-ignorable code points) that need no tables beside the JDK's.
+ * The characters that are allowed in an account's data, so that no two accounts look alike: visible
+ * characters of one writing system. The rules are the parts of Unicode's UTS 39 (restriction level
+ * "highly restrictive", mixed numbers, default-ignorable code points) that need no tables beside
+ * the JDK's.
  */
 final class AccountText {
 
@@ -34,7 +35,9 @@ final class AccountText {
       EnumSet.of(
           UnicodeScript.COMMON, UnicodeScript.LATIN, UnicodeScript.GREEK, UnicodeScript.CYRILLIC);
 
-  /** What is not seen although its category is that of a letter, a mark or a symbol. */
+  /**
+   * Code points that are invisible although their category is that of a letter, a mark or a symbol.
+   */
   private static final List<int[]> BLANKS =
       List.of(
           new int[] {0x034F, 0x034F},
@@ -49,12 +52,12 @@ final class AccountText {
 
   private AccountText() {}
 
-  /** A user name as the identity provider keeps and compares it. */
+  /** Returns a user name in the form in which the identity provider stores and compares it. */
   static String folded(String username) {
     return username.toLowerCase(Locale.ROOT);
   }
 
-  /** The fault of a user name or an e-mail address and its remedy, or null. */
+  /** Returns what is wrong with a user name or an e-mail address and how to correct it, or null. */
   static String wrongInName(String text, int longest) {
     String wrong = wrongInValue(text, longest);
     if (wrong != null) {
@@ -70,7 +73,7 @@ final class AccountText {
     return mixesDigits(text) ? "It mixes digits of several writing systems; use one alone." : null;
   }
 
-  /** The same for a value that identifies no user. */
+  /** Returns what is wrong with a value that identifies no user and how to correct it, or null. */
   static String wrongInValue(String text, int longest) {
     if (text.isBlank()) {
       return "It is empty; leave the member out, or fill it.";
@@ -110,7 +113,10 @@ final class AccountText {
         .anyMatch(character -> !Normalizer.isNormalized(character, Normalizer.Form.NFKC));
   }
 
-  /** In an address each label of the domain may have a script of its own. */
+  /**
+   * Returns the parts of a text that must not mix scripts. In an e-mail address these are the local
+   * part and each label of the domain.
+   */
   private static List<String> parts(String text) {
     int domain = text.lastIndexOf('@') + 1;
     if (domain == 0) {

@@ -24,12 +24,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Creates users of the identity provider from the attributes of an entity that name its owners.
- * Users are created before the entity is stored, and existing accounts get their role after it.
- * Each pending step is a row in the database, so that {@link RepairOwnership} can undo or complete
- * it when the process ends in between.
+ * Users are created before the entity is stored; existing accounts get their role afterwards. Each
+ * pending step is a row in the database, so that {@link RepairOwnership} can undo or complete it if
+ * the process ends in between.
  *
- * @param pause completes after that many milliseconds
- * @param most how many owners one entity may name
+ * @param pause returns a future that completes after the given number of milliseconds
+ * @param most the maximum number of owners that one entity may name
  */
 public record EntityOwners(
     LongFunction<? extends Future<?>> pause,
@@ -39,7 +39,7 @@ public record EntityOwners(
 
   private static final Logger LOG = LoggerFactory.getLogger(EntityOwners.class);
 
-  /** How long users may stay without their entity after the request's deadline. */
+  /** The time after the request's deadline for which users may exist without their entity. */
   private static final Duration MARGIN = Duration.ofSeconds(5);
 
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
@@ -47,12 +47,13 @@ public record EntityOwners(
   private static final int PAUSE_MILLIS = 100;
 
   /**
-   * Provides a user for each owner that the entity names. An account that exists is used only when
-   * its own user or an admin sends the request: owning an entity gives the role of its type, and
-   * nobody gives a role to somebody else. Until the entity is stored the account stays as it is.
+   * Provides a user for each owner that the entity names. An existing account is used only if its
+   * own user or an admin sends the request: ownership of an entity grants the role of its type,
+   * which only an admin may grant to another user. The account is not changed before the entity is
+   * stored.
    *
-   * @return empty where another sending of the same call provides them, or has stored the entity; a
-   *     failure leaves no user behind that this call created
+   * @return empty if a concurrent attempt of the same call provides the users or has stored the
+   *     entity; after a failure, no user that this call created is left
    */
   public Future<Optional<ProvisionedOwners>> provide(
       PublishedType type, UUID entity, ObjectNode body, CallContext context) {
@@ -74,7 +75,7 @@ public record EntityOwners(
                     : Future.succeededFuture(Optional.empty()));
   }
 
-  /** Waits while another sending of the same call provides users for the entity. */
+  /** Waits while a concurrent attempt of the same call provides users for the entity. */
   public Future<Void> awaitOther(UUID entity, Deadline deadline) {
     return AsyncLoop.repeat(
         () ->
@@ -133,7 +134,7 @@ public record EntityOwners(
 
   /**
    * Removes the users created for an entity that was not stored, unless it has been stored after
-   * all. Always succeeds: a background job repeats what fails here.
+   * all. Always succeeds: a background job retries what fails here.
    *
    * @param certain whether it is certain that the entity was not stored
    */
@@ -171,7 +172,7 @@ public record EntityOwners(
 
   /**
    * Completes the pending steps once the entity is stored: existing accounts get their role, and
-   * users created without a password get a mail. A background job repeats what fails here.
+   * users created without a password are sent a mail. A background job retries what fails here.
    */
   public Future<Void> complete(ProvisionedOwners owners) {
     List<Future<Void>> due = new ArrayList<>();
@@ -194,7 +195,7 @@ public record EntityOwners(
         .onFailure(cause -> LOG.atWarn().setCause(cause).log("an owner gets the role later"));
   }
 
-  /** Removes the first passwords from a body; only the identity provider keeps them. */
+  /** Removes the initial passwords from a body; only the identity provider stores them. */
   public static void dropPasswords(PublishedType type, ObjectNode body) {
     for (OwnershipAttribute attribute : type.config().ownershipAttributes()) {
       String pointer = attribute.password();
@@ -208,7 +209,8 @@ public record EntityOwners(
   }
 
   /**
-   * Refuses a new password, which would change nothing: it is at the identity provider.
+   * Fails if a password is set, which would have no effect: passwords are stored at the identity
+   * provider.
    *
    * @throws org.attestry.contracts.FailureException CONFLICT
    */
@@ -222,7 +224,7 @@ public record EntityOwners(
   }
 
   /**
-   * Refuses a change of what names an owner.
+   * Fails if a value that names an owner is changed.
    *
    * @throws org.attestry.contracts.FailureException CONFLICT
    */

@@ -14,10 +14,10 @@ import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.registry.domain.owners.UserDirectory.NewUser;
 import org.attestry.registry.domain.types.PublishedType;
 
-/** Reads from an entity the owners that it names. */
+/** Reads the owners that an entity names. */
 final class NamedOwners {
 
-  /** What the identity provider keeps of a user name. */
+  /** The maximum length of a user name at the identity provider. */
   private static final int LONGEST_NAME = 255;
 
   private static final int LONGEST_EMAIL = 254;
@@ -31,11 +31,11 @@ final class NamedOwners {
   }
 
   /**
-   * The users; who names the same one twice means one.
+   * Returns the users. A user that is named twice is returned once.
    *
-   * @param most how many one entity may name
-   * @throws org.attestry.contracts.FailureException INVALID, with a pointer to each value that can
-   *     be no owner's
+   * @param most the maximum number of owners that one entity may name
+   * @throws org.attestry.contracts.FailureException INVALID if there are too many owners or, with a
+   *     pointer to each such value, if a value is not valid for an account
    */
   static List<NewUser> of(PublishedType type, ObjectNode body, int most) {
     return new NamedOwners(body).read(type, most);

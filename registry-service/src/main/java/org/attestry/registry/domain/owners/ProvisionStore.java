@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The pending steps between the database and the identity provider, so that any replica can
- * complete or undo what another one began.
+ * The pending steps between the database and the identity provider, which any replica can complete
+ * or undo, whichever replica began them.
  */
 public interface ProvisionStore {
 
   /**
    * Records the users that are about to be created for an entity that is not stored yet.
    *
-   * @return false when another sending of the same call has begun, or has stored the entity
+   * @return false if another attempt of the same call has begun, or has stored the entity
    */
   Future<Boolean> begin(UUID entity, List<String> usernames, Duration hold);
 
@@ -22,25 +22,25 @@ public interface ProvisionStore {
   Future<Boolean> isUnderWay(UUID entity);
 
   /**
-   * Records that the entity will not be stored; from now on it cannot be.
+   * Records that the entity will not be stored; after that, it cannot be stored.
    *
-   * @return the names of the users to remove; none when the entity has been stored
+   * @return the names of the users to remove; none if the entity has been stored
    */
   Future<List<String>> undo(UUID entity);
 
   /** Records that the user of this name was removed, or never existed. */
   Future<Void> undone(UUID entity, String username);
 
-  /** Whether any of the {@code take} methods may yield something. */
+  /** Whether any of the {@code take} methods may return something. */
   Future<Boolean> isAnyDue();
 
   /**
-   * Users of entities that were not stored in time, each for one caller at a time; from now on
-   * those entities cannot be stored.
+   * Leases users of entities that were not stored in time, each to one caller at a time. After
+   * that, those entities cannot be stored.
    */
   Future<List<Provision>> takeLapsed(int most);
 
-  /** Accounts that should have been linked by now, each for one caller at a time. */
+  /** Leases accounts that should have been linked by now, each to one caller at a time. */
   Future<List<Link>> takeDueLinks(int most);
 
   /** Records that the account has its role. */
@@ -50,23 +50,24 @@ public interface ProvisionStore {
   Future<Void> passwordRequested(UUID entity, String userId);
 
   /**
-   * Users whose mail for setting a password is due, each for one caller at a time; the pause before
-   * the next retry grows.
+   * Leases users whose mail for setting a password is due, each to one caller at a time. The pause
+   * before the next retry grows.
    */
   Future<List<Request>> takeDueRequests(int most);
 
   /**
-   * Owners of deleted entities who may lose a role, each for one caller at a time; none whose link
-   * to that role is pending.
+   * Leases owners of deleted entities who may lose a role, each to one caller at a time. Owners
+   * whose link to that role is pending are left out.
    */
   Future<List<Release>> takeDueReleases(int most);
 
   /**
-   * Notes that the role may be taken already, so that a user who owns another entity gets it back.
+   * Records that the role may already have been removed, so that a user who owns another entity
+   * gets it back.
    */
   Future<Void> taking(UUID entity, String userId);
 
-  /** Records that the owner has the role only if entitled to it. */
+  /** Records that the owner's role has been checked: the owner has it only if entitled to it. */
   Future<Void> released(UUID entity, String userId);
 
   /** A user who gets a mail for setting a password. */
@@ -75,12 +76,12 @@ public interface ProvisionStore {
   /**
    * An owner of a deleted entity.
    *
-   * @param taking whether the role may have been taken already
+   * @param taking whether the role may already have been removed
    */
   record Release(UUID entity, String userId, String type, boolean taking) {}
 
   /**
-   * @param settled whether so much time has passed that no request creates the user any more
+   * @param settled whether so much time has passed that no request can still create the user
    */
   record Provision(UUID entity, String username, boolean settled) {}
 

@@ -8,8 +8,8 @@ import org.attestry.registry.domain.stored.TransactionalStep;
 /**
  * The users of an entity that is about to be stored.
  *
- * @param entity its id
- * @param users in the order in which the entity names them; none where it names none
+ * @param entity the entity's id
+ * @param users the users in the order in which the entity names them; empty if it names none
  */
 public record ProvisionedOwners(UUID entity, String type, List<ProvidedUser> users) {
 
@@ -21,7 +21,7 @@ public record ProvisionedOwners(UUID entity, String type, List<ProvidedUser> use
     return users.stream().map(ProvidedUser::userId).toList();
   }
 
-  /** What is to be committed together with the entity. */
+  /** Returns the steps to commit in the transaction of the entity. */
   public List<TransactionalStep> steps() {
     return users.isEmpty()
         ? List.of()

@@ -16,13 +16,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finishes what is left to do between the database and the identity provider: deletes users whose
- * entity was not stored in time, gives owners of stored entities the role that they lack, takes it
- * from those whose last entity is deleted, and sends users without a password a mail.
+ * Completes the pending steps between the database and the identity provider: deletes users whose
+ * entity was not stored in time, adds the missing role to owners of stored entities, removes the
+ * role from owners whose last entity is deleted, and sends a mail to users without a password.
  *
- * <p>A user may become owner of a new entity while the role is taken: a user who owns one after
- * that gets the role back. A row notes that the role was taken, so that this also holds if the
- * process ends in between. Nobody gets a role back that was not taken here.
+ * <p>A user may become owner of a new entity while the role is being removed; a user who owns an
+ * entity afterwards gets the role back. A row records the removal, so that this also works if the
+ * process ends in between. A role that was not removed here is not given back.
  */
 public record RepairOwnership(
     UserDirectory directory, ProvisionStore provisions, TypeCatalogue types, EntityStore entities) {
@@ -31,7 +31,10 @@ public record RepairOwnership(
   private static final int AT_ONCE = 20;
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-  /** Fails when the store does; what it did not get to is due again in the next run. */
+  /**
+   * Runs all due repairs. Fails if the store fails; the remaining repairs are due again in the next
+   * run.
+   */
   public Future<Void> repair() {
     return provisions.isAnyDue().compose(due -> due ? repairDue() : Future.succeededFuture());
   }
@@ -48,7 +51,10 @@ public record RepairOwnership(
         .compose(due -> all(due, this::requestPassword));
   }
 
-  /** One that fails does not stop the others; its row is due again later. */
+  /**
+   * Runs the work for each item. A failed item does not stop the others; its row is due again
+   * later.
+   */
   private static <T> Future<Void> all(List<T> items, Function<T, Future<Void>> work) {
     return AsyncLoop.each(items, item -> work.apply(item).recover(RepairOwnership::later));
   }
@@ -80,7 +86,10 @@ public record RepairOwnership(
         .compose(requested -> provisions.passwordRequested(request.entity(), request.userId()));
   }
 
-  /** May be done again, and by several replicas at once. */
+  /**
+   * Removes a role unless the user is entitled to it. Can be repeated, and run on several replicas
+   * at once.
+   */
   private Future<Void> release(Release release) {
     return owns(release)
         .compose(owns -> owns ? giveBack(release, release.taking()) : take(release))

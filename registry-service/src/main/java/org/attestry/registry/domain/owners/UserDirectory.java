@@ -10,60 +10,65 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.OwnershipAttribute;
 
-/** The identity provider's users. User names are matched whole, never by a part or by likeness. */
+/**
+ * The identity provider's users. User names are matched exactly, never by substring or similarity.
+ */
 public interface UserDirectory {
 
   /**
-   * Finds the user, or makes one that holds the realm role named as the type, carries the type in
-   * its {@code entity} attribute, and the entity in its {@code attestry_entity} attribute. One that
-   * is found stays as it is.
+   * Finds the user, or creates one with the realm role named after the type, the type in its {@code
+   * entity} attribute, and the entity in its {@code attestry_entity} attribute. An existing user is
+   * not changed.
    *
-   * @return fails CONFLICT when the data belong to another account, or the type is named as a role
-   *     that no entity gives; INVALID, naming the value, when the provider refuses the data;
-   *     UNAVAILABLE when it cannot be reached in time
+   * @return fails with CONFLICT if the data belong to another account, or the type has the name of
+   *     a role that ownership must not grant; with INVALID, naming the value, if the provider
+   *     refuses the data; with UNAVAILABLE if it cannot be reached in time
    */
   Future<ProvidedUser> provide(NewUser user, UUID entity, Deadline deadline);
 
   /**
-   * Gives an account the role named as the type, and the type in its {@code entity} attribute. A
-   * role or attribute that it has already stays. An account that is gone needs nothing.
+   * Adds to an account the role named after the type, and the type to its {@code entity} attribute.
+   * Existing roles and attributes are kept. Succeeds if the account no longer exists.
    */
   Future<Void> link(String userId, String type, Deadline deadline);
 
-  /** Whether an account has the role named as the type; one that is gone has none. */
+  /**
+   * Whether an account has the role named after the type; false if the account no longer exists.
+   */
   Future<Boolean> isLinked(String userId, String type, Deadline deadline);
 
   /**
-   * Takes from an account the role named as the type, and the type out of its {@code entity}
-   * attribute. An account that has neither, or is gone, needs nothing.
+   * Removes from an account the role named after the type, and the type from its {@code entity}
+   * attribute. Succeeds if the account has neither or no longer exists.
    */
   Future<Void> unlink(String userId, String type, Deadline deadline);
 
   /**
-   * Has the provider send a user the mail for setting a password. An account that is gone, or that
-   * the provider refuses to mail, is left alone.
+   * Requests the provider to send a user the mail for setting a password. Succeeds if the account
+   * no longer exists or the provider refuses to send it mail.
    *
-   * @return fails UNAVAILABLE when the mail cannot be sent now
+   * @return fails with UNAVAILABLE if the mail cannot be sent now
    */
   Future<Void> requestPassword(String userId, Deadline deadline);
 
-  /** Deletes a user; one that is gone already is fine. */
+  /** Deletes a user; succeeds if the user no longer exists. */
   Future<Void> remove(String userId, Deadline deadline);
 
   /**
-   * Deletes the user of this name if it was made for this entity.
+   * Deletes the user of this name if it was created for this entity.
    *
-   * @return true when it is gone, or the name is another one's; false when nobody has the name yet:
-   *     a creation that nobody waits for any more may still be under way
+   * @return true if the user was deleted, or the name belongs to a user created otherwise; false if
+   *     no user has the name yet, because a creation whose request has timed out may still be in
+   *     progress
    */
   Future<Boolean> removeIfCreatedFor(UUID entity, String username, Deadline deadline);
 
   /**
-   * @param username what the user logs in with
-   * @param email or null
-   * @param mobile or null
-   * @param password the first password, null for the configured default
-   * @param type the entity type that the user owns an entity of
+   * @param username the login name
+   * @param email the e-mail address, or null
+   * @param mobile the mobile number, or null
+   * @param password the initial password, null for the configured default
+   * @param type the type of the entity that the user owns
    * @param named the pointers to these values in the entity
    */
   record NewUser(
@@ -74,7 +79,10 @@ public interface UserDirectory {
       String type,
       OwnershipAttribute named) {
 
-    /** An account of this name exists, and the caller is neither its user nor an admin. */
+    /**
+     * Returns the failure if an account of this name exists, and the caller is neither its user nor
+     * an admin.
+     */
     public FailureException taken() {
       String message =
           "An account with this user name or e-mail address exists already. Its user or an admin"
@@ -87,7 +95,7 @@ public interface UserDirectory {
           .exception();
     }
 
-    /** Never the password, and no personal data. */
+    /** Contains neither the password nor personal data. */
     @Override
     public String toString() {
       return "NewUser[" + type + "]";
@@ -97,7 +105,7 @@ public interface UserDirectory {
   /**
    * @param userId the identity provider's id
    * @param created whether this call created it
-   * @param madeFor the entity that it was made for, null when it was not made by a registry
+   * @param madeFor the entity that the user was created for, null if no registry created the user
    * @param withoutPassword whether the user gets a mail for setting a password once the entity is
    *     stored
    */

@@ -10,7 +10,7 @@ import org.attestry.registry.domain.types.LearnedIndexStore;
 import org.attestry.registry.domain.types.TypeStore;
 import org.attestry.runtime.idempotency.RequestStore;
 
-/** All that the service keeps. */
+/** All stores of the service. */
 public record Stores(
     TypeStore types,
     EntityStore entities,

@@ -1,2 +1,2 @@
-/** All ports of the domain to what the service stores, in one record. */
+/** All storage ports of the domain, in one record. */
 package org.attestry.registry.domain.ports;
