@@ -1,14 +1,14 @@
 package org.attestry.registry.domain.search;
 
-/** How a value compares with what a filter gives. */
+/** The ways in which a value is compared with the operands of a filter. */
 public enum Comparison {
-  /** Equal to one of the values. */
+  /** Equal to one of the operands. */
   EQUAL,
   GREATER,
   GREATER_OR_EQUAL,
   LESS,
   LESS_OR_EQUAL,
-  /** From the first value to the second, both included. */
+  /** Between the first operand and the second, inclusive. */
   BETWEEN,
   CONTAINS,
   STARTS_WITH,
@@ -16,7 +16,7 @@ public enum Comparison {
   /** There is a value; JSON null is one. */
   EXISTS;
 
-  /** Whether it compares with a part of a text. */
+  /** Whether it compares a part of a text. */
   public boolean ofText() {
     return this == CONTAINS || this == STARTS_WITH || this == ENDS_WITH;
   }

@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts the searches that cost much for lack of an index, and has the index added that enough of
- * them lacked within an hour. The first one has statistics of the field's values added. Used on one
- * event loop.
+ * Counts searches that are expensive because an index is missing, and adds the index when enough
+ * searches within an hour lacked it. The first such search adds statistics on the field's values.
+ * Not thread-safe: used on one event loop.
  */
 public final class CostlySearches {
 
@@ -27,7 +27,7 @@ public final class CostlySearches {
   private static final Duration WITHIN = Duration.ofHours(1);
   private static final Duration RETRY_AFTER = Duration.ofMinutes(1);
 
-  /** The fields of all types together that are counted at once. */
+  /** The maximum number of indexes counted at the same time, over all types. */
   private static final int MOST_COUNTED = 1_000;
 
   private final LearnedIndexStore store;
@@ -39,7 +39,7 @@ public final class CostlySearches {
       new LinkedHashMap<>(16, 0.75f, true);
 
   /**
-   * @param enough how many searches within an hour have an index added
+   * @param enough the number of searches within an hour after which an index is added
    */
   public CostlySearches(LearnedIndexStore store, int enough) {
     this.store = store;
@@ -49,8 +49,8 @@ public final class CostlySearches {
   private record MissingIndex(int type, LearnedIndex index) {}
 
   /**
-   * Has indexes added that one search is enough for. A type with too few entities is looked at once
-   * in a while.
+   * Adds indexes for which one search is enough. Each index is attempted at most once a minute,
+   * because its type may have too few entities.
    */
   public void add(PublishedType type, Set<LearnedIndex> lacking, Instant at) {
     for (LearnedIndex index : lacking) {
@@ -67,10 +67,10 @@ public final class CostlySearches {
   }
 
   /**
-   * Counts one search that took long; what it leads to is done in the background.
+   * Counts one slow search. Indexes and statistics are added in the background.
    *
-   * @param worked yields whether the search is much work, or only took long because others work;
-   *     called for the last of the searches that have an index added
+   * @param worked determines whether the search itself is expensive, or was slow only because of
+   *     concurrent load; called only for the search that reaches the required number
    */
   public void count(
       PublishedType type, Set<LearnedIndex> lacking, Supplier<Future<Boolean>> worked, Instant at) {

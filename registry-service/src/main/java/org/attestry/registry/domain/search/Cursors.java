@@ -14,9 +14,9 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
 
 /**
- * Positions in a search, as clients hold them: {@code position.mac}, both base64url, the mac being
- * HMAC-SHA-256 (RFC 2104) over the position and the search that it belongs to. A cursor is valid
- * only for the same type, filters, order and caller, on every replica that has the key.
+ * Encodes positions in a search as cursors for clients: {@code position.mac}, both base64url, the
+ * mac being HMAC-SHA-256 (RFC 2104) over the position and the search that it belongs to. A cursor
+ * is valid only for the same type, filters, order and caller, on every replica that has the key.
  */
 public final class Cursors {
 
@@ -26,14 +26,14 @@ public final class Cursors {
   private final SecretKeySpec key;
 
   /**
-   * @param key the same on all replicas
+   * @param key the HMAC key, the same on all replicas
    */
   public Cursors(byte[] key) {
     this.key = new SecretKeySpec(key, ALGORITHM);
   }
 
   /**
-   * @param search identifies the search
+   * @param search the identity of the search
    */
   String write(Position position, String search) {
     ArrayNode json = Json.array();
@@ -44,8 +44,7 @@ public final class Cursors {
   }
 
   /**
-   * @throws org.attestry.contracts.FailureException INVALID when this is not a cursor of this
-   *     search
+   * @throws org.attestry.contracts.FailureException INVALID if this is not a cursor of this search
    */
   Position read(String cursor, String search) {
     int dot = cursor.indexOf('.');
@@ -89,7 +88,7 @@ public final class Cursors {
     }
   }
 
-  /** The failure for an invalid cursor. */
+  /** Returns the failure for an invalid cursor. */
   public static RuntimeException refused() {
     return SearchFailures.invalid(
         "/cursor",

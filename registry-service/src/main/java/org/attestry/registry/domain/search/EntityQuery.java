@@ -3,13 +3,14 @@ package org.attestry.registry.domain.search;
 import java.util.List;
 
 /**
- * @param filter what must hold, null for nothing
+ * @param filter the condition that entities must match, null for none
  * @param owner user id of the owner, null for any
  * @param sort the order, the first key first; ties are in the order of osid, which has the
  *     direction of the last key
- * @param offset how many to pass over; 0 with a position
- * @param position where the page begins, null for the beginning
- * @param caller user id of the caller, or null; limits how many searches of one caller run at once
+ * @param offset the number of entities to skip; 0 if a position is given
+ * @param position the position where the page begins or ends, null for the first page
+ * @param caller user id of the caller, or null; the number of concurrent searches is limited per
+ *     caller
  */
 public record EntityQuery(
     Filter filter,
@@ -25,7 +26,7 @@ public record EntityQuery(
     sort = List.copyOf(sort);
   }
 
-  /** Entities of an owner, oldest first. */
+  /** Returns the query for the entities of an owner, oldest first. */
   public static EntityQuery ownedBy(String owner, int limit) {
     return new EntityQuery(null, owner, SortKey.OLDEST_FIRST, limit, 0, null, Count.NONE, owner);
   }
@@ -35,7 +36,7 @@ public record EntityQuery(
     /** Exact while it is small, else planned. */
     AFFORDABLE,
     EXACT,
-    /** As the database expects it. */
+    /** The estimate of the database. */
     PLANNED,
     NONE
   }

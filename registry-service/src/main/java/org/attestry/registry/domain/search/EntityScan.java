@@ -10,44 +10,44 @@ import org.attestry.registry.domain.types.PublishedType;
 
 /**
  * Reads the entities of a type that are not deleted, page by page, in the order of their ids. A
- * page has at most its limit of entities and some megabytes, and at least one entity while one is
- * left.
+ * page has at most the given number of entities and some megabytes, but at least one entity if any
+ * is left.
  */
 public interface EntityScan {
 
   /**
-   * The next entities.
+   * Returns the next entities.
    *
    * @param after the last id of the previous page, or null for the first page
    */
   Future<Page> next(PublishedType type, UUID after, int limit);
 
-  /** What waits for a decision in the next entities that have such an attestation. */
+  /** Returns the attestations that wait for a decision, for the next entities that have any. */
   Future<WaitingPage> waiting(PublishedType type, UUID after, int limit);
 
   /**
-   * The next entities that a query finds, as many as its limit.
+   * Returns the next entities that a query finds, up to its limit.
    *
    * @param after the last id of the previous page, or null for the first page
-   * @param until no id beyond this one
+   * @param until the upper bound of the ids
    */
   Future<Page> found(PublishedType type, EntityQuery query, UUID after, UUID until);
 
-  /** The entities that share their values of these fields with another entity. */
+  /** Returns the entities that share their values of these fields with another entity. */
   Future<Duplicates> duplicates(PublishedType type, List<FieldPath> fields);
 
   /**
-   * @param more whether others follow
+   * @param more whether more entities follow
    */
   record Page(List<StoredEntity> entities, boolean more) {}
 
-  /** The same of attestations that wait, in the order of their entities. */
+  /** A page of attestations that wait for a decision, in the order of their entities. */
   record WaitingPage(List<Waiting> attestations, boolean more) {}
 
   /**
    * An attestation that waits for a decision.
    *
-   * @param id the entity's
+   * @param id the entity's id
    */
   record Waiting(UUID id, String policy, String claimId, Instant raisedAt) {
 
@@ -57,8 +57,8 @@ public interface EntityScan {
   }
 
   /**
-   * @param count how many there are
-   * @param ids three of them at the most
+   * @param count the number of such entities
+   * @param ids the ids of at most three of them
    */
   record Duplicates(long count, List<UUID> ids) {}
 }

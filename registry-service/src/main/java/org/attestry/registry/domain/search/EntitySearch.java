@@ -9,16 +9,16 @@ import org.attestry.registry.domain.types.PublishedType;
 public interface EntitySearch {
 
   /**
-   * A page of the entities that are not deleted. It ends early when it reaches its limit of bytes,
-   * and has at least one entity if any is found. Fails TIMEOUT when it takes longer than a search
-   * may.
+   * Finds a page of entities that are not deleted. The page ends early when it reaches its limit in
+   * bytes, but has at least one entity if any is found. Fails with TIMEOUT if the search exceeds
+   * its time limit.
    */
   Future<EntityPage> search(PublishedType type, EntityQuery query);
 
   /**
-   * @param total how many match in all, or null when no total is requested
-   * @param next where the next page begins, null when there is none
-   * @param previous where the previous page ends, null when there is none
+   * @param total the total number of matches, or null if no total is requested
+   * @param next the position where the next page begins, null if there is none
+   * @param previous the position where the previous page ends, null if there is none
    */
   record EntityPage(List<StoredEntity> entities, Total total, Position next, Position previous) {
     public EntityPage {

@@ -9,14 +9,17 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.types.DeclaredField;
 import org.attestry.runtime.json.Projection;
 
-/** Reads the fields that a search is sorted by and those that it shows. */
+/** Reads the fields by which a search is sorted, and the fields that it returns. */
 record FieldReader(Visibility visibility) {
 
   private static final int MOST_KEYS = 8;
   private static final int MOST_FIELDS = 200;
   private static final int DEEPEST = 32;
 
-  /** {@code ["name", "-osCreatedAt"]}: a minus before a field means descending. */
+  /**
+   * Reads the sort order, such as {@code ["name", "-osCreatedAt"]}; a minus before a field means
+   * descending.
+   */
   List<SortKey> sort(JsonNode sort) {
     if (sort.isMissingNode() || sort.isNull() || sort.isArray() && sort.isEmpty()) {
       return SortKey.OLDEST_FIRST;
@@ -50,9 +53,9 @@ record FieldReader(Visibility visibility) {
   }
 
   /**
-   * {@code ["name", "contact.city"]}.
+   * Reads the fields to return, such as {@code ["name", "contact.city"]}.
    *
-   * @return null for all
+   * @return null for all fields
    */
   Projection projection(JsonNode fields) {
     if (fields.isMissingNode() || fields.isNull()) {

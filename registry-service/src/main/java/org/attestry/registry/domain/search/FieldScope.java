@@ -6,17 +6,17 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.types.DeclaredField;
 
 /**
- * Where in an entity a filter is being read.
+ * The place in an entity to which a part of a filter applies.
  *
- * @param field what is declared here
- * @param path from the entity on, {@code *} where an array may lie
- * @param arrays the arrays on the way, the outermost first
- * @param within from the last of these arrays on
+ * @param field the declared field at this place
+ * @param path the path from the entity, with {@code *} for each array
+ * @param arrays the arrays on the path, the outermost first
+ * @param within the path from the innermost of these arrays, or from the entity
  */
 record FieldScope(DeclaredField field, List<String> path, List<Array> arrays, List<String> within) {
 
   /**
-   * @param path from the array before it on
+   * @param path the path from the enclosing array, or from the entity
    */
   record Array(FieldPath path, int depth) {}
 
@@ -33,7 +33,7 @@ record FieldScope(DeclaredField field, List<String> path, List<Array> arrays, Li
     return arrays.size() > outer.arrays.size();
   }
 
-  /** The place of a member. What may be an array counts as one. */
+  /** Returns the place of a member. A member that may be an array counts as an array. */
   FieldScope member(String name, DeclaredField member) {
     List<String> further = plus(within, name);
     int depth = member.unknown() ? 1 : member.arrayDepth();
@@ -46,13 +46,13 @@ record FieldScope(DeclaredField field, List<String> path, List<Array> arrays, Li
         member, plus(plus(path, name), FieldPath.ANY), List.copyOf(more), List.of());
   }
 
-  /** A condition on the last array: one of its items matches. */
+  /** Returns the condition that one item of the innermost array matches the filter. */
   Filter anyItem(Filter filter) {
     Array last = arrays.get(arrays.size() - 1);
     return new Filter.AnyItem(last.path(), last.depth(), filter);
   }
 
-  /** The filter as a condition on the entity. */
+  /** Returns the filter as a condition on the entity. */
   Filter fromEntity(Filter filter) {
     Filter condition = filter;
     for (int i = arrays.size() - 1; i >= 0; i--) {

@@ -6,29 +6,29 @@ import org.attestry.contracts.FieldPath;
 /** A filter of a search, checked against the type. */
 public sealed interface Filter {
 
-  /** All of them hold. */
+  /** All of the filters match. */
   record All(List<Filter> filters) implements Filter {
     public All {
       filters = List.copyOf(filters);
     }
   }
 
-  /** One of them holds. */
+  /** At least one of the filters matches. */
   record Either(List<Filter> filters) implements Filter {
     public Either {
       filters = List.copyOf(filters);
     }
   }
 
-  /** The filter does not hold. It stands outside of every {@link AnyItem}. */
+  /** The filter does not match. A negation never occurs inside an {@link AnyItem}. */
   record Not(Filter filter) implements Filter {}
 
   /**
    * One item of an array matches the filter; a value that is no array counts as an array of itself.
    *
-   * @param array where the array is, from the entity or the enclosing item on
-   * @param depth how many arrays are nested there, 1 or more
-   * @param filter for the item: its paths begin there
+   * @param array the path of the array from the entity or the enclosing item
+   * @param depth the number of nested array levels, 1 or more
+   * @param filter the filter on the item; its paths are relative to the item
    */
   record AnyItem(FieldPath array, int depth, Filter filter) implements Filter {}
 
@@ -36,8 +36,8 @@ public sealed interface Filter {
    * A value compares with the operands. A missing value matches no comparison.
    *
    * @param ignoreCase whether texts compare in lower case
-   * @param operands several mean one of them for {@link Comparison#EQUAL}, lowest and highest for
-   *     {@link Comparison#BETWEEN}; none for {@link Comparison#EXISTS}
+   * @param operands the alternatives for {@link Comparison#EQUAL}, lowest and highest for {@link
+   *     Comparison#BETWEEN}, none for {@link Comparison#EXISTS}, otherwise one
    */
   record Compare(Target target, Comparison comparison, boolean ignoreCase, List<Operand> operands)
       implements Filter {

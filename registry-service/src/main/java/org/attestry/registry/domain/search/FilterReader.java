@@ -10,9 +10,9 @@ import org.attestry.registry.domain.types.DeclaredField;
 import org.attestry.registry.domain.types.PublishedType;
 
 /**
- * Reads filters. Conditions that stand together below an array must hold for the same item. A
- * negation is the opposite of the condition without it for the entity as a whole: no item may
- * match.
+ * Reads filters. Conditions in the same object below an array must match the same item. A negation
+ * applies to the entity as a whole: it matches exactly the entities that the condition itself does
+ * not match, so that no item may match.
  */
 final class FilterReader {
 
@@ -21,7 +21,7 @@ final class FilterReader {
   private static final int DEEPEST = 12;
   private static final int MOST_COMPARISONS = 100;
 
-  /** Each may be a parameter or two of the statement, which has 65,535 at most. */
+  /** Each value may need one or two parameters of the statement, which has at most 65,535. */
   private static final int MOST_VALUES = 2_000;
 
   private final PublishedType type;
@@ -35,7 +35,7 @@ final class FilterReader {
   }
 
   /**
-   * @return null for no filter
+   * @return the filter, or null if there is no condition
    */
   Filter read(JsonNode filters) {
     if (filters.isMissingNode() || filters.isNull()) {
@@ -46,9 +46,10 @@ final class FilterReader {
   }
 
   /**
-   * Reads an object.
+   * The conditions read from one filter object.
    *
-   * @param inside conditions on the item, or the entity, around the place
+   * @param inside conditions on the array item that encloses the place, or on the entity if there
+   *     is none
    * @param outside conditions on the entity
    */
   private record Parts(FieldScope place, List<Filter> inside, List<Filter> outside) {
@@ -132,13 +133,16 @@ final class FilterReader {
     return place.member(name, place.field().member(name));
   }
 
-  /** An array with a scalar in it is a list of values that the operator {@code or} takes. */
+  /**
+   * Whether the value of an {@code or} is a list of filters. An array of scalars is instead the
+   * operand of the operator {@code or}.
+   */
   private static boolean isFilters(JsonNode value) {
     return value.isArray() && !value.isEmpty() && value.get(0).isObject();
   }
 
   /**
-   * @param reading reads one of the filters, at its pointer
+   * @param reading reads one of the filters; its arguments are the filter and its pointer
    */
   private static void either(
       Parts parts, JsonNode filters, String pointer, BiFunction<JsonNode, String, Parts> reading) {
@@ -167,7 +171,10 @@ final class FilterReader {
     return parts;
   }
 
-  /** A field that the type does not declare: one of the service's. */
+  /**
+   * Reads the condition on a top-level field that the type does not declare: a system field or, if
+   * the type is open, any other field.
+   */
   private void ofEntity(Parts parts, String name, JsonNode value, String pointer, int depth) {
     Target target = SystemFieldReader.target(name, visibility, pointer);
     if (target == null && !type.fields().open()) {
@@ -180,7 +187,7 @@ final class FilterReader {
     }
   }
 
-  /** The condition on one of the service's fields. */
+  /** Reads the condition on a system field. */
   private Parts ofService(Target target, JsonNode filter, String pointer, int depth) {
     if (!filter.isObject() || filter.isEmpty()) {
       throw SearchFailures.invalid(pointer, "operator", "Give an operator, such as {\"eq\": …}.");
@@ -211,7 +218,10 @@ final class FilterReader {
     add(parts, target, operator, operands, value);
   }
 
-  /** Owners are a list of ids, compared by whether one of them is equal. */
+  /**
+   * Restricts the operators on owners: they are a list of ids, which matches if one of the ids is
+   * equal.
+   */
   private static void requireWhole(Target target, Operator operator, String pointer) {
     boolean owner =
         target instanceof Target.System(SystemField field) && field == SystemField.OWNER;

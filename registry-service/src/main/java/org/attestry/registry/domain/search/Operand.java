@@ -5,15 +5,15 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.UUID;
 
-/** A value that a filter gives. Only values of the same kind can be equal or in order. */
+/** A value in a filter. Only values of the same kind can be equal or ordered. */
 public sealed interface Operand {
 
-  /** The texts among some operands. */
+  /** Returns the texts among the operands. */
   static List<String> texts(List<Operand> operands) {
     return of(operands, Text.class).stream().map(Text::value).toList();
   }
 
-  /** The operands of one kind. */
+  /** Returns the operands of one kind. */
   static <O extends Operand> List<O> of(List<Operand> operands, Class<O> kind) {
     return operands.stream().filter(kind::isInstance).map(kind::cast).toList();
   }

@@ -14,8 +14,8 @@ import org.attestry.runtime.json.TimeText;
 /**
  * Reads the operands of an operator.
  *
- * @param kinds the kinds of values that the field may have, empty for any
- * @param system the type of a field of the service, else null
+ * @param kinds the kinds of values that the field may have, empty for any kind
+ * @param system the type of the system field, or null for another target
  */
 record OperandReader(Set<ScalarKind> kinds, SystemField.Type system, String pointer) {
 
@@ -91,8 +91,8 @@ record OperandReader(Set<ScalarKind> kinds, SystemField.Type system, String poin
   }
 
   /**
-   * An equality that can never hold finds nothing; an order or a part of a value without one is
-   * refused.
+   * Fails if the field cannot have values of the operand's kind. This is not checked for exact
+   * equality, which then simply finds nothing.
    */
   private void requireComparable(Operand operand, String at) {
     ScalarKind kind = operand instanceof Operand.Text ? ScalarKind.TEXT : ScalarKind.NUMBER;

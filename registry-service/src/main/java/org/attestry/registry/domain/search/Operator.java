@@ -6,18 +6,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An operator of the interface. A negated operator holds exactly where its opposite does not, also
- * for missing values. A new operator is one line here; a new comparison does not compile until each
- * switch handles it.
+ * An operator of the interface. A negated operator matches exactly where its opposite does not,
+ * also for missing values. A new operator is one line here; a new comparison does not compile until
+ * each switch handles it.
  *
- * @param negated whether it is the opposite of its comparison
+ * @param negated whether the operator is the opposite of its comparison
  * @param ignoreCase whether texts compare in lower case
- * @param arity how many values it takes
+ * @param arity the number of values that the operator takes
  */
 record Operator(
     String name, Comparison comparison, boolean negated, boolean ignoreCase, Arity arity) {
 
-  /** How many values an operator takes. */
+  /** The number of values that an operator takes. */
   enum Arity {
     ONE,
     TWO,
@@ -58,7 +58,10 @@ record Operator(
     return Optional.ofNullable(ALL.get(name));
   }
 
-  /** Their names; each but {@code exists} may be followed by {@code IgnoreCase}. */
+  /**
+   * Returns the names of the operators. Each except {@code exists} may have the suffix {@code
+   * IgnoreCase}.
+   */
   static List<String> names() {
     return ALL.keySet().stream().filter(name -> !name.endsWith(IGNORE_CASE)).toList();
   }

@@ -5,10 +5,10 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A place between two entities in an order.
+ * A position between two adjacent entities of an ordered result.
  *
  * @param backwards whether the page ends here instead of beginning here
- * @param keys the values that the neighbour is sorted by, as text; null where it has none
+ * @param keys the sort values of the adjacent entity, as text; null for a missing value
  */
 public record Position(boolean backwards, List<String> keys) {
 

@@ -5,7 +5,7 @@ import java.util.List;
 import org.attestry.contracts.FailureException;
 import org.attestry.runtime.json.JsonPointers;
 
-/** The failures of a search. Pointers lead into the body of the search. */
+/** The failures of a search. Pointers refer to the body of the search request. */
 final class SearchFailures {
 
   private static final int MOST_NAMES = 100;
@@ -16,7 +16,10 @@ final class SearchFailures {
     return FailureException.invalid("registry.search.invalid", pointer, rule, message);
   }
 
-  /** The same message for every hidden field, so that it discloses nothing about the field. */
+  /**
+   * Returns the failure for a hidden field. The message is the same for every field, so that it
+   * discloses nothing about the field.
+   */
   static RuntimeException notAllowed(String pointer) {
     return FailureException.invalid(
         "registry.search.field-not-allowed", pointer, "hidden", "field not allowed");

@@ -18,9 +18,9 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.WholeNumber;
 
 /**
- * Reads the body of a search and checks it against the type and what the caller may see.
+ * Reads the body of a search and checks it against the type and the fields that the caller may see.
  *
- * @param maximumLimit the most entities in one reply
+ * @param maximumLimit the maximum number of entities in one reply
  */
 public record SearchQueries(int maximumLimit, Cursors cursors) {
 
@@ -29,8 +29,8 @@ public record SearchQueries(int maximumLimit, Cursors cursors) {
       Set.of("filters", "limit", "offset", "cursor", "sort", "fields", "count");
 
   /**
-   * @throws org.attestry.contracts.FailureException INVALID when the body names a field that does
-   *     not exist or that the caller may not see
+   * @throws org.attestry.contracts.FailureException INVALID if the body names a field that does not
+   *     exist or that the caller may not see
    */
   public Search read(PublishedType type, Caller caller, SearchScope scope, JsonNode body) {
     requireKnown(body);
@@ -73,7 +73,7 @@ public record SearchQueries(int maximumLimit, Cursors cursors) {
     return read(type, caller, scope, body);
   }
 
-  /** Refuses a limit beyond the maximum, and a negative offset. */
+  /** Fails if the limit is below 1 or above the maximum, or the offset is negative. */
   public void requirePage(int limit, int offset) {
     if (limit < 1 || limit > maximumLimit || offset < 0) {
       throw SearchFailures.invalid(
@@ -118,7 +118,10 @@ public record SearchQueries(int maximumLimit, Cursors cursors) {
     return cursors.read(cursor.textValue(), identity);
   }
 
-  /** An estimate covers all entities, so only callers who may find all get one. */
+  /**
+   * Reads how the total is to be determined. An estimate covers all entities, so callers who find
+   * only their own entities get an exact count instead.
+   */
   private static Count count(JsonNode body, SearchScope scope) {
     JsonNode count = body.path("count");
     Count requested =

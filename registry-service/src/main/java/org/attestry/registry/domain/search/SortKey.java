@@ -5,14 +5,14 @@ import java.util.Set;
 import org.attestry.registry.domain.types.ScalarKind;
 
 /**
- * One key of an order. Numbers come before texts, texts before booleans; what has no value comes
- * last in both directions.
+ * One key of an order. Numbers come before texts, texts before booleans; missing values come last
+ * in both directions.
  *
  * @param kinds the kinds of values that a property has; empty for other targets
  */
 public record SortKey(Target target, Set<ScalarKind> kinds, boolean descending) {
 
-  /** The order of a search that names none. */
+  /** The order of a search that does not specify one. */
   public static final List<SortKey> OLDEST_FIRST =
       List.of(new SortKey(new Target.System(SystemField.CREATED_AT), Set.of(), false));
 }

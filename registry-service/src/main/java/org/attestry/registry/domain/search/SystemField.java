@@ -3,7 +3,7 @@ package org.attestry.registry.domain.search;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The service's fields that can be searched and sorted by. */
+/** The system fields by which a search can filter and sort. */
 public enum SystemField {
   OSID("osid", Type.ID),
   OWNER("osOwner", Type.TEXT),
@@ -12,7 +12,7 @@ public enum SystemField {
   CREATED_BY("osCreatedBy", Type.TEXT),
   UPDATED_BY("osUpdatedBy", Type.TEXT);
 
-  /** The type of its values. */
+  /** The type of a field's values. */
   public enum Type {
     ID,
     TIME,

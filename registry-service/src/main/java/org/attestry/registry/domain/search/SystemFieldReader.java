@@ -8,13 +8,13 @@ import java.util.stream.Stream;
 import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.types.PublishedType;
 
-/** Reads the names of the service's own fields. */
+/** Reads the names of system fields. */
 final class SystemFieldReader {
 
   private SystemFieldReader() {}
 
   /**
-   * @return null when the name is not one of the service's
+   * @return null if the name is not that of a system field
    */
   static Target target(String name, Visibility visibility, String pointer) {
     SystemField field = SystemField.named(name).orElse(null);
@@ -32,7 +32,7 @@ final class SystemFieldReader {
     return new Target.State(property);
   }
 
-  /** Whether the name is one of the service's that stand in an entity as it is shown. */
+  /** Whether the name is that of a system field that appears in an entity's JSON. */
   static boolean isShown(String name, Visibility visibility, String pointer) {
     for (String prefix : List.of(SystemFields.STATE_PREFIX, SystemFields.CLAIM_PREFIX)) {
       if (name.startsWith(prefix)) {
@@ -54,7 +54,7 @@ final class SystemFieldReader {
     }
   }
 
-  /** The names that may stand at the top. */
+  /** Returns the names that are allowed at the top level. */
   static Collection<String> known(Visibility visibility) {
     PublishedType type = visibility.type();
     Set<String> known = new TreeSet<>(type.fields().names());

@@ -11,12 +11,12 @@ import org.attestry.registry.domain.types.PublishedType;
  * The fields that a caller may filter, sort and select by: those that the caller also sees in every
  * entity of the result. A filter over any other field would disclose its values one by one.
  *
- * @param whole whether everything that may be found is shown in full
+ * @param whole whether every entity of the result is in full view
  */
 public record Visibility(PublishedType type, Caller caller, boolean whole) {
 
   /**
-   * @param path member names, {@code *} where an array may lie
+   * @param path member names, with {@code *} for each array
    */
   boolean hides(List<String> path) {
     return !whole && type.hidden().all().stream().anyMatch(h -> covers(h.segments(), path));
@@ -26,7 +26,7 @@ public record Visibility(PublishedType type, Caller caller, boolean whole) {
     return !place.root() && hides(place.path());
   }
 
-  /** The names of a place's members that the caller may know of. */
+  /** Returns the names of a place's members that are not hidden from the caller. */
   Set<String> names(FieldScope place) {
     Set<String> names = new TreeSet<>(place.field().names());
     names.removeIf(name -> hides(place.member(name, place.field().member(name))));
@@ -42,7 +42,10 @@ public record Visibility(PublishedType type, Caller caller, boolean whole) {
         && !type.config().systemFields().contains(field.shown());
   }
 
-  /** A hidden path passes arrays whether it names their items or not, as when it is taken out. */
+  /**
+   * Whether a hidden path covers a path. The hidden path descends into array items even if it has
+   * no {@code *} for them, as {@code HiddenFields.remove} does.
+   */
   private static boolean covers(List<String> hidden, List<String> path) {
     if (hidden.isEmpty() || path.isEmpty()) {
       return hidden.isEmpty();
