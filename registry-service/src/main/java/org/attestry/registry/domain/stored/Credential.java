@@ -5,17 +5,18 @@ import java.util.Objects;
 /**
  * The credential of an entity's content.
  *
- * @param id the credential's {@code id}; null where no credential is valid
- * @param json the signed credential; empty when it was revoked, null when there never was one
- * @param due whether the content as it is now is yet to be signed; what is valid until then is of
- *     former content
+ * @param id the credential's {@code id}; null if no credential is valid
+ * @param json the signed credential; empty if the credential was revoked, null if there never was
+ *     one
+ * @param due whether the current content is yet to be signed; until then, a valid credential is one
+ *     of former content
  */
 public record Credential(String id, String json, boolean due) {
 
   public static final Credential NONE = new Credential(null, null, false);
   public static final Credential REVOKED = new Credential(null, "", false);
 
-  /** Nothing is signed yet; it will be. */
+  /** No credential is signed yet; one is due. */
   public static final Credential DUE = new Credential(null, null, true);
 
   /** A signed credential. */
@@ -28,12 +29,15 @@ public record Credential(String id, String json, boolean due) {
     return id != null;
   }
 
-  /** This one instead of a former one, which stays until what is due is signed. */
+  /**
+   * Returns this credential as the successor of a former one. If this credential is due, the former
+   * one stays valid until this one is signed.
+   */
   public Credential replacing(Credential former) {
     return due ? new Credential(former.id, former.json, true) : this;
   }
 
-  /** Without a valid credential, and without one that is due. */
+  /** Returns the state without a valid or due credential. */
   public Credential ended() {
     return holds() ? REVOKED : new Credential(null, json, false);
   }

@@ -24,10 +24,10 @@ import org.attestry.runtime.work.AsyncCall;
 import org.attestry.runtime.work.WriteOutcome;
 
 /**
- * Changes an entity: read, work out the next version, store it if the entity is still the one that
- * was read. If another version was stored meanwhile, the work is repeated on that one, until the
- * deadline; with an If-Match the change fails STALE instead. No update is lost. Used on one event
- * loop.
+ * Changes an entity: reads it, computes the next version, and stores that if the stored version is
+ * still the one that was read. If another version was stored concurrently, the computation is
+ * repeated on that version, until the deadline; with an If-Match, the change fails with STALE
+ * instead. No update is lost. Not thread-safe: used on one event loop.
  */
 public final class EntityChanges {
 
@@ -39,7 +39,7 @@ public final class EntityChanges {
   private final Map<UUID, Future<?>> last = new HashMap<>();
 
   /**
-   * @param pause completes after that many milliseconds
+   * @param pause returns a future that completes after the given number of milliseconds
    */
   public EntityChanges(
       LongFunction<? extends Future<?>> pause, EntityStore store, FactNotifier notifier) {
@@ -54,9 +54,9 @@ public final class EntityChanges {
    * @param operation the use case's name, for the history
    * @param ifMatch the version that the caller read, or null
    * @param credentialEnds the reason in the fact if the entity's credential ends with the change
-   * @param guard throws when the caller may not change this entity
-   * @param steps what is committed together with the changed entity
-   * @param facts what is published beside the facts that follow from the change
+   * @param guard throws if the caller may not change this entity
+   * @param steps the steps to commit in the transaction of the changed entity
+   * @param facts the facts to publish in addition to those that follow from the change
    */
   public record Request(
       PublishedType type,
@@ -88,23 +88,25 @@ public final class EntityChanges {
           context);
     }
 
-    /** With another reason for the end of the entity's credential. */
+    /** Returns the request with another reason for the end of the entity's credential. */
     public Request endingCredential(Reason reason) {
       return new Request(type, id, operation, ifMatch, reason, guard, steps, facts, context);
     }
 
-    /** With steps that are committed together with the changed entity. */
+    /** Returns the request with steps to commit in the transaction of the changed entity. */
     public Request with(Function<StoredEntity, List<TransactionalStep>> more) {
       return new Request(type, id, operation, ifMatch, credentialEnds, guard, more, facts, context);
     }
 
-    /** With facts that do not follow from the difference of the versions. */
+    /**
+     * Returns the request with facts that do not follow from the difference between the versions.
+     */
     public Request publishing(Function<StoredEntity, List<Fact>> more) {
       return new Request(type, id, operation, ifMatch, credentialEnds, guard, steps, more, context);
     }
   }
 
-  /** Works out the next version. Nothing is stored when it returns the same instance. */
+  /** Computes the next version. If it returns the same instance, nothing is stored. */
   @FunctionalInterface
   public interface Step {
     Future<StoredEntity> from(StoredEntity before);
@@ -113,14 +115,14 @@ public final class EntityChanges {
   /**
    * The result of a change.
    *
-   * @param facts what was committed with it; empty when nothing changed
-   * @param repeated whether an earlier try of the same call has changed it
+   * @param facts the facts committed with the change; empty if nothing changed
+   * @param repeated whether an earlier attempt of the same call has made the change
    */
   public record Changed(StoredEntity entity, List<Fact> facts, boolean repeated) {}
 
   /**
-   * Changes the entity and notifies the services that act on it at once. A service that cannot be
-   * reached does not fail the change.
+   * Changes the entity and immediately notifies the services that react to the change. A service
+   * that cannot be reached does not fail the change.
    */
   public Future<StoredEntity> apply(Request request, Step step) {
     return commit(request, step)
@@ -128,7 +130,7 @@ public final class EntityChanges {
             changed -> notifier.notify(changed.facts(), request.context()).map(changed.entity()));
   }
 
-  /** Changes the entity; the caller notifies the services. */
+  /** Changes the entity and leaves it to the caller to notify the services. */
   public Future<Changed> commit(Request request, Step step) {
     UUID id = EntityIds.parse(request.id());
     return serialized(id, () -> attempt(request, id, step));
@@ -136,7 +138,8 @@ public final class EntityChanges {
 
   /**
    * Runs the changes of one entity one after the other on this replica, so that concurrent changes
-   * do not fail each other's version check. Across replicas the version check alone decides.
+   * do not fail each other's version check. Across replicas, only the version check resolves
+   * conflicts.
    */
   private Future<Changed> serialized(UUID id, Supplier<Future<Changed>> change) {
     Future<?> before = last.getOrDefault(id, Future.succeededFuture());
@@ -161,7 +164,10 @@ public final class EntityChanges {
                         .recover(cause -> findEarlierResultOr(request, before, cause)));
   }
 
-  /** Also the first sending of a call may find the entity as its own repetition has left it. */
+  /**
+   * Whether the entity does not seem to allow the change. This may be so even for the first attempt
+   * of a call, if a repetition of the same call has already made the change.
+   */
   private static boolean cannotChange(Request request, StoredEntity before) {
     return before.deleted() || isStale(request, before);
   }
@@ -171,11 +177,12 @@ public final class EntityChanges {
   }
 
   /**
-   * Looks for what the same call has changed already. It is looked for after the entity was read:
-   * what another replica commits later keeps this one's change from being stored.
+   * Looks for a change that the same call has already made. This happens after the entity was read:
+   * if another replica commits the change later, the version check prevents this one from being
+   * stored.
    *
-   * @param after a version that is older than any that the call may have made
-   * @param otherwise what is done where it has changed nothing
+   * @param after a version that is older than any that the call can have made
+   * @param otherwise the work to do if the call has changed nothing
    */
   private Future<Changed> findEarlierResultOr(
       Request request, StoredEntity now, long after, Supplier<Future<Changed>> otherwise) {
@@ -190,7 +197,7 @@ public final class EntityChanges {
                     : Future.succeededFuture(new Changed(now.at(version), List.of(), true)));
   }
 
-  /** The entity may refuse the change because the same call has made it already. */
+  /** Handles a failed change, which may have failed because the same call has already made it. */
   private Future<Changed> findEarlierResultOr(Request request, StoredEntity now, Throwable cause) {
     return findEarlierResultOr(request, now, 0, () -> Future.failedFuture(cause));
   }
@@ -234,7 +241,9 @@ public final class EntityChanges {
                         .transform(done -> again(request, before, step)));
   }
 
-  /** Another writer was faster, or another replica has made the change for the same call. */
+  /**
+   * Retries after a concurrent write, by another request or by another replica for the same call.
+   */
   private Future<Changed> again(Request request, StoredEntity before, Step step) {
     if (request.context().deadline().passed()) {
       return Future.failedFuture(late().exception());

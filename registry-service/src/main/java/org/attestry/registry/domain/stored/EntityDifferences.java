@@ -16,9 +16,9 @@ import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.runtime.json.JsonPointers;
 
 /**
- * The differences between an entity before and after a change, by the pointers under which a client
- * reads them: the caller's data, the states and claims of attestations, and, without the values,
- * the credential.
+ * The differences between an entity before and after a change, with pointers into the JSON that
+ * clients read: the caller's data, the states and claims of attestations, and the credential
+ * without its values.
  */
 public final class EntityDifferences {
 
@@ -42,8 +42,8 @@ public final class EntityDifferences {
   }
 
   /**
-   * The pointer to what a change is about: for the state or claim of a property the property, else
-   * the pointer itself.
+   * Returns the pointer to the property that a change belongs to: if the pointer is to the state or
+   * claim of a property, the pointer to that property, otherwise the pointer itself.
    */
   public static String property(String pointer) {
     for (String prefix : List.of(SystemFields.STATE_PREFIX, SystemFields.CLAIM_PREFIX)) {

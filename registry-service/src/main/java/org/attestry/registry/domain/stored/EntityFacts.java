@@ -25,7 +25,7 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.json.Json;
 
-/** The facts of a change, from the entity before and after it. */
+/** Derives the facts of a change from the entity before and after it. */
 public final class EntityFacts {
 
   private final PublishedType type;
@@ -70,7 +70,7 @@ public final class EntityFacts {
     return collected.facts;
   }
 
-  /** Credentials that were issued for something that was not stored in the end. */
+  /** Returns the facts that withdraw credentials issued for a version that was not stored. */
   public static List<Fact> ofUnused(
       PublishedType type, StoredEntity stored, StoredEntity unused, CallContext context) {
     EntityFacts collected = new EntityFacts(type, context);

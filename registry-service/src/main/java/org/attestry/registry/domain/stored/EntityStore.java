@@ -12,13 +12,18 @@ import org.attestry.registry.domain.types.TypeCatalogue;
 /** Stores entities. Each write is one transaction: the entity, its history, its facts. */
 public interface EntityStore {
 
-  /** More versions than an entity gets while a call is too young to be taken for a repetition. */
+  /**
+   * More than the number of versions that an entity gets while a call is too recent to be checked
+   * for an earlier attempt.
+   */
   int RECENT_VERSIONS = 250;
 
-  /** The entity, deleted or not; null when it does not exist. */
+  /** Returns the entity, deleted or not; null if it does not exist. */
   Future<StoredEntity> find(PublishedType type, UUID id);
 
-  /** The entity of a published type; null when there is none, or it is deleted. */
+  /**
+   * Returns the entity of a published type; null if type or entity do not exist, or it is deleted.
+   */
   default Future<StoredEntity> findActive(TypeCatalogue types, String type, String osid) {
     return types
         .find(type)
@@ -33,7 +38,7 @@ public interface EntityStore {
   /**
    * Stores a new entity.
    *
-   * @return fails CONFLICT when there is one with its id, and, naming the fields, when a unique
+   * @return fails with CONFLICT if an entity with this id exists or, naming the fields, if a unique
    *     value is taken
    */
   Future<Void> insert(PublishedType type, StoredEntity entity, Written written);
@@ -41,46 +46,46 @@ public interface EntityStore {
   /**
    * Stores the next version of an entity.
    *
-   * @param after its version is the stored one's plus one
-   * @return false, with nothing stored, when another version was stored meanwhile, or one of the
-   *     recent versions has the same call and operation; fails CONFLICT, naming the fields, when a
-   *     unique value is taken
+   * @param after the next version; its number is the stored one plus one
+   * @return false, with nothing stored, if another version was stored concurrently, or the same
+   *     call and operation made one of the recent versions; fails with CONFLICT, naming the fields,
+   *     if a unique value is taken
    */
   Future<Boolean> update(PublishedType type, StoredEntity after, Written written);
 
   /**
-   * Which version of an entity a call has made.
+   * Returns the version of an entity that a call has made.
    *
    * @param operation the use case, as in {@link Written#operation}
-   * @param after a version that is older than that
-   * @return the version, or null where the call has made none
+   * @param after a version that is older than the one to find
+   * @return the version, or null if the call has made none
    */
   Future<Long> versionBy(UUID callId, UUID id, String operation, long after);
 
   /**
-   * A page of an entity's history, newest first. It ends early when it reaches its limit of bytes;
-   * the next page begins at this offset plus the number of changes.
+   * Returns a page of an entity's history, newest first. The page ends early when it reaches its
+   * limit in bytes; the next page begins at this offset plus the number of changes.
    */
   Future<History> history(UUID id, int limit, int offset);
 
   /** Whether the user owns an entity of the type. */
   Future<Boolean> hasOwned(PublishedType type, String userId);
 
-  /** How many entities are not deleted. */
+  /** Returns the number of entities that are not deleted. */
   Future<Long> count(PublishedType type);
 
   /** Stores facts that belong to no change of an entity. */
   Future<Void> publish(List<Fact> facts);
 
   /**
-   * @param total how many changes there are in all
+   * @param total the total number of changes
    */
   record History(List<Past> changes, long total) {}
 
   /**
-   * One change.
+   * One change in the history.
    *
-   * @param version the version that it led to
+   * @param version the version that the change led to
    * @param operation the use case
    * @param by user id, or null
    */
@@ -88,13 +93,13 @@ public interface EntityStore {
       long version, String operation, Instant at, String by, List<DocumentDiff.Change> changes) {}
 
   /**
-   * The data that is written beside an entity.
+   * The data that is written together with an entity.
    *
-   * @param callId the call that it is written for, or null
+   * @param callId the id of the call that writes the entity, or null
    * @param operation the use case, for the history
    * @param changes the differences, for the history; empty for a new entity
-   * @param facts to publish
-   * @param steps committed in the same transaction
+   * @param facts the facts to publish
+   * @param steps the steps to commit in the same transaction
    */
   record Written(
       UUID callId,

@@ -17,7 +17,7 @@ import org.attestry.registry.domain.document.HiddenFields;
 import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.types.PublishedType;
 
-/** The views of an entity (interface 4.2): its data, the service's own fields, its attestations. */
+/** The views of an entity (interface 4.2): its data, system fields and attestations. */
 public final class EntityViews {
 
   private static final DateTimeFormatter MILLIS =
@@ -25,14 +25,14 @@ public final class EntityViews {
 
   private EntityViews() {}
 
-  /** The entity as a caller with this view sees it. */
+  /** Returns the entity as a caller with this view sees it. */
   public static ObjectNode of(PublishedType type, StoredEntity entity, View view) {
     return view == View.FULL ? full(type, entity) : ofAttestor(type, entity, List.of());
   }
 
   /**
-   * The public view, with what a caller sees who may decide some of the attestations: what an open
-   * claim is about is shown, also where it is private or internal.
+   * Returns the public view, extended for a caller who may decide some of the attestations: values
+   * under an open claim are shown even if they are private or internal.
    *
    * @param decidable the attestations that the caller could decide
    */
@@ -53,7 +53,7 @@ public final class EntityViews {
             one -> claims.contains(one) || !touches(type, one, hidden)));
   }
 
-  /** Whether a claim attests everything at a path; then who decides the claim sees it there. */
+  /** Whether a claim attests everything at a path, so that its attestor sees all values there. */
   private static boolean holdsAllAt(PublishedType type, Attestation claim, FieldPath path) {
     boolean some = claim.propertiesOSID() != null && !claim.propertiesOSID().isEmpty();
     return !some
@@ -68,17 +68,17 @@ public final class EntityViews {
         && (attestation.state() == State.DRAFT || attestation.state() == State.REJECTED);
   }
 
-  /** The full view, for owner and admin. */
+  /** Returns the full view, for owner and admin. */
   public static ObjectNode full(PublishedType type, StoredEntity entity) {
     return view(type, entity, List.of(), new Shown(true, one -> true, one -> true));
   }
 
   /**
-   * Which parts of attestations a view shows.
+   * The parts of attestations that a view shows.
    *
-   * @param all whether it is the full view, with the requester's additional input
-   * @param records which records are shown
-   * @param values for which attestations the values, and the credential over them, are shown
+   * @param all whether the view is the full view, with the requester's additional input
+   * @param records the attestation records that are shown
+   * @param values the attestations whose values, and the credential over them, are shown
    */
   private record Shown(
       boolean all, Predicate<Attestation> records, Predicate<Attestation> values) {}
@@ -113,12 +113,12 @@ public final class EntityViews {
     }
   }
 
-  /** Whether a view shows the credential of the content: it may hold all fields. */
+  /** Whether a view shows the credential of the content, which may contain all fields. */
   public static boolean showsCredential(PublishedType type, View view) {
     return view == View.FULL || type.hidden().none();
   }
 
-  /** A credential of former content is not shown beside the content. */
+  /** Adds the credential of the content. A credential of former content is not shown. */
   private static void addSignedData(StoredEntity entity, ObjectNode out) {
     if (entity.credential().json() != null && !entity.credential().due()) {
       out.put(SystemFields.SIGNED_DATA, entity.credential().json());
@@ -198,7 +198,7 @@ public final class EntityViews {
     }
   }
 
-  /** Whether an attestation is about hidden values, or may be. */
+  /** Whether an attestation covers, or may cover, hidden values. */
   public static boolean touches(
       PublishedType type, Attestation attestation, List<FieldPath> hidden) {
     return AttestedValues.paths(attestation, type)
@@ -209,7 +209,10 @@ public final class EntityViews {
         .orElse(!hidden.isEmpty());
   }
 
-  /** Not where the paths were not stored, and the policy has changed since. */
+  /**
+   * Whether the paths cover all attested values. They do not if they were not stored and the policy
+   * has changed since.
+   */
   private static boolean namesAll(Map<String, FieldPath> paths, Attestation attestation) {
     return attestation.propertyData().properties().stream()
         .allMatch(value -> paths.containsKey(value.getKey()));

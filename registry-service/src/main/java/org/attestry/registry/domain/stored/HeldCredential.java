@@ -7,13 +7,14 @@ import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.runtime.work.Sha256;
 
 /**
- * A credential that an entity holds. Templates may give several of them one id.
+ * A credential that an entity holds. Several credentials may have the same id, if their templates
+ * set it.
  *
- * @param digest SHA-256 of its text, lower-case hex
+ * @param digest the SHA-256 digest of the credential's text, in lower-case hex
  */
 public record HeldCredential(String id, String digest) {
 
-  /** The valid credential of an entity's content. */
+  /** Returns the valid credential of an entity's content. */
   static Optional<HeldCredential> ofContent(StoredEntity entity) {
     return of(entity.credential().id(), entity.credential().json());
   }
@@ -22,7 +23,7 @@ public record HeldCredential(String id, String digest) {
     return of(attestation.credentialId(), attestation.attestedData());
   }
 
-  /** The credentials of an entity and of its attestations; none of null. */
+  /** Returns the credentials of an entity and of its attestations; none if the entity is null. */
   public static Set<HeldCredential> allOf(StoredEntity entity) {
     Set<HeldCredential> all = new LinkedHashSet<>();
     if (entity != null) {

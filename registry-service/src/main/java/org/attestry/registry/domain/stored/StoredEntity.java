@@ -10,10 +10,10 @@ import org.attestry.registry.domain.attestation.Attestation;
 /**
  * An entity as it is stored. Its body is never changed in place.
  *
- * @param version 1 for a new one; it grows by one with each change
+ * @param version 1 for a new entity, increased by one with each change
  * @param body the caller's data and the osids of nested objects
  * @param owners identity-provider user ids
- * @param complete whether nothing that the type requires is missing
+ * @param complete whether all members that the type requires are present
  * @param credential the credential of the content, {@link Credential#NONE} or {@link
  *     Credential#REVOKED}
  */
@@ -39,7 +39,10 @@ public record StoredEntity(
     attestations = List.copyOf(attestations);
   }
 
-  /** A new entity. Its time of creation is the time in its id (UUIDv7), so that both sort alike. */
+  /**
+   * Returns a new entity. Its creation time is the time in its id (UUIDv7), so that both give the
+   * same order.
+   */
   public static StoredEntity first(
       UUID id, ObjectNode body, List<String> owners, boolean complete, String by) {
     Stamp now = new Stamp(Instant.ofEpochMilli(id.getMostSignificantBits() >>> 16), by);
@@ -70,7 +73,7 @@ public record StoredEntity(
         id, version, body, owners, complete, attestations, credential, created, updated, deleted);
   }
 
-  /** No credential of it is due. */
+  /** Returns the entity as deleted; the credential of its content is no longer due. */
   public StoredEntity asDeleted() {
     Credential last = new Credential(credential.id(), credential.json());
     return new StoredEntity(
@@ -82,13 +85,13 @@ public record StoredEntity(
     return credential.due() || attestations.stream().anyMatch(Attestation::credentialDue);
   }
 
-  /** The same entity with another version number. */
+  /** Returns the same entity with another version number. */
   public StoredEntity at(long version) {
     return new StoredEntity(
         id, version, body, owners, complete, attestations, credential, created, updated, deleted);
   }
 
-  /** The next version. */
+  /** Returns the next version. */
   public StoredEntity next(Instant at, String by) {
     Stamp now = new Stamp(at, by);
     return new StoredEntity(

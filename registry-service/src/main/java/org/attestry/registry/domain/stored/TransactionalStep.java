@@ -9,25 +9,26 @@ import org.attestry.runtime.json.Json;
 /** A step in the transaction that writes an entity. The transaction fails if the step does. */
 public sealed interface TransactionalStep {
 
-  /** The step that stores the reply together with the effect; none for a request without a key. */
+  /**
+   * Returns the step that stores the reply in the transaction of its effect; none for a request
+   * without an idempotency key.
+   */
   static List<TransactionalStep> storing(RequestAttempt attempt, Object reply) {
     return attempt.keyed() ? List.of(new ReplyStored(attempt.id(), Json.write(reply))) : List.of();
   }
 
   /**
-   * Stores the reply to a request under an {@code Idempotency-Key}; of several attempts only one
-   * can.
+   * Stores the reply to a request under an {@code Idempotency-Key}; only one of several attempts
+   * succeeds.
    */
   record ReplyStored(UUID attempt, JsonBytes reply) implements TransactionalStep {}
 
   /**
-   * Marks the users of a new entity as used; the entity is not stored if they were removed
-   * meanwhile.
+   * Marks the users of a new entity as used; the entity is not stored if they have been removed.
    *
-   * @param linked user ids of accounts that existed before: a background job gives them the type's
-   *     role
-   * @param withoutPassword user ids of accounts without a password: a background job sends them a
-   *     mail
+   * @param linked user ids of existing accounts, to which a background job adds the type's role
+   * @param withoutPassword user ids of accounts without a password, to which a background job sends
+   *     a mail
    */
   record OwnersProvided(UUID entity, String type, List<String> linked, List<String> withoutPassword)
       implements TransactionalStep {
@@ -39,8 +40,8 @@ public sealed interface TransactionalStep {
   }
 
   /**
-   * Notes the owners of a deleted entity: a background job takes the role from those who own no
-   * other entity of the type.
+   * Records the owners of a deleted entity, so that a background job removes the role from those
+   * who own no other entity of the type.
    *
    * @param owners user ids
    */

@@ -12,9 +12,9 @@ import org.attestry.runtime.work.Workers;
 /**
  * Makes published types usable. A fact with a revision that is not newer changes nothing.
  *
- * @param workers compile definitions
+ * @param workers the threads that compile definitions
  * @param changed notifies the other replicas
- * @param signing tries again what could not be signed of these types
+ * @param signing retries the credentials of these types that could not be signed
  * @param indexing builds indexes; completes when they are built or after a timeout, never fails
  */
 public record AcceptTypes(
@@ -26,8 +26,9 @@ public record AcceptTypes(
     Supplier<Future<Void>> indexing) {
 
   /**
-   * Takes over the schema's types; types that it no longer has are withdrawn. Those that are known
-   * at this revision are not compiled again: each fact comes over the bus and from Kafka.
+   * Publishes the schema's types and withdraws types that the schema no longer has. A type that is
+   * known at this revision is not compiled again, because each fact arrives both over the bus and
+   * from Kafka.
    */
   public Future<Void> accept(String schemaId, List<EntityType> types) {
     return catalogue
@@ -75,7 +76,7 @@ public record AcceptTypes(
     return catalogue.refresh().onSuccess(done -> changed.run());
   }
 
-  /** A definition that does not compile is refused before anything of it is stored. */
+  /** Fails if a definition does not compile, before anything is stored. */
   private static Void requireUsable(List<EntityType> types) {
     for (EntityType described : types) {
       PublishedType type = new PublishedType(described, 0);

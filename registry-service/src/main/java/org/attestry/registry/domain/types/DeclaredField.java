@@ -16,7 +16,7 @@ import org.attestry.contracts.FieldPath;
 
 /**
  * The declaration of one field in a definition (draft-07). References and alternatives are
- * followed; the declaration of an array's items counts as the array's.
+ * followed; the declaration of an array's items counts as that of the array.
  */
 public final class DeclaredField {
 
@@ -36,19 +36,19 @@ public final class DeclaredField {
     expand(parts);
   }
 
-  /** How many arrays are nested here; 0 for a field that is no array. */
+  /** Returns the number of nested array levels; 0 for a field that is not an array. */
   public int arrayDepth() {
     return depth;
   }
 
-  /** Whether members are allowed, and their names are not declared. */
+  /** Whether members are allowed but their names are not declared. */
   public boolean open() {
     Set<String> types = types();
     boolean object = types.contains("object") || types.stream().allMatch("array"::equals);
     return object && !namesMembers();
   }
 
-  /** Whether nothing is declared of the value: it may be anything. */
+  /** Whether nothing is declared about the value, so that any value is allowed. */
   public boolean unknown() {
     return depth == 0 && types().isEmpty() && !namesMembers();
   }
@@ -62,7 +62,7 @@ public final class DeclaredField {
     return schemas.stream().anyMatch(schema -> schema.has("properties"));
   }
 
-  /** The names of the declared members. */
+  /** Returns the names of the declared members. */
   public Set<String> names() {
     Set<String> names = new TreeSet<>();
     schemas.forEach(s -> s.path("properties").fieldNames().forEachRemaining(names::add));
@@ -70,9 +70,9 @@ public final class DeclaredField {
   }
 
   /**
-   * A member.
+   * Returns a member.
    *
-   * @return null when members are declared and this one is not among them
+   * @return null if members are declared and this one is not among them
    */
   public DeclaredField member(String name) {
     List<JsonNode> found =
@@ -84,9 +84,10 @@ public final class DeclaredField {
   }
 
   /**
-   * The field at a path from here on; {@code *} for the items of an array may be there or not.
+   * Returns the field at a path relative to this field. A {@code *} for the items of an array is
+   * optional.
    *
-   * @return null when there is no such field
+   * @return null if there is no such field
    */
   public DeclaredField find(FieldPath path) {
     List<String> names = path.segments().stream().filter(s -> !s.equals(FieldPath.ANY)).toList();
@@ -97,7 +98,7 @@ public final class DeclaredField {
     return field;
   }
 
-  /** The scalars that are allowed here; empty when that is not declared. */
+  /** Returns the kinds of scalars that are allowed here; empty if that is not declared. */
   public Set<ScalarKind> kinds() {
     Set<ScalarKind> kinds = EnumSet.noneOf(ScalarKind.class);
     for (String type : types()) {
@@ -106,7 +107,7 @@ public final class DeclaredField {
         case "number", "integer" -> kinds.add(ScalarKind.NUMBER);
         case "boolean" -> kinds.add(ScalarKind.TRUTH);
         default -> {
-          // Arrays, objects and null compare with nothing.
+          // Arrays, objects and null cannot be compared.
         }
       }
     }
@@ -150,7 +151,10 @@ public final class DeclaredField {
 
   private record Part(JsonNode schema, int arrays) {}
 
-  /** With a queue instead of recursion: chains of references may be long. */
+  /**
+   * Adds schemas and the schemas that they refer to. A queue replaces recursion, because chains of
+   * references may be long.
+   */
   private void expand(List<JsonNode> parts) {
     Set<JsonNode> known = Collections.newSetFromMap(new IdentityHashMap<>());
     Deque<Part> todo = new ArrayDeque<>();

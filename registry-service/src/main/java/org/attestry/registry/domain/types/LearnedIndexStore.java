@@ -5,39 +5,39 @@ import java.time.Duration;
 import java.util.List;
 import org.attestry.contracts.schema.TypeIndex;
 
-/** Keeps the learned indexes of all types. They are built, and dropped, by {@link TypeStore}. */
+/** Stores the learned indexes of all types. They are built and dropped by {@link TypeStore}. */
 public interface LearnedIndexStore {
 
   /**
-   * Adds an index to a type, unless another replica has. Nothing is added to a type that has as
-   * many learned indexes as it may, or too few entities. Indexes of the parts of index fields do
-   * not count.
+   * Adds an index to a type, unless another replica has added it. Nothing is added to a type that
+   * has the maximum number of learned indexes, or too few entities. Indexes of the parts of index
+   * fields do not count towards the maximum.
    *
    * @return whether it was added
    */
   Future<Boolean> add(PublishedType type, LearnedIndex index);
 
-  /** The indexes of a schema's published types, those that they declare among them. */
+  /** Returns the indexes of a schema's published types, declared and learned. */
   Future<List<TypeIndex>> list(String schemaId);
 
   /**
    * Pins a learned index, or unpins it.
    *
-   * @return false when the schema's types have no such index
+   * @return false if the schema's types have no such index
    */
   Future<Boolean> pin(String schemaId, String id, boolean pinned);
 
   /**
    * Removes a learned index, pinned or not.
    *
-   * @return false when the schema's types have no such index
+   * @return false if the schema's types have no such index
    */
   Future<Boolean> remove(String schemaId, String id);
 
   /**
-   * Removes the indexes that no search has used for a time; pinned ones stay.
+   * Removes the indexes that no search has used for the given time; pinned indexes are kept.
    *
-   * @return how many were removed
+   * @return the number of removed indexes
    */
   Future<Integer> removeUnused(Duration unused);
 }

@@ -15,7 +15,7 @@ import org.attestry.registry.domain.document.HiddenFields;
 import org.attestry.registry.domain.validation.EntityValidator;
 import org.attestry.runtime.json.Json;
 
-/** A published type, with what is derived from its definition once. */
+/** A published type, with cached objects that are derived from its definition. */
 public final class PublishedType {
 
   private final EntityType type;
@@ -33,7 +33,7 @@ public final class PublishedType {
 
   /**
    * @param number the number that names the type's partition
-   * @param learned the indexes that it has beside those that it declares
+   * @param learned the indexes that the type has in addition to those that it declares
    */
   public PublishedType(EntityType type, int number, List<LearnedIndex> learned) {
     this.type = type;
@@ -54,7 +54,7 @@ public final class PublishedType {
     return learned;
   }
 
-  /** The same with other learned indexes. */
+  /** Returns the same type with other learned indexes. */
   public PublishedType with(List<LearnedIndex> indexes) {
     return new PublishedType(type, number, indexes);
   }
@@ -76,7 +76,10 @@ public final class PublishedType {
     return hidden;
   }
 
-  /** Compiled at first use: a replica never writes to many types of a large registry. */
+  /**
+   * Returns the validator, which is compiled at first use: in a large registry, there are many
+   * types to which a replica never writes.
+   */
   public EntityValidator validator() {
     EntityValidator ready = validator;
     if (ready == null) {
@@ -89,14 +92,14 @@ public final class PublishedType {
   /**
    * Whether {@link #compiled} has nothing left to compile.
    *
-   * @param partial for entities that may be incomplete too
+   * @param partial whether entities that may be incomplete are to be checked, too
    */
   public boolean isCompiled(boolean partial) {
     EntityValidator ready = validator;
     return ready != null && (!partial || ready.isPartialCompiled());
   }
 
-  /** The compiled validator. Compiling takes milliseconds for a large definition. */
+  /** Returns the compiled validator. Compilation of a large definition takes milliseconds. */
   public EntityValidator compiled(boolean partial) {
     EntityValidator ready = validator();
     if (partial) {
@@ -105,7 +108,7 @@ public final class PublishedType {
     return ready;
   }
 
-  /** The fields that the definition declares, from the entity itself on. */
+  /** Returns the declaration of the entity itself, from which the declared fields are reached. */
   public DeclaredField fields() {
     DeclaredField ready = fields;
     if (ready == null) {
@@ -115,13 +118,16 @@ public final class PublishedType {
     return ready;
   }
 
-  /** Drops what can be derived again at the next use. */
+  /** Drops the cached objects, which are derived again at the next use. */
   void evict() {
     validator = null;
     fields = null;
   }
 
-  /** The validator of a policy's additional input; null when the policy does not describe it. */
+  /**
+   * Returns the validator of a policy's additional input; null if the policy does not describe that
+   * input.
+   */
   public EntityValidator inputValidator(AttestationPolicy policy) {
     return policy.additionalInput() == null
         ? null
@@ -135,21 +141,24 @@ public final class PublishedType {
         .findFirst();
   }
 
-  /** The policies that attest something at or below a top-level property. */
+  /** Returns the policies that attest something at or below a top-level property. */
   public List<AttestationPolicy> policiesOf(String property) {
     return type.config().attestationPolicies().stream()
         .filter(policy -> policy.attestedProperties().contains(property))
         .toList();
   }
 
-  /** The top-level properties of which any policy attests something, in the schema's order. */
+  /**
+   * Returns the top-level properties that any policy attests in whole or in part, in the schema's
+   * order.
+   */
   public Set<String> attestable() {
     return type.config().attestationPolicies().stream()
         .flatMap(policy -> policy.attestedProperties().stream())
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  /** What an entity of the type looks like, as JSON Schema. */
+  /** Returns the JSON Schema of the type's entities. */
   public JsonNode definition() {
     return Json.read(type.definition());
   }

@@ -12,8 +12,8 @@ import org.attestry.runtime.work.SharedRun;
 /**
  * The published types in memory. A type that is not in memory is read from the service's own table
  * before it is reported unknown, so that a new type is usable on every replica at once. Changes of
- * a known type arrive by {@link #refresh()}, on a message from the replica that stored it and on a
- * timer. Used on one event loop.
+ * a known type are read by {@link #refresh()}, on a message from the replica that stored the change
+ * and on a timer. Not thread-safe: used on one event loop.
  */
 public final class TypeCatalogue {
 
@@ -23,21 +23,21 @@ public final class TypeCatalogue {
   private final TypeStore store;
   private final Map<String, PublishedType> types = new HashMap<>();
 
-  /** The types last used; a type that is evicted drops what is derived. */
+  /** The most recently used types. A type that is evicted drops its cached objects. */
   private final RecentMap<String, PublishedType> recent;
 
   private long revision;
   private final SharedRun<Void> reading = new SharedRun<>();
 
   /**
-   * @param ready how many types, of those last used, keep what is derived from their definition
+   * @param ready the number of most recently used types that keep their cached objects
    */
   public TypeCatalogue(TypeStore store, int ready) {
     this.store = store;
     this.recent = new RecentMap<>(ready, PublishedType::evict);
   }
 
-  /** The type; fails NOT_FOUND when nobody published it. */
+  /** Returns the type; fails with NOT_FOUND if it is not published. */
   public Future<PublishedType> require(String name) {
     return find(name)
         .compose(
@@ -47,7 +47,7 @@ public final class TypeCatalogue {
                     : Future.succeededFuture(type));
   }
 
-  /** The type, or null. */
+  /** Returns the type, or null. */
   public Future<PublishedType> find(String name) {
     PublishedType known = types.get(name);
     return known != null
@@ -55,7 +55,7 @@ public final class TypeCatalogue {
         : refresh().map(done -> used(types.get(name)));
   }
 
-  /** All that are published now. */
+  /** Returns all types that are published now. */
   public Future<List<PublishedType>> all() {
     return refresh().map(done -> List.copyOf(types.values()));
   }
@@ -67,13 +67,13 @@ public final class TypeCatalogue {
     return type;
   }
 
-  /** The revision of a type in memory; -1 if it is not published. */
+  /** Returns the revision of a type in memory; -1 if the type is not published. */
   long revisionOf(String name) {
     PublishedType known = types.get(name);
     return known == null ? -1 : known.revision();
   }
 
-  /** Grows with each change that was read. */
+  /** Returns the catalogue's revision, which grows with each change that is read. */
   public long revision() {
     return revision;
   }
@@ -95,7 +95,7 @@ public final class TypeCatalogue {
     return null;
   }
 
-  /** The failure for a type that was never published, or was withdrawn. */
+  /** Returns the failure for a type that was never published, or was withdrawn. */
   public static Failure unknown(String name) {
     return Failure.of(FailureKind.NOT_FOUND, UNKNOWN, "Schema '%s' not found".formatted(name));
   }

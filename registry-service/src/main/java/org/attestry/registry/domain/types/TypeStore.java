@@ -18,7 +18,7 @@ public interface TypeStore {
    * Creates the unique constraints of a coming revision of a published type. They are kept for two
    * minutes, within which that revision must be published. Nothing is done for an unknown type.
    *
-   * @return fails CONFLICT, naming fields and entities, when stored values are not unique
+   * @return fails with CONFLICT, naming fields and entities, if stored values are not unique
    */
   Future<Void> prepare(EntityType type);
 
@@ -26,19 +26,19 @@ public interface TypeStore {
    * Closes types to new entities for two minutes, within which they must be withdrawn. An unknown
    * type counts as closed.
    *
-   * @return false, with every type open as it was, when an entity of one of them is stored; fails
-   *     UNAVAILABLE when others have the type's partition for too long
+   * @return false, with every type open as before, if an entity of one of them is stored; fails
+   *     with UNAVAILABLE if other transactions lock a type's partition for too long
    */
   Future<Boolean> close(List<String> names);
 
   /**
    * Builds the indexes that published types lack, drops those they no longer declare, and opens
-   * types whose closing has expired. A type that another replica works on is skipped. The next call
-   * retries what failed.
+   * types whose closing has expired. A type on which another replica works is skipped. The next
+   * call retries what failed.
    *
-   * @param all whether those are looked at too whose indexes stood when they were built
-   * @return whether there was anything to do here; then there may be more, because a type that is
-   *     changed during a build stays for the next call
+   * @param all whether to check, too, the types whose indexes were complete after their last build
+   * @return whether this call built indexes; then there may be more to do, because a type that is
+   *     changed during a build is left to the next call
    */
   Future<Boolean> index(boolean all);
 
@@ -48,14 +48,14 @@ public interface TypeStore {
   /**
    * Withdraws types; their entities stay stored.
    *
-   * @param revision types of a newer revision stay
+   * @param revision types of a newer revision are not withdrawn
    */
   Future<Void> withdraw(List<String> names, long revision);
 
-  /** The published types of a schema. */
+  /** Returns the names of the published types of a schema. */
   Future<List<String>> namesOf(String schemaId);
 
-  /** What changed after a revision of the catalogue. */
+  /** Returns the changes after a revision of the catalogue. */
   Future<CatalogueChanges> changedSince(long catalogueRevision);
 
   /**
