@@ -12,9 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Signs due credentials in the background: after each commit of one here, and periodically those of
- * other replicas and those that could not be signed before. One run at a time. While the signer is
- * unavailable, only the periodic runs try.
+ * Signs due credentials in the background: after each commit of a due credential on this replica,
+ * and periodically those of other replicas and those that could not be signed before. Only one run
+ * is active at a time. While the signer is unavailable, only the periodic job starts runs.
  */
 public final class CredentialSigning {
 
@@ -42,14 +42,14 @@ public final class CredentialSigning {
     job.start();
   }
 
-  /** Starts signing; a call does not wait for it, and what fails is tried again by the job. */
+  /** Starts signing without waiting for it; the periodic job retries what fails. */
   public void begin() {
     if (!unavailable) {
       run();
     }
   }
 
-  /** A run in flight ends by itself. */
+  /** Stops the periodic job. A run in flight ends by itself. */
   public Future<Void> close() {
     closed = true;
     return job.close();
@@ -63,7 +63,9 @@ public final class CredentialSigning {
                 : signing.run().onSuccess(this::ended));
   }
 
-  /** Nothing is known of the signer where nothing was due. */
+  /**
+   * Records whether the signer is unavailable. A run without due credentials does not change that.
+   */
   private void ended(Outcome outcome) {
     boolean now = outcome == Outcome.SIGNER_UNAVAILABLE;
     if (now && !unavailable) {

@@ -14,9 +14,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Builds indexes in the background: after each change of a type or of its learned indexes,
- * periodically for builds that another replica did not finish, and for all types at the start and
- * every ten minutes, where their indexes are those of another version. One build runs at a time;
- * calls during a build share the one after it.
+ * periodically for builds that another replica did not finish, and, at the start and every ten
+ * minutes, for all types whose indexes are those of another version of this service. One build runs
+ * at a time; calls during a build share the next one.
  */
 public final class IndexBuilding {
 
@@ -24,7 +24,7 @@ public final class IndexBuilding {
   private static final Duration EVERY = Duration.ofSeconds(15);
   private static final long TIMEOUT_MILLIS = 3_000;
 
-  /** Another version that runs beside this one gives types the indexes that it knows. */
+  /** Another version of this service that runs at the same time may replace indexes by its own. */
   private static final Duration COMPARE_EVERY = Duration.ofMinutes(10);
 
   private final SharedRun<Void> builds = new SharedRun<>();
@@ -48,7 +48,7 @@ public final class IndexBuilding {
     job.start();
   }
 
-  /** Starts building; a call does not wait for it. */
+  /** Starts building without waiting for it. */
   public void begin() {
     run();
   }

@@ -1,11 +1,11 @@
 package org.attestry.registry.identity;
 
-/** The password of an account that is made for an entity that names none. */
+/** The initial password of an account that is created for an entity without a password. */
 public enum FirstPassword {
-  /** The deployment's default one. */
+  /** The deployment's default password. */
   DEFAULT,
-  /** The deployment's default one, which the provider has the user change at the first login. */
+  /** The deployment's default password, which the user must change at the first login. */
   TEMPORARY,
-  /** None: the provider sends a mail, and the user sets one. */
+  /** No password: the provider sends a mail, and the user sets a password. */
   NONE
 }

@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keycloak's administration interface of one realm, called with a service account. The token is
- * cached until shortly before it expires, and requested again once when it is refused. Used on one
- * event loop.
+ * A client of Keycloak's Admin REST API for one realm, with a service account. The token is cached
+ * until shortly before it expires, and requested again once if it is refused. Not thread-safe: used
+ * on one event loop.
  */
 final class KeycloakAdmin {
 
@@ -41,7 +41,7 @@ final class KeycloakAdmin {
   private static final int TOO_MANY = 429;
   private static final int SERVER_ERROR = 500;
 
-  /** Many times what a user or the list of a user's roles takes. */
+  /** Many times the size of a user or of the list of a user's roles. */
   private static final int LONGEST_BODY = 1_000_000;
 
   private static final Duration TOKEN_MARGIN = Duration.ofSeconds(20);
@@ -60,11 +60,13 @@ final class KeycloakAdmin {
   }
 
   /**
-   * Sends a request and returns the response, unless it is a refusal that no caller causes.
+   * Sends a request and returns the response, unless it is a refusal that does not depend on the
+   * request.
    *
-   * @param path below the realm's administration, segments encoded
-   * @param body sent as JSON, or null
-   * @return fails UNAVAILABLE when the provider cannot be reached in time, or refuses us
+   * @param path the path below the realm in the Admin REST API, with encoded segments
+   * @param body the body to send as JSON, or null
+   * @return fails with UNAVAILABLE if the provider cannot be reached in time, or refuses this
+   *     service
    */
   Future<AdminResponse> send(HttpMethod method, String path, Object body, Deadline deadline) {
     return attempt(method, path, body, deadline)
@@ -81,15 +83,15 @@ final class KeycloakAdmin {
   }
 
   /**
-   * The JSON object of a response.
+   * Returns the JSON object of a response.
    *
-   * @throws FailureException UNAVAILABLE when it is something else
+   * @throws FailureException UNAVAILABLE if the body is not a JSON object
    */
   static JsonObject object(AdminResponse response) {
     return decoded(response, Buffer::toJsonObject);
   }
 
-  /** The same for a list. */
+  /** Returns the JSON array of a response; throws UNAVAILABLE if the body is not a JSON array. */
   static JsonArray array(AdminResponse response) {
     return decoded(response, Buffer::toJsonArray);
   }
@@ -103,9 +105,9 @@ final class KeycloakAdmin {
   }
 
   /**
-   * A response to a request that depends on no caller's input.
+   * Returns the response to a request that does not depend on any caller's input.
    *
-   * @throws FailureException UNAVAILABLE when the provider refuses it all the same
+   * @throws FailureException UNAVAILABLE if the provider refuses the request
    */
   static AdminResponse accepted(AdminResponse response) {
     if (response.statusCode() >= CLIENT_ERROR) {
@@ -117,11 +119,11 @@ final class KeycloakAdmin {
   /**
    * A response of the provider.
    *
-   * @param location of what a request made, or null
+   * @param location the URL of the resource that the request created, or null
    */
   record AdminResponse(int statusCode, String location, Buffer body) {}
 
-  /** The failure for a response that the administration interface does not define. */
+  /** Returns the failure for a response that the Admin REST API does not define, and logs it. */
   static FailureException unusable(AdminResponse response) {
     LOG.atError()
         .addKeyValue("status", response.statusCode())
@@ -129,7 +131,7 @@ final class KeycloakAdmin {
     return unavailable();
   }
 
-  /** One segment of a path or one value of a query. */
+  /** Encodes one segment of a path or one value of a query. */
   static String encoded(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
@@ -158,7 +160,7 @@ final class KeycloakAdmin {
             });
   }
 
-  /** Reads the response up to its limit of bytes, until the deadline. */
+  /** Sends a request and reads the response, up to a limit in bytes and until the deadline. */
   private Future<AdminResponse> exchange(RequestOptions request, Buffer body, Deadline deadline) {
     long left = deadline.orSooner(config.timeout()).remaining().toMillis();
     if (left <= 0) {

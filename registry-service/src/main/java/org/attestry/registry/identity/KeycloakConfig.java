@@ -9,7 +9,7 @@ import org.attestry.runtime.config.OpenSettings;
 import org.attestry.runtime.config.Secret;
 import org.attestry.runtime.config.Setting;
 
-/** How the service reaches the identity provider's administration. */
+/** The settings for access to the identity provider's administration. */
 public record KeycloakConfig(
     @Setting(
             byDefault = "http://localhost:8080/auth",

@@ -14,7 +14,7 @@ import org.attestry.registry.identity.KeycloakAdmin.AdminResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The users of a Keycloak realm, through its admin REST interface. */
+/** The users of a Keycloak realm, through its Admin REST API. */
 public final class KeycloakDirectory implements UserDirectory {
 
   private static final Logger LOG = LoggerFactory.getLogger(KeycloakDirectory.class);
@@ -62,7 +62,10 @@ public final class KeycloakDirectory implements UserDirectory {
     return new ProvidedUser(existing.getString("id"), false, madeFor(existing), false);
   }
 
-  /** The entity that the user was made for; null where the mark is no id of ours. */
+  /**
+   * Returns the entity that the user was created for; null if the attribute is missing or not a
+   * UUID.
+   */
   private static UUID madeFor(JsonObject user) {
     JsonArray marks =
         user.getJsonObject("attributes", new JsonObject())
@@ -128,7 +131,7 @@ public final class KeycloakDirectory implements UserDirectory {
     return admin.close();
   }
 
-  /** Keycloak keeps user names in lower case and finds them whole. */
+  /** Finds a user by the exact name. Keycloak stores user names in lower case. */
   private Future<JsonObject> find(String username, Deadline deadline) {
     String path = "/users?exact=true&max=2&username=" + KeycloakAdmin.encoded(username);
     return admin
@@ -175,9 +178,9 @@ public final class KeycloakDirectory implements UserDirectory {
   }
 
   /**
-   * Somebody else may have made the user just now, or another account has the e-mail address.
-   * Keycloak replies 409 when it detects that itself, and 400 when its database does, at the end of
-   * a creation that ran beside another one.
+   * Handles a refused creation: another request may have created the user concurrently, or another
+   * account has the e-mail address. Keycloak replies 409 if it detects that itself, and 400 if its
+   * database does, at the end of a concurrent creation.
    */
   private Future<ProvidedUser> findConcurrentlyCreated(
       AdminResponse refused, NewUser user, Deadline deadline) {

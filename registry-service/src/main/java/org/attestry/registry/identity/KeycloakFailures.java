@@ -52,7 +52,7 @@ final class KeycloakFailures {
     return said.toLowerCase(Locale.ROOT).contains("password");
   }
 
-  /** Where the entity has the value that the provider names as wrong. */
+  /** Returns the pointer to the value in the entity that the provider reports as wrong. */
   private static String pointer(JsonObject why, OwnershipAttribute named) {
     JsonArray errors = why.getJsonArray("errors", new JsonArray());
     JsonObject first = errors.isEmpty() ? why : errors.getJsonObject(0);

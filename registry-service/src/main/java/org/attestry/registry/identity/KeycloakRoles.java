@@ -15,9 +15,9 @@ import org.attestry.registry.identity.KeycloakAdmin.AdminResponse;
 import org.attestry.runtime.work.Retry;
 
 /**
- * The realm roles that are named as entity types, and the {@code entity} attribute of those who
- * have them. The provider's own roles and the admin role are given to nobody and taken from nobody,
- * whatever a type's name is.
+ * The realm roles that are named after entity types, and the {@code entity} attribute of users with
+ * these roles. The provider's own roles and the admin role are never granted or removed, even if a
+ * type has their name.
  */
 record KeycloakRoles(Vertx vertx, KeycloakAdmin admin, String adminRole) {
 
@@ -39,9 +39,9 @@ record KeycloakRoles(Vertx vertx, KeycloakAdmin admin, String adminRole) {
   }
 
   /**
-   * The role of a type; it is made when it is not there.
+   * Returns the role of a type, and creates it if it does not exist.
    *
-   * @return fails CONFLICT when it is none that an entity gives
+   * @return fails with CONFLICT if the role is reserved for the provider or for admins
    */
   Future<JsonObject> require(String type, Deadline deadline) {
     if (isReserved(type)) {
@@ -72,7 +72,8 @@ record KeycloakRoles(Vertx vertx, KeycloakAdmin admin, String adminRole) {
   }
 
   /**
-   * Of concurrent requests that give a user the same role, Keycloak refuses all but one with 400.
+   * Checks the response to a role assignment. If concurrent requests assign the same role to a
+   * user, Keycloak refuses all but one with 400.
    */
   private static Future<Void> assigned(AdminResponse done) {
     if (done.statusCode() == CLIENT_ERROR) {
@@ -117,7 +118,7 @@ record KeycloakRoles(Vertx vertx, KeycloakAdmin admin, String adminRole) {
         .mapEmpty();
   }
 
-  /** The role if the user has it, else null. */
+  /** Returns the role if the user has it, otherwise null. */
   private Future<JsonObject> held(String userId, String type, Deadline deadline) {
     return admin
         .send(HttpMethod.GET, mappings(userId), null, deadline)
@@ -137,7 +138,7 @@ record KeycloakRoles(Vertx vertx, KeycloakAdmin admin, String adminRole) {
     return null;
   }
 
-  /** The user, or null for one that is gone. */
+  /** Returns the user, or null if the user no longer exists. */
   private Future<JsonObject> user(String userId, Deadline deadline) {
     return admin
         .send(HttpMethod.GET, path(userId), null, deadline)
@@ -148,7 +149,7 @@ record KeycloakRoles(Vertx vertx, KeycloakAdmin admin, String adminRole) {
                     : KeycloakAdmin.object(KeycloakAdmin.accepted(found)));
   }
 
-  /** Adds the type to the user's {@code entity} attribute; what is there stays. */
+  /** Adds the type to the user's {@code entity} attribute, which keeps its other values. */
   private Future<Void> addEntity(JsonObject user, String type, Deadline deadline) {
     JsonArray entities = entities(user);
     return entities.contains(type)
@@ -176,7 +177,7 @@ record KeycloakRoles(Vertx vertx, KeycloakAdmin admin, String adminRole) {
         .mapEmpty();
   }
 
-  /** Repeats the work when Keycloak was busy with the same user on behalf of another request. */
+  /** Repeats the work while Keycloak is busy with the same user for another request. */
   <T> Future<T> retryWhileBusy(Deadline deadline, Supplier<Future<T>> work) {
     return Retry.every(vertx, PAUSE)
         .when(KeycloakRoles::isBusy)

@@ -9,7 +9,7 @@ import org.attestry.registry.domain.validation.CompiledSchema.Rule;
 import org.attestry.registry.domain.validation.SchemaCompiler.Parts;
 import org.attestry.runtime.json.JsonLocation;
 
-/** Keywords about arrays. */
+/** The keywords for arrays. */
 final class ArrayRules {
 
   private ArrayRules() {}
@@ -47,7 +47,7 @@ final class ArrayRules {
   }
 
   /**
-   * @param further of the items behind the first
+   * @param further the schema of the items after those that {@code first} describes
    */
   private static Rule items(List<CompiledSchema> first, CompiledSchema further) {
     return (value, at, check) -> {
@@ -62,7 +62,7 @@ final class ArrayRules {
     };
   }
 
-  /** Items that may not be at all are one fault. */
+  /** Reports the items that no schema allows, as one fault for all of them. */
   private static boolean refuses(
       List<CompiledSchema> first,
       CompiledSchema further,

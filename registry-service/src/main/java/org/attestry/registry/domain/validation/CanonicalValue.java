@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * JSON values as texts that are equal exactly where the values are: numbers by value, objects
- * without the order of their members. Texts have an order, so that no choice of values makes a set
- * of them slow.
+ * JSON values as canonical texts, which are equal exactly if the values are: numbers by value,
+ * objects regardless of the order of their members. Texts are {@link Comparable}, so that no choice
+ * of values makes a hash set of them slow.
  */
 final class CanonicalValue {
 
@@ -47,7 +47,7 @@ final class CanonicalValue {
     }
   }
 
-  /** With its length before it, no text looks like something else. */
+  /** Writes a text with its length in front, so that no text can be confused with another value. */
   private static void text(String text, StringBuilder out) {
     out.append('"').append(text.length()).append(':').append(text);
   }

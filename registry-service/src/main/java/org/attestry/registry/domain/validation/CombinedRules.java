@@ -8,8 +8,8 @@ import org.attestry.registry.domain.validation.SchemaCompiler.Parts;
 import org.attestry.runtime.json.JsonLocation;
 
 /**
- * Keywords that combine schemas. Alternatives of which none fits are one fault, however many there
- * are, at the innermost place that has all their faults in it.
+ * Keywords that combine schemas. If none of the alternatives fits, that is one fault, however many
+ * there are, at the innermost location that contains all their faults.
  */
 final class CombinedRules {
 

@@ -4,18 +4,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import org.attestry.runtime.json.JsonLocation;
 
-/** A schema, compiled: the rules that a value has to keep. */
+/** A compiled schema: the rules that a value must satisfy. */
 final class CompiledSchema {
 
-  /** The rule of one keyword; values of other types pass. */
+  /** The rule of one keyword. Values of types to which the keyword does not apply pass. */
   interface Rule {
     void check(JsonNode value, JsonLocation at, Validation check);
   }
 
-  /** Accepts everything. */
+  /** The schema that accepts every value. */
   static final CompiledSchema TRUE = new CompiledSchema();
 
-  /** A schema that no value fits. */
+  /** The schema that no value fits. */
   static final CompiledSchema FALSE = new CompiledSchema();
 
   static {
@@ -27,7 +27,10 @@ final class CompiledSchema {
   private TypeRule type;
   private List<Rule> rules = List.of();
 
-  /** Sets the rules; schemas may refer to one another, so the rules are set after all are made. */
+  /**
+   * Sets the rules. Schemas may refer to each other, so the rules are set after all schemas are
+   * created.
+   */
   void define(TypeRule itsType, List<Rule> itsRules) {
     this.type = itsType;
     this.rules = List.copyOf(itsRules);

@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A type's definition (JSON Schema draft-07, formats asserted), compiled. Nothing is ever fetched:
- * a reference that leaves the document does not compile. Every step of a check is paid from a
- * {@link Budget}, and what it finds takes bounded memory. Safe for use by several threads.
+ * The compiled definition of a type (JSON Schema draft-07, formats asserted). Nothing is ever
+ * fetched: a reference to another document does not compile. Every step of a check is deducted from
+ * a {@link Budget}, and the violations take bounded memory. Thread-safe.
  */
 public final class EntityValidator {
 
@@ -21,13 +21,15 @@ public final class EntityValidator {
 
   private static final String TOO_COMPLEX = "registry.entity.too-complex";
 
-  /** One or two milliseconds. */
+  /** Steps that take one or two milliseconds. */
   private static final long SMALL = 20_000;
 
-  /** Some tenths of a second; a megabyte of numbers takes a third of it. */
+  /** Steps that take some tenths of a second; a megabyte of numbers needs a third of them. */
   private static final long LARGE = 5_000_000;
 
-  /** Some ten milliseconds: of a row among many, beside what its size allows. */
+  /**
+   * Steps that take some ten milliseconds. A row among many gets as many, plus steps for its size.
+   */
   private static final long MEDIUM = 200_000;
 
   private static final int STEPS_OF_A_BYTE = 20;
@@ -35,47 +37,48 @@ public final class EntityValidator {
   private final JsonNode definition;
   private final CompiledSchema complete;
 
-  /** Compiled at first use: most types never see an incomplete entity. */
+  /** The schema for incomplete entities, compiled at first use: most types never have one. */
   private volatile CompiledSchema partial;
 
   /**
-   * @throws FailureException UNPROCESSABLE when the definition does not compile
+   * @throws FailureException UNPROCESSABLE if the definition does not compile
    */
   public EntityValidator(JsonNode definition) {
     this.definition = definition;
     this.complete = compile(definition, false);
   }
 
-  /** What a check may cost on an event loop. */
+  /** Returns the budget of a check on an event loop. */
   public static Budget small(Deadline deadline) {
     return new Budget(deadline, SMALL, tooComplex());
   }
 
-  /** What the check of a small part of a request may cost on an event loop. */
+  /** Returns the budget for checking a small part of a request on an event loop. */
   public static Budget medium(Deadline deadline) {
     return new Budget(deadline, MEDIUM, tooComplex());
   }
 
-  /** What a check may cost on a worker thread. */
+  /** Returns the budget of a check on a worker thread. */
   public static Budget large(Deadline deadline) {
     return new Budget(deadline, LARGE, tooComplex());
   }
 
-  /** What the check of one of many rows may cost, on a worker thread. */
+  /** Returns the budget for checking one of many rows on a worker thread. */
   public static Budget row(Deadline deadline, int bytes) {
     return new Budget(deadline, MEDIUM + (long) bytes * STEPS_OF_A_BYTE, tooComplex());
   }
 
   /**
-   * The violations of a whole entity, without system fields.
+   * Returns the violations of an entity that must be complete. The entity is passed without system
+   * fields.
    *
-   * @throws FailureException when the check would cost more than the budget has
+   * @throws FailureException if the check would exceed the budget
    */
   public Violations check(JsonNode entity, Budget budget) {
     return violations(complete, entity, budget);
   }
 
-  /** The same for an entity that may still lack what is required. */
+  /** Returns the violations of an entity that may still lack required members. */
   public Violations checkIncomplete(JsonNode entity, Budget budget) {
     return violations(partial(), entity, budget);
   }
@@ -85,7 +88,7 @@ public final class EntityValidator {
     return partial != null;
   }
 
-  /** Compiles what {@link #checkIncomplete} needs, unless that is done. */
+  /** Compiles the schema for {@link #checkIncomplete}, unless it is compiled already. */
   public void compilePartial() {
     partial();
   }

@@ -14,7 +14,7 @@ interface Faults {
   /** Whether the result is certain already, so that the check may end. */
   boolean enough();
 
-  /** Whether a value has any fault. */
+  /** Records whether a value has any fault. */
   final class Any implements Faults {
     private boolean found;
 
@@ -29,7 +29,7 @@ interface Faults {
     }
   }
 
-  /** The innermost place that has all faults of a value in it. */
+  /** Records the innermost location that contains all faults of a value. */
   final class Common implements Faults {
     private final JsonLocation value;
     private JsonLocation common;
@@ -38,7 +38,7 @@ interface Faults {
       this.value = value;
     }
 
-    /** Null when there was no fault. */
+    /** Returns the location, or null if there was no fault. */
     JsonLocation place() {
       return common;
     }

@@ -11,7 +11,7 @@ import org.attestry.registry.domain.validation.CompiledSchema.Rule;
 import org.attestry.registry.domain.validation.SchemaCompiler.Parts;
 import org.attestry.runtime.json.JsonLocation;
 
-/** Keywords about objects. */
+/** The keywords for objects. */
 final class ObjectRules {
 
   private ObjectRules() {}
@@ -115,7 +115,8 @@ final class ObjectRules {
   /**
    * The schemas of members.
    *
-   * @param further of the members that are neither named nor match; null where anything may be
+   * @param further the schema of members that are neither named nor match a pattern; null if any
+   *     value is allowed
    */
   private record Members(
       Map<String, CompiledSchema> named, List<Matching> matching, CompiledSchema further)

@@ -7,11 +7,11 @@ import org.attestry.runtime.pattern.LinearPattern;
 
 /**
  * The patterns of one definition. Their compiled size is limited: a few characters such as {@code
- * (a{99}){9}} stand for a thousand instructions, each of which looks at each character.
+ * (a{99}){9}} compile to a thousand instructions, each of which is executed for each character.
  */
 final class Patterns {
 
-  /** Some ten megabytes. */
+  /** The maximum number of instructions, which take some ten megabytes. */
   private static final long MOST_INSTRUCTIONS = 200_000;
 
   private static final int EACH = 20;
@@ -20,7 +20,7 @@ final class Patterns {
   private long instructions;
 
   /**
-   * @throws RuntimeException when RE2 does not know the pattern, or it is too large
+   * @throws RuntimeException if RE2 does not support the pattern, or the patterns are too large
    */
   Pattern of(String regex) {
     return known.computeIfAbsent(regex, this::compile);

@@ -12,18 +12,18 @@ import java.util.Map;
 import org.attestry.registry.domain.validation.CompiledSchema.Rule;
 
 /**
- * Compiles a definition (JSON Schema draft-07). Each schema of it is compiled once, however often
- * and in whatever circle others refer to it, so that it takes as long, and as much memory, as the
- * definition is large. Nothing is fetched, {@code $id} means nothing, and schemas that are none
- * accept everything.
+ * Compiles a definition (JSON Schema draft-07). Each schema in it is compiled once, even if it is
+ * referenced several times or in a cycle, so that time and memory are proportional to the size of
+ * the definition. Nothing is fetched, {@code $id} is ignored, and a value that is not a schema
+ * accepts everything.
  */
 final class SchemaCompiler {
 
   private static final String REFERENCE = "$ref";
 
   /**
-   * @param mayLackMembers whether nothing is required, and of several alternatives that differ in
-   *     what they require more than one may fit
+   * @param mayLackMembers whether required members may be missing; then more than one alternative
+   *     may fit, if the alternatives differ in their required members
    */
   private record Source(JsonNode written, boolean mayLackMembers, CompiledSchema schema) {}
 
@@ -39,10 +39,10 @@ final class SchemaCompiler {
   }
 
   /**
-   * @param mayLackMembers whether a document fits that lacks what is required. Below {@code not},
-   *     {@code if} and {@code propertyNames} everything is as it is: there a weaker schema would
+   * @param mayLackMembers whether a document that lacks required members is valid. This has no
+   *     effect below {@code not}, {@code if} and {@code propertyNames}, where a weaker schema would
    *     refuse more
-   * @throws RuntimeException when the definition cannot be compiled
+   * @throws RuntimeException if the definition cannot be compiled
    */
   static CompiledSchema compile(JsonNode definition, boolean mayLackMembers) {
     SchemaCompiler compiler = new SchemaCompiler(definition);
@@ -53,7 +53,7 @@ final class SchemaCompiler {
     return root;
   }
 
-  /** How a keyword gets at the schemas in its value. */
+  /** Gives a keyword access to the schemas in its value. */
   final class Parts {
     private final boolean mayLackMembers;
 
@@ -113,7 +113,7 @@ final class SchemaCompiler {
     return schema;
   }
 
-  /** Keywords beside a reference are ignored (draft-07, section 8.3). */
+  /** Follows references. Keywords beside a reference are ignored (draft-07, section 8.3). */
   private JsonNode followed(JsonNode written) {
     Map<JsonNode, Boolean> passed = new IdentityHashMap<>();
     JsonNode at = written;

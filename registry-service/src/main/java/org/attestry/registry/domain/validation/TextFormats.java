@@ -20,16 +20,19 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.pattern.LinearPattern;
 
 /**
- * The formats of draft-07, as the library knows them. A text that is longer than any of its kind is
- * not of it: most checks cost more than the length of the text, or a level of the stack for each
- * character.
+ * The formats of draft-07, as the library implements them. A text longer than any valid text of a
+ * format does not match it without further check: most checks take more than linear time, or a
+ * stack frame for each character.
  */
 final class TextFormats {
 
   private static final int EACH = 30;
   private static final int LONGEST = 1_000;
 
-  /** Those of texts that may be long, a {@code data:} URI for instance; their checks are linear. */
+  /**
+   * The formats of texts that may be long, such as a {@code data:} URI; their checks take linear
+   * time.
+   */
   private static final Set<String> UNBOUNDED =
       Set.of("uri", "uri-reference", "iri", "iri-reference");
 
@@ -63,7 +66,7 @@ final class TextFormats {
     return KNOWN.containsKey(format);
   }
 
-  /** What is wrong with a text, in one sentence; null when it is of the format. */
+  /** Returns one sentence about what is wrong with a text; null if the text matches the format. */
   static String fault(String format, JsonNode text, Validation check) {
     check.spend(EACH + (text.textValue().length() >> 2));
     if (!UNBOUNDED.contains(format) && text.textValue().length() > LONGEST) {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.attestry.registry.domain.validation.CompiledSchema.Rule;
 
-/** Keywords about texts. */
+/** The keywords for texts. */
 final class TextRules {
 
   private TextRules() {}

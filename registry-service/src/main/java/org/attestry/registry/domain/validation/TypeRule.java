@@ -5,14 +5,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.attestry.runtime.json.JsonLocation;
 
-/** The keyword {@code type}: one name of a JSON type, or several. */
+/** The keyword {@code type}: the name of one or more JSON types. */
 record TypeRule(Set<String> types) {
 
   private static final String INTEGER = "integer";
   private static final String NUMBER = "number";
 
   /**
-   * @return null where the schema does not say
+   * @return null if the schema does not restrict the type
    */
   static TypeRule of(JsonNode type) {
     Set<String> types = new TreeSet<>();
@@ -48,7 +48,7 @@ record TypeRule(Set<String> types) {
     };
   }
 
-  /** 1.0 is an integer. */
+  /** Whether a number is an integer; 1.0 is one. */
   private static boolean isInteger(JsonNode number) {
     return number.isIntegralNumber() || number.decimalValue().stripTrailingZeros().scale() <= 0;
   }

@@ -9,7 +9,7 @@ import org.attestry.runtime.work.Budget;
 /** One check of one document: its budget, its position and its violations. */
 final class Validation {
 
-  /** Documents are 64 deep at most; what goes beyond are schemas that refer to one another. */
+  /** Documents have at most 64 levels; deeper checks come from schemas that refer to each other. */
   private static final int DEEPEST = 500;
 
   private final Budget budget;
@@ -22,7 +22,7 @@ final class Validation {
   }
 
   /**
-   * @throws FailureException when the check would cost more than it may
+   * @throws FailureException if the check would exceed its budget
    */
   void spend(long steps) {
     budget.spend(steps);
@@ -59,7 +59,10 @@ final class Validation {
     return !any.enough();
   }
 
-  /** The innermost place that has all faults of the value in it; null when it fits. */
+  /**
+   * Returns the innermost location that contains all faults of the value; null if the value is
+   * valid.
+   */
   JsonLocation fault(CompiledSchema schema, JsonNode value, JsonLocation at) {
     Faults.Common common = new Faults.Common(at);
     within(common, schema, value, at);

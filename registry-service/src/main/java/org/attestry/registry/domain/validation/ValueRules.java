@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import org.attestry.registry.domain.validation.CompiledSchema.Rule;
 
-/** Keywords about values of any type, and about numbers. */
+/** The keywords for values of any type, and for numbers. */
 final class ValueRules {
 
-  /** What a message may repeat of a schema. */
+  /** The maximum length of a schema's constant that a message repeats. */
   private static final int LONGEST_CONSTANT = 300;
 
   private static final int DIVISION = 10;
@@ -65,7 +65,7 @@ final class ValueRules {
     };
   }
 
-  /** The value for a message; empty if it is long. */
+  /** Returns the value for a message; empty if it is too long. */
   private static String shown(JsonNode constant) {
     String text = constant.isTextual() ? constant.textValue() : constant.toString();
     return text.length() > LONGEST_CONSTANT ? "" : text;
@@ -77,9 +77,11 @@ final class ValueRules {
   }
 
   /**
-   * A limit on lengths or numbers of items, if the schema has it; beyond an int it is no limit.
+   * Adds the rule for a limit on a length or a number of items, if the schema has the keyword. A
+   * number beyond an int is no limit.
    *
-   * @param message with the limit, then the number of items, as {@code %d}
+   * @param message the message, in which {@code %d} stands for the limit, then for the number of
+   *     items
    */
   static void size(
       JsonNode schema, String keyword, String message, SizeTest test, List<Rule> rules) {

@@ -14,10 +14,10 @@ import org.attestry.contracts.Violation;
 import org.attestry.runtime.json.JsonLocation;
 
 /**
- * What is wrong with an input: the first violations, {@link Failure#MOST_VIOLATIONS} of them and
- * {@value #MOST_CHARACTERS} characters at most, and how many more there are. So it takes the same
- * memory whatever is sent. One rule that is broken at one place is one violation; a value of the
- * wrong type breaks no other rule.
+ * The violations of an input: the first ones, at most {@link Failure#MOST_VIOLATIONS} with some
+ * {@value #MOST_CHARACTERS} characters, and the number of further ones. So the memory is bounded
+ * for any input. One rule that is broken at one location is one violation; a value of the wrong
+ * type breaks no other rule.
  */
 public final class Violations implements Faults {
 
@@ -29,7 +29,7 @@ public final class Violations implements Faults {
   private int characters;
   private int more;
 
-  /** Adds one; pointer and message are computed only if it is listed. */
+  /** Adds a violation; pointer and message are computed only if it is listed. */
   @Override
   public void add(JsonLocation at, String rule, Supplier<String> message) {
     if (isFull()) {
@@ -39,12 +39,12 @@ public final class Violations implements Faults {
     }
   }
 
-  /** The same for a constant message. */
+  /** Adds a violation with a constant message. */
   public void add(JsonLocation at, String rule, String message) {
     add(at, rule, () -> message);
   }
 
-  /** Every violation is counted. */
+  /** Returns false, because every violation is counted. */
   @Override
   public boolean enough() {
     return false;
@@ -71,17 +71,17 @@ public final class Violations implements Faults {
     return count() == 0;
   }
 
-  /** How many there are, listed or not. */
+  /** Returns the number of violations, listed or not. */
   public int count() {
     return listed.size() + more;
   }
 
-  /** The first of them, in the order in which they were found. */
+  /** Returns the listed violations, in the order in which they were found. */
   public List<Violation> listed() {
     return List.copyOf(listed.values());
   }
 
-  /** The same, but for those of the listed ones that do not count. */
+  /** Returns the violations without those listed ones that the predicate accepts. */
   public Violations without(Predicate<Violation> unimportant) {
     Violations left = new Violations();
     listed.values().stream().filter(unimportant.negate()).forEach(left::add);
@@ -89,7 +89,7 @@ public final class Violations implements Faults {
     return left;
   }
 
-  /** The same with each of the listed ones changed. */
+  /** Returns the violations with each listed one changed. */
   public Violations each(UnaryOperator<Violation> change) {
     Violations changed = new Violations();
     listed.values().stream().map(change).forEach(changed::add);
@@ -97,7 +97,7 @@ public final class Violations implements Faults {
     return changed;
   }
 
-  /** The failure for the client. */
+  /** Returns the failure for the client. */
   public Failure failure(FailureKind kind, String code, String message) {
     return new Failure(kind, code, message, listed(), more, null);
   }

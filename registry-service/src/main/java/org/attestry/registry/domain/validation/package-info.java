@@ -1,5 +1,5 @@
 /**
- * JSON Schema draft-07 over an entity, within a budget of steps. Nothing is fetched, and patterns
- * take linear time.
+ * Validation of entities with JSON Schema draft-07, within a budget of steps. Nothing is fetched,
+ * and patterns match in linear time.
  */
 package org.attestry.registry.domain.validation;
