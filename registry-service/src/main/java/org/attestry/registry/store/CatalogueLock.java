@@ -6,9 +6,9 @@ import java.util.function.Function;
 import org.attestry.runtime.postgres.Database;
 
 /**
- * Runs transactions that change a type together with its learned indexes one after the other, on
- * all replicas: each would lock the rows of both tables in another order. They take milliseconds; a
- * publication, which begins with the same row, waits for them.
+ * Serialises, across all replicas, the transactions that change a type together with its learned
+ * indexes, because they lock the rows of both tables in different orders. They take milliseconds; a
+ * publication, which locks the same row first, waits for them.
  */
 final class CatalogueLock {
 

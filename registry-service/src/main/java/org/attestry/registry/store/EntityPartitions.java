@@ -26,10 +26,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Creates and changes the partitions of types while others read and write. A new partition is
- * created with its indexes and then attached, in one transaction. Indexes of a partition with rows
- * are built concurrently, which blocks no writer. One replica works on a type at a time; an invalid
- * index, which a killed replica leaves, is built again.
+ * Creates and changes the partitions of types during concurrent reads and writes. A new partition
+ * is created with its indexes and then attached, in one transaction. Indexes of a partition with
+ * rows are built concurrently, which blocks no writer. One replica works on a type at a time; an
+ * invalid index, which a killed replica leaves behind, is built again.
  */
 final class EntityPartitions {
 
@@ -41,7 +41,10 @@ final class EntityPartitions {
   /** Shorter than the time limits of the operations and facts that wait for the lock. */
   private static final Duration LOCK_WAIT = Duration.ofSeconds(8);
 
-  /** Classes of errors that a retry does not mend: data exceptions, constraints, limits. */
+  /**
+   * The SQLSTATE classes of errors that a retry does not resolve: data exceptions, constraints,
+   * limits.
+   */
   private static final Set<String> LASTING = Set.of("22", "23", "54");
 
   private static final String TRY_LOCK = "SELECT pg_try_advisory_lock($1, $2)";
@@ -49,9 +52,9 @@ final class EntityPartitions {
   private static final String EXISTS = "SELECT to_regclass($1) IS NOT NULL";
 
   /**
-   * Few rows are found fast without statistics. An analysis after each fifty changes, which is the
-   * default, merges the pending lists of the trigram indexes, and with many types costs more than
-   * the writes.
+   * Creates a partition that is analyzed only after many changes: few rows are found fast without
+   * statistics. An analysis after each fifty changes, which is the default, merges the pending
+   * lists of the trigram indexes, and with many types costs more than the writes.
    */
   private static final String CREATE =
       """
@@ -62,10 +65,10 @@ final class EntityPartitions {
       ) WITH (autovacuum_analyze_threshold = 1000)
       """;
 
-  /** Writers wait while the statement waits for its lock. */
+  /** Limits the wait for the lock of a statement, because writers queue behind it. */
   private static final String SHORT_WAIT = "SET LOCAL lock_timeout = '2s'";
 
-  /** The notice that there was no constraint to drop is not logged. */
+  /** Suppresses the notice that there was no constraint to drop. */
   private static final String NO_NOTICES = "SET LOCAL client_min_messages = warning";
 
   private static final String CLOSE =
@@ -110,16 +113,18 @@ final class EntityPartitions {
 
   /**
    * Runs work, whose result is not null, while no replica does other work on the type. No
-   * connection is held between the tries for the lock: a build of minutes would else take all that
-   * there are for other types.
+   * connection is held between the attempts to get the lock: otherwise a build of minutes could
+   * occupy all connections that other types need.
    *
-   * @return fails with {@link FailureKind#TIMEOUT} when the type is in use for eight seconds
+   * @return fails with {@link FailureKind#TIMEOUT} if the type is in use for eight seconds
    */
   <T> Future<T> exclusively(int number, Function<PgConnection, Future<T>> work) {
     return exclusively(number, work, Deadline.in(LOCK_WAIT));
   }
 
-  /** Polls: waiting inside the database would block concurrent index builds. */
+  /**
+   * Polls for the lock, because waiting inside the database would block concurrent index builds.
+   */
   private <T> Future<T> exclusively(
       int number, Function<PgConnection, Future<T>> work, Deadline deadline) {
     return ifFree(number, work)
@@ -139,7 +144,7 @@ final class EntityPartitions {
   /**
    * Runs work, whose result is not null, unless a replica works on the type.
    *
-   * @return empty, with nothing done, when a replica works on the type
+   * @return empty, with nothing done, if a replica works on the type
    */
   <T> Future<Optional<T>> ifFree(int number, Function<PgConnection, Future<T>> work) {
     return administer(
@@ -155,10 +160,10 @@ final class EntityPartitions {
 
   /**
    * Creates the type's partition with all its indexes, or the unique constraints that an existing
-   * one lacks. The caller works on the type {@link #exclusively}.
+   * partition lacks. Must be called {@link #exclusively} for the type.
    *
    * @return whether the partition has all indexes of the type, and no others; fails with the error
-   *     of the database when stored entities break a constraint, which is then not created
+   *     of the database if stored entities break a constraint, which is then not created
    */
   Future<Boolean> constrain(PgConnection connection, PublishedType type) {
     TypeIndexes indexes = new TypeIndexes(type);
@@ -172,7 +177,7 @@ final class EntityPartitions {
    * Closes partitions to new entities, all of them or none. Writes in flight are awaited; later
    * ones are refused by the constraint {@link TypeIndexes#closed}.
    *
-   * @return false when one of them has an entity
+   * @return false if one of the partitions has an entity
    */
   Future<Boolean> close(List<Integer> numbers) {
     List<String> statements = new ArrayList<>(List.of(SHORT_WAIT, NO_NOTICES));
@@ -203,7 +208,7 @@ final class EntityPartitions {
         kind, "registry.type.busy", "The type is in use; try again shortly.");
   }
 
-  /** Lets a partition take new entities again. */
+  /** Reopens a partition for new entities. */
   Future<Void> open(int number) {
     String table = TypeIndexes.table(number);
     String closed = TypeIndexes.closed(number);
@@ -221,10 +226,10 @@ final class EntityPartitions {
 
   /**
    * Builds the indexes that are missing and drops those that the type no longer declares. An index
-   * that stored values do not allow is left out and logged. The caller works on the type {@link
-   * #exclusively} or {@link #ifFree}.
+   * that stored values do not allow is left out and logged. Must be called {@link #exclusively} or
+   * {@link #ifFree} for the type.
    *
-   * @return the names of the indexes that it has now
+   * @return the names of the indexes that the partition has now
    */
   Future<Set<String>> index(PgConnection connection, PublishedType type) {
     TypeIndexes indexes = new TypeIndexes(type);
@@ -234,7 +239,10 @@ final class EntityPartitions {
         .map(Map::keySet);
   }
 
-  /** Whether the type has the indexes that this version gives it, and no others of that name. */
+  /**
+   * Whether the type has the indexes that this version of the service defines, and no others with a
+   * name of that form.
+   */
   Future<Boolean> isIndexed(PublishedType type) {
     TypeIndexes indexes = new TypeIndexes(type);
     return administer(connection -> existing(connection, indexes))
@@ -262,7 +270,10 @@ final class EntityPartitions {
     return Future.succeededFuture();
   }
 
-  /** The end of the connection, which the pool keeps, would release the lock too. */
+  /**
+   * Releases the lock after the work, because the pool keeps the connection, whose end would
+   * release it.
+   */
   private static <T> Future<T> unlocking(PgConnection connection, int number, Future<T> work) {
     return work.eventually(
         () -> connection.preparedQuery(UNLOCK).execute(Tuple.of(LOCK_CLASS, number)));
@@ -282,7 +293,10 @@ final class EntityPartitions {
         .map(rows -> Rows.one(rows).getBoolean(0));
   }
 
-  /** The server executes statements that are sent in one text as one transaction. */
+  /**
+   * Creates the partition. The server executes statements that are sent in one text as one
+   * transaction.
+   */
   private static Future<Void> create(SqlConnection connection, TypeIndexes indexes) {
     int number = indexes.type().number();
     String table = SqlQuote.identifier(TypeIndexes.table(number));
@@ -298,8 +312,8 @@ final class EntityPartitions {
   }
 
   /**
-   * Creates missing constraints. Where stored entities break one, its invalid index is dropped: it
-   * would be enforced for new entities.
+   * Creates missing constraints. If stored entities break a constraint, its invalid index is
+   * dropped, because it would be enforced for new entities.
    */
   private static Future<Boolean> constrain(SqlConnection connection, TypeIndexes indexes) {
     return existing(connection, indexes)
@@ -366,7 +380,7 @@ final class EntityPartitions {
         && LASTING.contains(sql.getSqlState().substring(0, 2));
   }
 
-  /** The indexes and statistics that this service created: name to whether it is valid. */
+  /** Returns the indexes and statistics that this service created, as a map of name to validity. */
   private static Future<Map<String, Boolean>> existing(
       SqlConnection connection, TypeIndexes indexes) {
     return connection

@@ -22,7 +22,10 @@ import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.PgArrays;
 
-/** Entities as rows. JSON goes in and out as text, so that numbers keep every digit. */
+/**
+ * Converts entities to and from rows. JSON is written and read as text, so that numbers keep every
+ * digit.
+ */
 final class EntityRows {
 
   private static final String NONE = "[]";
@@ -46,12 +49,18 @@ final class EntityRows {
         row.getBoolean("deleted"));
   }
 
-  /** Whether the row is of an entity that is too large for the statement that found it. */
+  /**
+   * Whether the row lacks the content of its entity, which is too large for the statement that
+   * found it.
+   */
   static boolean isWithoutContent(Row row) {
     return row.getString("body") == null;
   }
 
-  /** The parameters of insert and update: an array for each column of all entities. */
+  /**
+   * Returns the parameters of insert and update: for each column, an array with the values of all
+   * entities.
+   */
   static Tuple bind(List<EntityWrite> writes, Outbox outbox) {
     List<StoredEntity> entities = writes.stream().map(EntityWrite::entity).toList();
     List<Written> written = writes.stream().map(EntityWrite::written).toList();
@@ -80,8 +89,8 @@ final class EntityRows {
   }
 
   /**
-   * The facts of all entities, each with the id of its entity: it is published only if that is
-   * stored.
+   * Adds the facts of all entities, each with the id of its entity: a fact is published only if its
+   * entity is stored.
    */
   private static Tuple bindFacts(Tuple parameters, List<EntityWrite> writes, Outbox outbox) {
     List<UUID> entities = new ArrayList<>();
@@ -95,7 +104,7 @@ final class EntityRows {
     return outbox.bind(parameters.addArrayOfUUID(entities.toArray(UUID[]::new)), facts);
   }
 
-  /** One column of all. */
+  /** Returns the values of one column. */
   static <T, V> V[] column(List<T> of, Function<T, V> value, IntFunction<V[]> array) {
     return of.stream().map(value).toArray(array);
   }

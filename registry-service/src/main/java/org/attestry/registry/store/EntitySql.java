@@ -4,14 +4,14 @@ import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.types.PublishedType;
 
 /**
- * The statements of one type. They name its partition, but for the insert, which is the same for
- * all types: the server keeps a plan of each statement on each connection, and that of an insert is
- * large. Public, so that they can be measured.
+ * The statements of one type. They contain the name of its partition, except the insert, which is
+ * the same for all types: the server keeps a plan of each statement on each connection, and the
+ * plan of an insert is large. Public, so that the statements can be measured.
  */
 public record EntitySql(
     String find, String findLarge, String update, String count, String hasOwned) {
 
-  /** An entity with more characters is read apart from the others. */
+  /** The number of bytes above which an entity is read by a statement of its own. */
   private static final int LARGE = 250_000;
 
   static final String COLUMNS =
@@ -24,8 +24,8 @@ public record EntitySql(
   private static final String FIND_LARGE = "SELECT {columns} FROM {entity} WHERE id = $1";
 
   /**
-   * A large entity comes without its content: replies to short reads wait for each other in a
-   * pipeline, all of them in memory. The texts are made once, which the {@code OFFSET 0} sees to.
+   * Returns a large entity without its content, because pipelined replies to short reads wait for
+   * each other in memory. {@code OFFSET 0} ensures that the texts are built only once.
    */
   private static final String FIND =
       """
@@ -41,7 +41,7 @@ public record EntitySql(
       """
           .formatted(LARGE);
 
-  /** Entities with what is written beside them, as arrays of the same length. */
+  /** The entities to write, and the facts to publish, as arrays with one item for each. */
   private static final String GIVEN =
       """
       WITH given AS (
@@ -57,7 +57,7 @@ public record EntitySql(
       )
       """;
 
-  /** New entities, of any types. */
+  /** Inserts new entities of any types. */
   public static final String INSERT =
       GIVEN
           + """
@@ -84,8 +84,8 @@ public record EntitySql(
           """;
 
   /**
-   * Stores nothing where another sending of the same call has changed the entity. The history is
-   * read only where the entity was changed within the last minute.
+   * Stores nothing if another attempt of the same call has changed the entity. The history is read
+   * only if the entity was changed within the last minute.
    */
   private static final String UPDATE =
       GIVEN
@@ -144,7 +144,7 @@ public record EntitySql(
         named(HAS_OWNED, number));
   }
 
-  /** A statement about the type's partition. */
+  /** Returns a statement for the type's partition. */
   static String named(String sql, PublishedType type) {
     return named(sql, type.number());
   }

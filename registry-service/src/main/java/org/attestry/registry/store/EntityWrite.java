@@ -7,11 +7,11 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.GroupCommit;
 
 /**
- * An entity that is to be stored, with what is written beside it.
+ * An entity to be stored, with the data that is written together with it.
  *
  * @param type the number of its type
  * @param body the entity's content as text, so that numbers keep every digit
- * @param attestations the same of its attestations
+ * @param attestations the entity's attestations as text
  */
 record EntityWrite(
     Integer type, StoredEntity entity, Written written, String body, String attestations)

@@ -15,12 +15,14 @@ import org.attestry.registry.domain.search.Target;
 import org.attestry.runtime.json.Json;
 
 /**
- * A filter as a condition. Values and names are parameters; only the paths of indexed fields stand
- * in the text, where they have to be for their index to be used.
+ * Translates a filter into an SQL condition. Values and names are parameters; only the paths of
+ * indexed fields are part of the SQL text, because otherwise their index would not be used.
  */
 final class FilterSql {
 
-  /** Beyond that many values it is no use to look up each in the index of an array. */
+  /**
+   * The number of values above which it does not pay to look up each one in the index of an array.
+   */
   private static final int MOST_ITEMS = 50;
 
   private final TypeIndexes indexes;
@@ -32,13 +34,13 @@ final class FilterSql {
     this.parameters = parameters;
   }
 
-  /** The condition on the entity. */
+  /** Returns the condition on the entity. */
   String condition(Filter filter) {
     return condition(filter, Scope.ENTITY);
   }
 
   /**
-   * What paths begin at.
+   * The JSON value to which paths are relative.
    *
    * @param base a jsonb expression
    */
@@ -87,14 +89,14 @@ final class FilterSql {
   }
 
   /**
-   * A condition that every match fulfils and that costs less, before the exact one. Each extraction
-   * of a value decompresses the entity anew where it is large.
+   * Returns the exact condition, preceded by a cheaper one that every match fulfils. Each
+   * extraction of a value decompresses a large entity again.
    */
   private static String testedFirst(String necessary, String exact) {
     return "(%s AND %s)".formatted(ValueSql.expectedToHold(necessary), exact);
   }
 
-  /** What must hold of the array if one of its items is to match. */
+  /** Returns conditions on the array that are necessary for one of its items to match. */
   private List<String> contained(Filter filter, String array) {
     return switch (filter) {
       case Filter.All all ->
@@ -113,7 +115,7 @@ final class FilterSql {
     };
   }
 
-  /** The JSON of an array with an item that has the value at the path. */
+  /** Returns the JSON of an array with an item that has the value at the path. */
   private static String holding(FieldPath path, Operand operand) {
     JsonNodeFactory nodes = JsonNodeFactory.instance;
     JsonNode held = json(operand);
@@ -144,7 +146,9 @@ final class FilterSql {
     };
   }
 
-  /** A state is a text: what else is given is equal to none. */
+  /**
+   * Returns the condition on a state. A state is a text, so operands of other kinds equal no state.
+   */
   private String ofState(Filter.Compare compare, String state) {
     boolean exists = compare.comparison() == Comparison.EXISTS;
     return exists || !Operand.texts(compare.operands()).isEmpty()
@@ -152,7 +156,10 @@ final class FilterSql {
         : "false";
   }
 
-  /** A field of the entity; its path stands in the text if there is an index of it. */
+  /**
+   * Returns a field of the entity. Its path is part of the SQL text if the field has an index, and
+   * otherwise a parameter.
+   */
   static ValueSql value(FieldPath path, TypeIndexes indexes, Parameters parameters) {
     boolean indexed = indexes.ofValues(path) || indexes.searches().ofItems(path);
     ValueSql value =
@@ -242,7 +249,8 @@ final class FilterSql {
   }
 
   /**
-   * As jsonb, numbers are equal and in order as they are as numeric; other values may match too.
+   * Returns a necessary condition on numbers. As jsonb, numbers compare as they do as numeric, but
+   * values of other types may match, too.
    */
   private String ofJsonNumbers(Filter.Compare compare, String json, List<Operand.Number> operands) {
     List<String> given = operands.stream().map(operand -> operand.value().toString()).toList();

@@ -23,12 +23,12 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
 
 /**
- * One batch of an import as one statement: where the import stands, the entities, their history,
- * the facts, and the errors of refused rows. A batch is stored only if the import is where it was,
- * with rows of the same text, so that a batch that is sent a second time stores nothing, and one of
- * another file neither. An entity that another writer changed meanwhile is neither updated nor
- * given an entry in the history; the number of changed entities shows it, and the transaction is
- * rolled back.
+ * One batch of an import as one statement: the progress of the import, the entities, their history,
+ * the facts, and the errors of refused rows. A batch is stored only if the row count and the
+ * checksum of the import are unchanged, so that a batch that is sent twice, or that belongs to
+ * another file, stores nothing. An entity that another writer has changed gets neither an update
+ * nor a history entry; the number of changed entities reveals this, and the transaction is rolled
+ * back.
  */
 final class ImportStatement {
 
@@ -115,12 +115,15 @@ final class ImportStatement {
     parameters.addLong(before.checksum());
   }
 
-  /** A plan for an empty partition would be a bad one for the million rows that follow. */
+  /**
+   * Returns the statement, which is planned for each execution: a plan for an empty partition would
+   * be bad for the million rows that follow.
+   */
   String sql() {
     return Database.PLANNED_ANEW + EntitySql.named(SQL, type);
   }
 
-  /** Of the largest entity with its attestations, how many characters. */
+  /** Returns the number of characters of the largest entity with its attestations. */
   int largest() {
     return largest;
   }

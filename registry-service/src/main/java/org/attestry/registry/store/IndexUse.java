@@ -8,7 +8,7 @@ import org.attestry.registry.domain.search.Filter.Compare;
 import org.attestry.registry.domain.search.Operand;
 import org.attestry.registry.domain.search.Target;
 
-/** Which filters are evaluated by an index, so that only matches are read. */
+/** Determines which filters an index evaluates, so that only matches are read. */
 final class IndexUse {
 
   private IndexUse() {}
@@ -19,8 +19,8 @@ final class IndexUse {
   }
 
   /**
-   * Whether the filter requires one value of a field with an index of its own, and nothing else:
-   * the index has the entities with that value in the order of their ids.
+   * Whether the filter requires nothing but one value of a field with an index of its own. That
+   * index has the entities with that value in the order of their ids.
    */
   static boolean inOrder(Filter filter, TypeIndexes indexes) {
     return filter instanceof Compare compare && oneValue(indexes.searches()::ofOne).test(compare);
@@ -32,9 +32,9 @@ final class IndexUse {
   }
 
   /**
-   * Whether the filter requires nothing but values of fields whose indexes have none of what is
-   * deleted. Unique fields and owners have indexes that PostgreSQL uses only for what is said not
-   * to be deleted.
+   * Whether the filter requires nothing but values of fields whose indexes contain no deleted
+   * entities. The indexes of unique fields and owners do not qualify: PostgreSQL uses them only if
+   * the statement excludes deleted entities.
    */
   static boolean onlyLiving(Filter filter, TypeIndexes indexes) {
     return switch (filter) {
@@ -47,7 +47,10 @@ final class IndexUse {
     };
   }
 
-  /** Whether the filter compares a value that nothing deleted has, so that it finds none of it. */
+  /**
+   * Whether the filter compares a value that deleted entities do not have, so that it finds none of
+   * them.
+   */
   static boolean findsLiving(Filter filter, TypeIndexes indexes) {
     return requires(
         filter,

@@ -3,7 +3,10 @@ package org.attestry.registry.store;
 import java.time.Duration;
 import org.attestry.runtime.config.Setting;
 
-/** When searches of a type have an index built that it does not declare, and when it goes. */
+/**
+ * The conditions on which an index that a type does not declare is built for its searches, and
+ * dropped again.
+ */
 public record LearningConfig(
     @Setting(
             byDefault = "5",

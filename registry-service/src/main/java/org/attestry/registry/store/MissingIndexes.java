@@ -15,10 +15,10 @@ import org.attestry.registry.domain.types.LearnedIndex;
 import org.attestry.registry.domain.types.LearnedIndex.Kind;
 import org.attestry.registry.domain.types.ScalarKind;
 
-/** The indexes that would find the matches of a search, or their order, and that its type lacks. */
+/** The indexes that a type lacks and that would find the matches of a search, or their order. */
 record MissingIndexes(TypeIndexes indexes) {
 
-  /** Shorter parts have no trigrams. */
+  /** The minimum length of a part; shorter parts have no trigrams. */
   private static final int SHORTEST_PART = 3;
 
   private static final int LONGEST_PATH = 500;
@@ -35,7 +35,10 @@ record MissingIndexes(TypeIndexes indexes) {
     return missing;
   }
 
-  /** Those of the parts of index fields, which the first search by a part adds. */
+  /**
+   * Returns the missing indexes of the parts of index fields, which the first search by a part
+   * adds.
+   */
   Set<LearnedIndex> ofIndexFields(EntityQuery query) {
     if (query.filter() == null) {
       return Set.of();
@@ -64,7 +67,10 @@ record MissingIndexes(TypeIndexes indexes) {
     return all;
   }
 
-  /** Alternatives are found by indexes only if each of them has one. */
+  /**
+   * Returns the indexes for alternatives. Indexes find alternatives only if each alternative has
+   * one.
+   */
   private Set<LearnedIndex> ofEither(List<Filter> filters) {
     boolean each =
         filters.stream()
@@ -106,7 +112,10 @@ record MissingIndexes(TypeIndexes indexes) {
         : Set.of(new LearnedIndex(Kind.VALUES, path));
   }
 
-  /** Only declared fields: callers name the members of objects whose members are not declared. */
+  /**
+   * Whether an index of the field may be learned. The field must be declared, because callers
+   * choose the names of undeclared members.
+   */
   private boolean canBeLearned(FieldPath path) {
     return !path.segments().contains(FieldPath.ANY)
         && path.toString().length() <= LONGEST_PATH

@@ -15,7 +15,7 @@ import org.attestry.registry.domain.search.Target;
  * key and those that lack it are two segments, each read by a statement of its own, so that the
  * first segment is a range of an index in both directions.
  *
- * @param keys the last one is the id
+ * @param keys the sort keys; the last one is the id
  * @param backwards whether the order is read from its end
  */
 record OrderSql(List<Key> keys, boolean backwards) {
@@ -24,7 +24,7 @@ record OrderSql(List<Key> keys, boolean backwards) {
 
   /**
    * @param expression the SQL expression of the key
-   * @param type its SQL type, to which its text is cast
+   * @param type the SQL type of the key, to which the text in a position is cast
    */
   record Key(String expression, String type, boolean nullable, boolean descending) {
 
@@ -37,7 +37,10 @@ record OrderSql(List<Key> keys, boolean backwards) {
       return descending == backwards ? "" : " DESC";
     }
 
-    /** A missing value comes last, or first when the order is read from its end. */
+    /**
+     * Returns the ORDER BY expression. A missing value comes last, or first if the order is read
+     * from its end.
+     */
     String ordered(boolean backwards) {
       String nulls = nullable ? (backwards ? " NULLS FIRST" : " NULLS LAST") : "";
       return expression + direction(backwards) + nulls;
@@ -85,7 +88,10 @@ record OrderSql(List<Key> keys, boolean backwards) {
     };
   }
 
-  /** An osid begins with the millisecond of the creation: it is in the order of creation. */
+  /**
+   * Returns the key of a system field. An osid begins with the millisecond of creation, so that
+   * osids are in the order of creation.
+   */
   private static Key key(SystemField field, boolean descending) {
     return switch (field) {
       case OSID, CREATED_AT -> new Key(ID, "uuid", false, descending);
@@ -95,7 +101,7 @@ record OrderSql(List<Key> keys, boolean backwards) {
     };
   }
 
-  /** The segments from a position on, in the order in which they are read. */
+  /** Returns the segments from a position on, in the order in which they are read. */
   List<Segment> segments(Position position) {
     if (!keys.get(0).nullable()) {
       return List.of(Segment.WHOLE);
@@ -107,7 +113,7 @@ record OrderSql(List<Key> keys, boolean backwards) {
     return missing ? List.of(Segment.MISSING) : List.of(Segment.PRESENT, Segment.MISSING);
   }
 
-  /** The conditions on the entities of a segment after the position. */
+  /** Returns the conditions on the entities of a segment after the position. */
   List<String> conditions(Segment segment, Position position, Parameters parameters) {
     Key first = keys.get(0);
     List<String> conditions = new ArrayList<>();
@@ -115,7 +121,7 @@ record OrderSql(List<Key> keys, boolean backwards) {
       case PRESENT -> conditions.add(first.expression() + " IS NOT NULL");
       case MISSING -> conditions.add(first.expression() + " IS NULL");
       case WHOLE -> {
-        // Nothing but the position.
+        // No condition but the position.
       }
     }
     boolean within =
@@ -143,7 +149,7 @@ record OrderSql(List<Key> keys, boolean backwards) {
     return oneWay ? row(compared, values) : steps(compared, values);
   }
 
-  /** A row comparison is one range of the index. */
+  /** Returns a row comparison, which is one range of the index. */
   private String row(List<Key> compared, List<String> values) {
     return "(%s) %s (%s)"
         .formatted(
@@ -156,7 +162,10 @@ record OrderSql(List<Key> keys, boolean backwards) {
     return key.descending() == backwards ? ">" : "<";
   }
 
-  /** The first key bounds the range that is read; further keys order entities with the same one. */
+  /**
+   * Returns a comparison key by key. The first key bounds the range that is read; further keys
+   * decide among entities with the same first key.
+   */
   private String steps(List<Key> compared, List<String> values) {
     Key first = compared.get(0);
     String behind = behind(compared, values);
@@ -185,7 +194,7 @@ record OrderSql(List<Key> keys, boolean backwards) {
     return further.stream().collect(Collectors.joining(" OR ", "(", ")"));
   }
 
-  /** The expressions to sort by in a segment. */
+  /** Returns the expressions to sort by in a segment. */
   String by(Segment segment) {
     Stream<String> ordered =
         switch (segment) {
@@ -199,14 +208,14 @@ record OrderSql(List<Key> keys, boolean backwards) {
     return ordered.collect(Collectors.joining(", "));
   }
 
-  /** The names of what is selected. */
+  /** Returns the column names of the selected keys. */
   String names() {
     return IntStream.range(0, keys.size())
         .mapToObj(i -> "key_" + i)
         .collect(Collectors.joining(", "));
   }
 
-  /** The keys as text, as a position holds them. */
+  /** Returns the keys as text, in the form in which a position contains them. */
   String selected() {
     List<String> selected = new ArrayList<>();
     for (int i = 0; i < keys.size(); i++) {

@@ -3,7 +3,7 @@ package org.attestry.registry.store;
 import java.util.List;
 import org.attestry.registry.domain.search.Comparison;
 
-/** How values of one SQL type compare. */
+/** Comparisons of values of one SQL type. */
 final class OrderedSql {
 
   private OrderedSql() {}

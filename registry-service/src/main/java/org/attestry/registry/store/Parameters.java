@@ -6,7 +6,7 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.UUID;
 
-/** The parameters of one statement. Each method adds a value and gives its placeholder. */
+/** The parameters of one statement. Each method adds a value and returns its placeholder. */
 final class Parameters {
 
   private final Tuple tuple = Tuple.tuple();

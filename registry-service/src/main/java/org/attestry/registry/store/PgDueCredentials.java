@@ -45,8 +45,8 @@ public record PgDueCredentials(Database database) implements DueCredentials {
       """;
 
   /**
-   * What is tried for the first time does not wait behind what is tried again, and leaves a quarter
-   * of the number to it.
+   * Leases due entities. First attempts do not wait behind retries, and leave a quarter of the
+   * number to them.
    */
   private static final String TAKE =
       """
@@ -67,7 +67,7 @@ public record PgDueCredentials(Database database) implements DueCredentials {
       FROM taken LEFT JOIN entity_type AS known ON known.number = taken.type
       """;
 
-  /** In the order of ids, as changes of entities have them. */
+  /** Locks rows in the order of ids, as changes of entities do. */
   private static final String SETTLED =
       """
       DELETE FROM due_credential WHERE entity_id IN (
@@ -79,7 +79,7 @@ public record PgDueCredentials(Database database) implements DueCredentials {
         FOR UPDATE OF due)
       """;
 
-  /** Those behind an id, in order. */
+  /** Updates the entities after an id, in the order of ids. */
   private static final String RETRY_REFUSED =
       """
       WITH retried AS (
@@ -190,8 +190,9 @@ public record PgDueCredentials(Database database) implements DueCredentials {
   }
 
   /**
-   * The first failure, as it was written before there were several, and all in its member {@link
-   * #BY_PART}; null for none. It stands for those of the parts behind the hundredth, too.
+   * Returns the first failure, in the format from before there were several, with all failures in
+   * its member {@link #BY_PART}; null for none. The first failure also represents those of the
+   * parts after the hundredth.
    */
   private static String written(Map<String, Failure> byPart) {
     if (byPart.isEmpty()) {
@@ -242,7 +243,10 @@ public record PgDueCredentials(Database database) implements DueCredentials {
     return byPart.size() < MOST_REFUSALS ? null : Json.read(written, Failure.class);
   }
 
-  /** How many entities wait, since when the first of them does, and how many were refused. */
+  /**
+   * Returns how many entities wait, for how many seconds the first of them has waited, and how many
+   * were refused.
+   */
   public Future<List<Long>> numbers() {
     return database
         .shortReads(COUNT)

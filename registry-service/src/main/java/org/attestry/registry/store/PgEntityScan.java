@@ -20,8 +20,8 @@ public record PgEntityScan(Database database, SearchConnections connections) imp
   private static final UUID BEFORE_ALL = new UUID(0, 0);
 
   /**
-   * A page of entities ends at some bytes; the first one is read whatever its size. Parsed JSON
-   * takes many times the bytes of its text.
+   * Ends a page of entities at a number of bytes; the first entity is read whatever its size.
+   * Parsed JSON takes many times the bytes of its text.
    */
   private static final String PAGE =
       """
@@ -40,7 +40,10 @@ public record PgEntityScan(Database database, SearchConnections connections) imp
           "SELECT {columns} FROM {entity} WHERE deleted_at IS NULL AND id > $1 ORDER BY id LIMIT"
               + " $2");
 
-  /** Only what is open of each entity, and of that what a comparison with its claim needs. */
+  /**
+   * Selects only the open attestations of each entity, and only the members that a comparison with
+   * their claims needs.
+   */
   private static final String WAITING =
       """
       SELECT id, candidates, one ->> 'policy' AS policy, one ->> 'claimId' AS claim_id,
@@ -65,7 +68,10 @@ public record PgEntityScan(Database database, SearchConnections connections) imp
           WHERE deleted_at IS NULL AND id <= %s AND id > %s%s ORDER BY id LIMIT %s
           """);
 
-  /** Finds what a unique index counts as the same; a missing value and JSON null do not count. */
+  /**
+   * Finds entities whose values a unique index treats as equal; missing values and JSON null do not
+   * count.
+   */
   private static final String FIND_DUPLICATES =
       """
       WITH duplicates AS (
@@ -113,7 +119,7 @@ public record PgEntityScan(Database database, SearchConnections connections) imp
     return new Page(found, more(rows, found.size(), limit));
   }
 
-  /** Whether a page was full, or ended early at its bytes. */
+  /** Whether more entities may follow: the page was full, or ended early at its limit in bytes. */
   private static boolean more(RowSet<Row> rows, long entities, int limit) {
     long candidates = entities == 0 ? 0 : Rows.one(rows).getLong("candidates");
     return candidates == limit || candidates > entities;

@@ -26,16 +26,16 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.PgErrors;
 import org.attestry.runtime.postgres.Rows;
 
-/** Searches the partition of a type. Used on one event loop. */
+/** Searches the partition of a type. Not thread-safe: used on one event loop. */
 public final class PgEntitySearch implements EntitySearch {
 
-  /** Up to this number a total is counted when the client does not choose how. */
+  /** The number up to which a total is counted if the client does not choose how to count. */
   private static final long AFFORDABLE = 10_000;
 
-  /** As far as that counting what an index leads to costs less than planning it. */
+  /** The number up to which counting the matches of an index costs less than planning the count. */
   private static final long FEW = 1_000;
 
-  /** In the planner's units: what reading some 40,000 small entities one after the other costs. */
+  /** The cost, in the planner's units, of reading some 40,000 small entities sequentially. */
   private static final double AFFORDABLE_COST = 2_500;
 
   private final Database database;
@@ -46,7 +46,7 @@ public final class PgEntitySearch implements EntitySearch {
   private final Map<Integer, TypeIndexes> types = new HashMap<>();
 
   /**
-   * @param work says which searches are costly
+   * @param work decides which searches are costly
    */
   PgEntitySearch(
       Database database,
@@ -61,7 +61,7 @@ public final class PgEntitySearch implements EntitySearch {
     this.work = work;
   }
 
-  /** A search that is worked on. */
+  /** A search in progress. */
   private record RunningSearch(TypeIndexes type, EntityQuery query, SearchWork.Spent spent) {}
 
   @Override
@@ -102,10 +102,10 @@ public final class PgEntitySearch implements EntitySearch {
   }
 
   /**
-   * What is walked to fill a page.
+   * The segments that are read to fill a page, and the rows found so far.
    *
-   * @param rows what was found, one more than the page has if there is another page; those for
-   *     which the page has no bytes are without content
+   * @param rows the rows found so far, one more than the page has if there is another page; rows
+   *     beyond the page's limit in bytes are without content
    */
   private record Walk(RunningSearch search, List<Segment> segments, List<Row> rows) {
 
@@ -117,7 +117,10 @@ public final class PgEntitySearch implements EntitySearch {
       return query().limit() + 1L - rows.size();
     }
 
-    /** A page has at least one entity; one that is larger than a page stands alone. */
+    /**
+     * Returns the limits of the next statement. A page has at least one entity; an entity that is
+     * larger than a page is the only one in its page.
+     */
     SearchStatement.Extent extent(long offset, long pageBytes) {
       long taken = rows.isEmpty() ? 0 : rows.getLast().getLong(SearchStatement.BYTES);
       int always = rows.isEmpty() ? 1 : 0;
@@ -125,8 +128,9 @@ public final class PgEntitySearch implements EntitySearch {
     }
 
     /**
-     * Where an index leads to all matches, they are counted with the first of them that are read,
-     * unless there is at most one.
+     * Returns the number up to which matches are counted, or 0 for no count. If an index finds all
+     * matches, they are counted by the statement that reads the first of them, unless there is at
+     * most one.
      */
     long countTo() {
       TypeIndexes type = search.type();
@@ -166,7 +170,10 @@ public final class PgEntitySearch implements EntitySearch {
         walk.search().type(), walk.query(), segment, walk.extent(offset, limits.pageBytes()));
   }
 
-  /** The offset lies beyond this segment: continue in the next one with the rest. */
+  /**
+   * Continues with the rest of the offset in the next segment, because the offset lies beyond this
+   * one.
+   */
   private Future<List<Row>> passOver(Walk walk, int at, long offset) {
     RunningSearch search = walk.search();
     return run(
@@ -174,7 +181,10 @@ public final class PgEntitySearch implements EntitySearch {
         .compose(counted -> rows(walk, at + 1, offset - number(counted)));
   }
 
-  /** Only a page that is full, or that does not begin at the beginning, leaves open how many. */
+  /**
+   * Returns the total. The page itself shows it, unless the page is full or does not begin at the
+   * start of the result.
+   */
   private Future<Total> total(RunningSearch search, Page page) {
     if (page.showsTotal()) {
       return Future.succeededFuture(new Total(search.query().offset() + page.rows().size(), true));
@@ -266,9 +276,9 @@ public final class PgEntitySearch implements EntitySearch {
   }
 
   /**
-   * @param rows of the page, in the order of the search
-   * @param more whether there are others behind them, in the direction of the walk
-   * @param keys how many keys the order has
+   * @param rows the rows of the page, in the order of the search
+   * @param more whether more rows follow, in the direction in which they are read
+   * @param keys the number of keys in the order
    */
   private record Page(EntityQuery query, List<Row> rows, boolean more, int keys) {
 
@@ -286,8 +296,8 @@ public final class PgEntitySearch implements EntitySearch {
     }
 
     /**
-     * The number that was counted with the page; null when nothing was counted, or the page has no
-     * row.
+     * Returns the number of matches that was counted with the page; null if nothing was counted or
+     * the page has no row.
      */
     Long matches() {
       return rows.isEmpty() || rows.getFirst().getColumnIndex(SearchStatement.MATCHES) < 0
@@ -300,7 +310,7 @@ public final class PgEntitySearch implements EntitySearch {
       return fromBeginning && !more && (!rows.isEmpty() || query.offset() == 0);
     }
 
-    /** A lower bound: the entities that were read or skipped. */
+    /** Returns a lower bound of the total: the entities that were read or skipped. */
     long least() {
       return (rows.isEmpty() ? 0 : query.offset()) + rows.size() + (more ? 1 : 0);
     }

@@ -30,11 +30,15 @@ import org.attestry.runtime.postgres.Rows;
 
 /**
  * Entities in PostgreSQL. Each statement is its own transaction; concurrent inserts of all types
- * share one, and so do concurrent updates of one type. Used on one event loop.
+ * share a statement, and so do concurrent updates of one type. Not thread-safe: used on one event
+ * loop.
  */
 public final class PgEntityStore implements EntityStore {
 
-  /** The entity has a newer version than the one that was read; its transaction is rolled back. */
+  /**
+   * The failure of a transaction whose entity has a newer version than the one that was read; the
+   * transaction is rolled back.
+   */
   private static final FailureException STALE_VERSION =
       FailureException.of(FailureKind.STALE, "registry.store.moved-on", "The entity has moved on.");
 
@@ -48,7 +52,7 @@ public final class PgEntityStore implements EntityStore {
       WHERE id = $1 AND version > $2 AND call_id = $3 AND operation = $4
       """;
 
-  /** A page ends at its limit of bytes, but has at least one change. */
+  /** A page ends at its limit in bytes, but has at least one change. */
   private static final String HISTORY =
       """
       SELECT version, operation, changed_at, changed_by, changes
@@ -157,7 +161,10 @@ public final class PgEntityStore implements EntityStore {
         : outbox.insert(database.writes(), facts).onSuccess(done -> after.committed().run());
   }
 
-  /** In one statement with other writes, or in a transaction of its own if it has steps. */
+  /**
+   * Writes an entity in one statement with other writes, or in a transaction of its own if it has
+   * steps.
+   */
   private Future<Boolean> write(
       PublishedType type, Writes writes, StoredEntity entity, Written written) {
     EntityWrite write = EntityWrite.of(type.number(), entity, written);
@@ -226,6 +233,6 @@ public final class PgEntityStore implements EntityStore {
 
   private record OfType(EntitySql sql, Writes updates) {}
 
-  /** Writes by one statement. */
+  /** The writes that use one statement. */
   private record Writes(String sql, GroupCommit<EntityWrite> gathered) {}
 }

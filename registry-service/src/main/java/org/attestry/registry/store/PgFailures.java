@@ -17,7 +17,8 @@ import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.postgres.PgErrors;
 
 /**
- * Translates refusals of the database into failures. Its own messages are never sent to clients.
+ * Translates refusals of the database into failures. The database's own messages are never sent to
+ * clients.
  */
 final class PgFailures {
 
@@ -29,8 +30,8 @@ final class PgFailures {
   private PgFailures() {}
 
   /**
-   * The failure for the caller where the database refused something, so that nothing was stored;
-   * else the cause itself.
+   * Returns the failure for the caller if the database refused a statement, so that nothing was
+   * stored; otherwise the cause itself.
    */
   static Throwable translated(PublishedType type, Throwable cause) {
     return PgErrors.isRefusal(cause) ? of(type, (PgException) cause).exception() : cause;
@@ -63,7 +64,7 @@ final class PgFailures {
     };
   }
 
-  /** The failure when stored entities do not allow an index. */
+  /** Returns the failure if stored entities do not allow an index. */
   static Failure ofStored(PublishedType type, PgException cause) {
     Failure failure = of(type, cause);
     boolean ofContent =
@@ -77,7 +78,7 @@ final class PgFailures {
         FailureKind.CONFLICT, "registry.type.constraint-broken", message, failure.violations());
   }
 
-  /** The refusal with the entities that break the constraint. */
+  /** Returns the refusal with a message that names entities that break the constraint. */
   static Failure naming(Failure refusal, Duplicates duplicates) {
     List<String> ids = duplicates.ids().stream().map(UUID::toString).toList();
     String fields =

@@ -19,7 +19,7 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
 import org.attestry.runtime.work.AsyncLoop;
 
-/** Imports in PostgreSQL: a batch is one statement. Used on one event loop. */
+/** Imports in PostgreSQL: a batch is one statement. Not thread-safe: used on one event loop. */
 public record PgImportStore(Database database, Outbox outbox, AfterWrites after, StoreLimits limits)
     implements ImportStore {
 
@@ -43,7 +43,7 @@ public record PgImportStore(Database database, Outbox outbox, AfterWrites after,
       WHERE id = $1 AND rows = $2 AND checksum = $3
       """;
 
-  /** In batches, so that no statement runs long. */
+  /** Deletes keys in batches, so that no statement runs long. */
   private static final String FORGET_KEYS =
       """
       DELETE FROM entity_import_key WHERE ctid = ANY(ARRAY(
@@ -56,7 +56,7 @@ public record PgImportStore(Database database, Outbox outbox, AfterWrites after,
       WHERE import = $1 AND (row_no, number) > ($2, $3) ORDER BY row_no, number LIMIT $4
       """;
 
-  /** Some of what belongs to the oldest, and the import itself when nothing is left of that. */
+  /** Deletes some keys and errors of the oldest import, and the import itself if none are left. */
   private static final String FORGET =
       """
       WITH old AS (
@@ -148,7 +148,10 @@ public record PgImportStore(Database database, Outbox outbox, AfterWrites after,
     }
   }
 
-  /** The server has rolled back one of two that waited for each other. */
+  /**
+   * Treats a deadlock as STALE: the server has rolled back one of two transactions that waited for
+   * each other.
+   */
   private static Future<Outcome> staleAfterDeadlock(Throwable cause) {
     return cause instanceof PgException sql && DEADLOCK_DETECTED.equals(sql.getSqlState())
         ? Future.succeededFuture(Outcome.STALE)
@@ -231,7 +234,7 @@ public record PgImportStore(Database database, Outbox outbox, AfterWrites after,
     return Future.failedFuture(PgFailures.translated(type, cause));
   }
 
-  /** Rolls a transaction back. */
+  /** Thrown to roll a transaction back. */
   private static final class NothingStored extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final Outcome outcome;

@@ -31,9 +31,9 @@ import org.slf4j.LoggerFactory;
  * The learned indexes, in the table {@code learned_index}.
  *
  * @param changed is run after each change, so that the indexes are built or dropped
- * @param meters count those that are added and dropped
- * @param most how many a type has
- * @param entities how many entities the type has at least
+ * @param meters count the indexes that are added and dropped
+ * @param most the maximum number of learned indexes of a type
+ * @param entities the minimum number of entities of a type with learned indexes
  */
 record PgLearnedIndexes(
     Database database, Runnable changed, MeterRegistry meters, int most, int entities)
@@ -41,7 +41,10 @@ record PgLearnedIndexes(
 
   private static final Logger LOG = LoggerFactory.getLogger(PgLearnedIndexes.class);
 
-  /** The planner reads all statistics of a partition for each search. */
+  /**
+   * The maximum number of statistics objects of a type: the planner reads all of them for each
+   * search.
+   */
   private static final int MOST_STATISTICS = 16;
 
   private static final String ADD =
@@ -61,7 +64,7 @@ record PgLearnedIndexes(
       FROM added WHERE number = added.type
       """;
 
-  /** The database does not say when it used statistics. */
+  /** Records a use of statistics, because the database does not report it. */
   private static final String NOTE_STATISTICS =
       """
       UPDATE learned_index SET used_at = now()
@@ -86,7 +89,10 @@ record PgLearnedIndexes(
       WHERE type = $1 AND kind = $2 AND field = $3 AND s.at > used_at
       """;
 
-  /** Statistics of a field are of use as long as it has a learned index. */
+  /**
+   * The condition on indexes to remove. Statistics of a field are useful as long as the field has a
+   * learned index.
+   */
   private static final String UNUSED =
       """
       built AND NOT pinned AND used_at < now() - $1::text::interval
@@ -199,7 +205,7 @@ record PgLearnedIndexes(
             });
   }
 
-  /** The published types of a schema, with all learned indexes, built or not. */
+  /** Returns the published types of a schema, with all learned indexes, built or not. */
   private Future<List<StoredType>> types(String schemaId) {
     return database
         .shortReads(TYPES)
@@ -250,7 +256,7 @@ record PgLearnedIndexes(
                     : remove(THIS_ONE, found.get()).map(rows -> logged(rows) > 0));
   }
 
-  /** The key of a learned index. */
+  /** Returns the key of a learned index. */
   private Future<Optional<Tuple>> find(String schemaId, String id) {
     return types(schemaId)
         .map(types -> types.stream().flatMap(stored -> stored.find(id).stream()).findFirst());

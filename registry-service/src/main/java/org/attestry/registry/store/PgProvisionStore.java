@@ -11,10 +11,13 @@ import org.attestry.registry.domain.owners.ProvisionStore;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
 
-/** The tables whose names begin with {@code owner_}. */
+/** Stores pending steps in the tables whose names begin with {@code owner_}. */
 public record PgProvisionStore(Database database) implements ProvisionStore {
 
-  /** A note is deleted in the transaction that stores the entity and its first history row. */
+  /**
+   * Inserts rows, which are deleted in the transaction that stores the entity and its first history
+   * row.
+   */
   private static final String BEGIN =
       """
       INSERT INTO owner_provision (entity_id, username, begun_at, held_until)
@@ -192,7 +195,7 @@ public record PgProvisionStore(Database database) implements ProvisionStore {
     return write(RELEASED, entity, userId);
   }
 
-  /** One row, of an entity and an account. */
+  /** Writes the row of an entity and an account. */
   private Future<Void> write(String sql, UUID entity, String account) {
     return database.writes(sql).execute(Tuple.of(entity, account)).mapEmpty();
   }

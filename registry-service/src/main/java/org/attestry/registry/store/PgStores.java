@@ -19,16 +19,19 @@ public final class PgStores {
       SELECT (SELECT key FROM search_key) AS key, EXISTS (SELECT FROM catalogue) AS numbered
       """;
 
-  /** A search that reads fewer entities is quick on a machine that is not overloaded. */
+  /**
+   * The number of entities from which a search can be costly: one that reads fewer is fast on a
+   * machine that is not overloaded.
+   */
   private static final int READS = 1_000;
 
   private PgStores() {}
 
   /**
-   * The key that all replicas sign the cursors of searches with.
+   * Returns the key with which all replicas sign the cursors of searches.
    *
-   * @return fails with a sentence when one of the rows is missing that migrations insert and that
-   *     exist once
+   * @return fails with a message for operators if one of the single rows that migrations insert is
+   *     missing
    */
   public static Future<byte[]> searchKey(Database database) {
     return database
@@ -52,7 +55,7 @@ public final class PgStores {
   }
 
   /**
-   * @param after what is run after writes
+   * @param after the callbacks that are run after writes
    */
   public static Stores over(
       Vertx vertx,

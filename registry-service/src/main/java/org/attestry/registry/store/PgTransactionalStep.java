@@ -11,8 +11,8 @@ import org.attestry.runtime.idempotency.RequestTable;
 import org.attestry.runtime.work.AsyncLoop;
 
 /**
- * Writes the steps of a transaction. They come after the entity, so that locks on their rows are
- * held briefly.
+ * Writes the steps of a transaction. They are written after the entity, so that locks on their rows
+ * are held briefly.
  */
 final class PgTransactionalStep {
 
@@ -40,7 +40,9 @@ final class PgTransactionalStep {
 
   private PgTransactionalStep() {}
 
-  /** Fails, so that the transaction is rolled back, when a step comes too late. */
+  /**
+   * Writes the steps. Fails, so that the transaction is rolled back, if it is too late for a step.
+   */
   static Future<Void> write(SqlConnection transaction, List<TransactionalStep> steps) {
     return AsyncLoop.each(steps, step -> write(transaction, step));
   }

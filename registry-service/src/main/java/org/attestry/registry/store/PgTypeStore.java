@@ -54,7 +54,10 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
       ORDER BY number
       """;
 
-  /** Only before the first change of learned indexes: one that was removed is not kept. */
+  /**
+   * Has an effect only before the first change of learned indexes, so that an index that was
+   * removed later is not added again.
+   */
   private static final String KEEP_PARTS =
       """
       WITH kept AS (
@@ -81,8 +84,8 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
       """;
 
   /**
-   * The type is read anew by all replicas if one of its learned indexes is built now. Constraints
-   * that were prepared during the build are looked at when the reservation ends.
+   * Makes all replicas read the type again if one of its learned indexes has just been built.
+   * Constraints that were prepared during the build are processed when the reservation ends.
    */
   private static final String INDEXED =
       """
@@ -153,7 +156,9 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
     return database.shortReads(FIND).execute(Tuple.of(name)).map(Rows::one);
   }
 
-  /** A later revision may have been published while this one waited. */
+  /**
+   * Publishes the type, unless a later revision was published while this one waited for the lock.
+   */
   private Future<Void> publish(EntityType type, String json, int number) {
     return partitions
         .exclusively(
@@ -243,7 +248,10 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
         : build(type, changes);
   }
 
-  /** The indexes of parts of texts that index fields had before they were learned. */
+  /**
+   * Keeps, as learned indexes, the indexes of parts of texts that index fields had before such
+   * indexes were learned; returns them.
+   */
   private Future<List<LearnedIndex>> keepParts(PublishedType type) {
     Map<String, FieldPath> former = new TypeIndexes(type).formerParts();
     if (former.isEmpty()) {
@@ -271,7 +279,7 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
     return type.with(all);
   }
 
-  /** Whether it was built by this replica. */
+  /** Builds the indexes of a type; returns whether this replica did. */
   private Future<Boolean> build(PublishedType type, long changes) {
     return partitions
         .ifFree(
@@ -297,7 +305,10 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
         .map(rows -> Rows.one(rows).getBoolean(0));
   }
 
-  /** The deletion of the type may have been prepared during the build. */
+  /**
+   * Opens the type and records its indexes. The type stays closed if its deletion was prepared
+   * during the build.
+   */
   private Future<Void> built(PublishedType type, long changes, Set<String> names) {
     return isCurrent(type)
         .compose(
@@ -328,7 +339,10 @@ public record PgTypeStore(Database database, EntityPartitions partitions, PgEnti
             : List.of(Json.read(JsonBytes.of(learned), LearnedIndex[].class)));
   }
 
-  /** When entities break a constraint, up to three of them are named. */
+  /**
+   * Fails with the translated refusal. If entities break a constraint, up to three of them are
+   * named.
+   */
   private Future<Boolean> refused(PublishedType type, Throwable cause) {
     if (!(cause instanceof PgException sql)) {
       return Future.failedFuture(cause);

@@ -18,9 +18,9 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.work.AsyncCall;
 
 /**
- * Limits the statements of one caller on the connections for searches to all but one, so that slow
- * searches of one caller do not block others. Further statements wait. Callers without a token
- * count as one. Used on one event loop.
+ * Limits the concurrent statements of one caller to all but one of the connections for searches, so
+ * that slow searches of one caller do not block those of others. Further statements wait. Callers
+ * without a token count as one caller. Not thread-safe: used on one event loop.
  */
 final class SearchConnections {
 
@@ -44,16 +44,17 @@ final class SearchConnections {
   private record Waiting(Promise<Void> slot, Deadline until) {}
 
   /**
-   * @param caller user id, null for nobody
-   * @return fails RATE_LIMITED when too many statements of the caller wait, or one waits too long
+   * @param caller the user id, or null without a token
+   * @return fails with RATE_LIMITED if too many statements of the caller wait, or this one waits
+   *     too long
    */
   Future<RowSet<Row>> execute(String caller, String sql, Tuple parameters) {
     return execute(caller, sql, parameters, nanos -> {});
   }
 
   /**
-   * @param work takes the nanoseconds from the beginning of the statement to its end, without the
-   *     wait behind others of the caller
+   * @param work receives the duration of the statement in nanoseconds, without the wait for other
+   *     statements of the caller
    */
   Future<RowSet<Row>> execute(String caller, String sql, Tuple parameters, LongConsumer work) {
     String key = caller == null ? "" : caller;

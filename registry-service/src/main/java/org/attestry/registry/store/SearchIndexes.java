@@ -16,15 +16,15 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.ScalarKind;
 
 /**
- * The indexes that searches of a type use: for each index field a B-tree of each sort of value it
- * may have (equality, range, order); for each substring field one of the trigrams of its texts
- * (parts of them, any case); for what lies in an array one of the array's items (equality). Learned
- * indexes are of the same kinds, but for texts: no value may be too long for an index that nobody
- * has asked for, so theirs is of the beginnings of the texts.
+ * The indexes that searches of a type use. An index field has a B-tree for each kind of value that
+ * it may have (equality, range, order); a substring field has an index of the trigrams of its texts
+ * (parts of texts, any case); for an index field inside an array, there is an index of the array's
+ * items (equality). Learned indexes are of the same kinds, except for texts: an undeclared index
+ * must not make a value too long to be stored, so it covers only the beginnings of the texts.
  *
- * <p>They are not partial, although searches pass over what is deleted: PostgreSQL uses the
- * statistics of an indexed expression only if the index is whole, and without them it takes the
- * wrong index. What is deleted has no value in them instead.
+ * <p>The indexes are not partial, although searches skip deleted entities: PostgreSQL uses the
+ * statistics of an indexed expression only if the index is not partial, and without them it chooses
+ * the wrong index. Instead, deleted entities have no value in them.
  */
 final class SearchIndexes {
 
@@ -54,14 +54,14 @@ final class SearchIndexes {
     type.learned().forEach(this::add);
   }
 
-  /** The SQL of each statistics object between {@code ON} and {@code FROM table}. */
+  /** Returns the SQL of each statistics object between {@code ON} and {@code FROM table}. */
   Set<String> statistics() {
     return statistics;
   }
 
   /**
-   * The SQL of a learned index of the type, as in {@link #definitions()} or {@link #statistics()};
-   * empty where the type declares the same by now.
+   * Returns the SQL of a learned index of the type, as in {@link #definitions()} or {@link
+   * #statistics()}; empty if the type now declares the same index.
    */
   List<String> definitions(LearnedIndex index) {
     return learned.getOrDefault(index, List.of());
@@ -81,12 +81,12 @@ final class SearchIndexes {
     };
   }
 
-  /** The SQL of each index after {@code ON table}, with the fields that it is about. */
+  /** Returns the SQL of each index after {@code ON table}, with the fields that it covers. */
   Map<String, List<FieldPath>> definitions() {
     return definitions;
   }
 
-  /** What a definition serves. */
+  /** Returns the kind of index that a definition creates. */
   static LearnedIndex.Kind kind(String definition) {
     if (!definition.startsWith(GIN)) {
       return LearnedIndex.Kind.VALUES;
@@ -94,12 +94,17 @@ final class SearchIndexes {
     return definition.endsWith(TRIGRAMS) ? LearnedIndex.Kind.PARTS : LearnedIndex.Kind.ITEMS;
   }
 
-  /** Whether there is an index of the field's values, or of several fields' with this one. */
+  /**
+   * Whether there is an index of the field's values, alone or together with those of other fields.
+   */
   boolean ofValues(FieldPath path) {
     return scalars.contains(path);
   }
 
-  /** Whether there is an index of this field's values alone, each with the ids in order. */
+  /**
+   * Whether there is an index of this field's values alone, in which equal values are in the order
+   * of ids.
+   */
   boolean ofOne(FieldPath path) {
     return single.contains(path);
   }
@@ -109,7 +114,7 @@ final class SearchIndexes {
     return texts.contains(path);
   }
 
-  /** Whether the index of the field's texts is one of their beginnings. */
+  /** Whether the index of the field's texts covers only their beginnings. */
   boolean ofBeginnings(FieldPath path) {
     return beginnings.contains(path);
   }
@@ -171,8 +176,8 @@ final class SearchIndexes {
   }
 
   /**
-   * The fields that had an index of their texts' parts when each index field had one, to what stood
-   * in it.
+   * Returns the fields that had an index of the parts of their texts when each index field had one,
+   * as a map of field to the definition of that index.
    */
   Map<FieldPath, String> formerParts() {
     return single.stream()
@@ -212,7 +217,7 @@ final class SearchIndexes {
     return kinds.isEmpty() ? EnumSet.of(ScalarKind.TEXT, ScalarKind.NUMBER) : kinds;
   }
 
-  /** Whether the definition says which scalars, or items, the field has. */
+  /** Whether the definition declares which scalars, or items, the field has. */
   boolean isDeclared(FieldPath path) {
     DeclaredField field = fields.find(path);
     return field != null && !field.open() && !field.unknown();
@@ -223,7 +228,7 @@ final class SearchIndexes {
     return firstArray(path) == null && (field == null || !field.onlyObjects());
   }
 
-  /** The path to the outermost array on the way, or null. */
+  /** Returns the path to the outermost array on a path, or null. */
   private FieldPath firstArray(FieldPath path) {
     DeclaredField field = fields;
     List<String> segments = path.segments();

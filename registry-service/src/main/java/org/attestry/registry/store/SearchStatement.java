@@ -6,30 +6,32 @@ import org.attestry.registry.domain.search.EntityQuery;
 import org.attestry.registry.store.OrderSql.Segment;
 
 /**
- * A statement of a search, and its parameters. The inner part of a page finds, the outer one alone
- * takes the entities apart, so that what is passed over costs little.
+ * A statement of a search, and its parameters. In the statement of a page, the inner query finds
+ * entities and only the outer query extracts their content, so that skipped entities cost little.
  *
- * @param plan what is known of its plan
+ * @param plan whether one plan suits all parameter values
  */
 record SearchStatement(String sql, Tuple parameters, Plan plan) {
 
   /** Whether one plan suits all parameter values. */
   enum Plan {
-    /** It depends on the values. */
+    /** The best plan depends on the values. */
     OF_VALUES,
     /** One index finds the matches in the requested order; a limit ends the scan. */
     OF_ANY_VALUE
   }
 
-  /** The name of the number of matches that comes with each row of a page. */
+  /** The column with the number of matches, in each row of a page. */
   static final String MATCHES = "matches";
 
-  /** The name of the number of bytes that come with the rows of a statement up to this one. */
+  /**
+   * The column with the number of bytes of all rows of the statement up to and including this row.
+   */
   static final String BYTES = "bytes";
 
   /**
-   * Rows beyond the limit of bytes of a page come without their content, which saves memory; the
-   * page ends there. The texts are made once, which the {@code OFFSET 0} sees to.
+   * Rows beyond a page's limit in bytes are returned without content, which saves memory; the page
+   * ends there. {@code OFFSET 0} ensures that the texts are built only once.
    */
   private static final String PAGE =
       """
@@ -76,20 +78,20 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
   private static final String PLAN = EXPLAIN + "(FORMAT JSON) SELECT FROM {entity} WHERE %s%s";
 
   /**
-   * How much a page has.
+   * The limits of a page.
    *
-   * @param countTo up to which number matches are counted in the same statement; 0 for no count
-   * @param bytes of the contents of all entities
-   * @param always how many entities it has however large they are
+   * @param countTo the number up to which matches are counted in the same statement; 0 for no count
+   * @param bytes the maximum size of the contents of all entities together
+   * @param always the number of entities that are returned whatever their size
    */
   record Extent(long limit, long offset, long countTo, long bytes, long always) {}
 
-  /** Whether it reads no entities. */
+  /** Whether the statement only plans a search, without reading entities. */
   boolean explains() {
     return sql.startsWith(EXPLAIN);
   }
 
-  /** A part of a page. */
+  /** Returns the statement for the part of a page that lies in a segment. */
   static SearchStatement page(TypeIndexes type, EntityQuery query, Segment segment, Extent extent) {
     Building building = new Building(type, query);
     OrderSql order = building.order();
@@ -109,26 +111,28 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
         building.parameters.count(extent.always()));
   }
 
-  /** How many there are. */
+  /** Returns the statement that counts all matches. */
   static SearchStatement count(TypeIndexes type, EntityQuery query) {
     Building building = new Building(type, query);
     return building.statement(COUNT, building.condition(null));
   }
 
-  /** How many there are in a segment, from the query's position on. */
+  /** Returns the statement that counts the matches in a segment, from the query's position on. */
   static SearchStatement count(TypeIndexes type, EntityQuery query, Segment segment) {
     Building building = new Building(type, query);
     String selected = building.order().selected();
     return building.statement(COUNT_SEGMENT, selected, building.condition(segment));
   }
 
-  /** Counts matches up to a limit. */
+  /** Returns the statement that counts matches up to a limit. */
   static SearchStatement countTo(TypeIndexes type, EntityQuery query, long most) {
     Building building = new Building(type, query);
     return building.bounded("%s", building.some(most));
   }
 
-  /** How many the database expects. */
+  /**
+   * Returns the statement whose result contains the number of matches that the database expects.
+   */
   static SearchStatement plan(TypeIndexes type, EntityQuery query) {
     Building building = new Building(type, query);
     boolean living = IndexUse.findsLiving(query.filter(), type);
@@ -136,15 +140,17 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
   }
 
   /**
-   * The condition that what is found is not deleted.
+   * Returns the condition that entities are not deleted.
    *
-   * @param already whether it follows from the others
+   * @param already whether this follows from the other conditions
    */
   private static String living(boolean already) {
     return already ? "true" : "deleted_at IS NULL";
   }
 
-  /** The conditions of a query, beginning with AND; empty for a query without conditions. */
+  /**
+   * Returns the conditions of a query, beginning with AND; empty for a query without conditions.
+   */
   static String condition(TypeIndexes indexes, EntityQuery query, Parameters parameters) {
     StringBuilder condition = new StringBuilder();
     if (query.owner() != null) {
@@ -178,7 +184,7 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
       return order;
     }
 
-    /** The statement that counts all matches as far as a number. */
+    /** Returns the SQL that counts all matches up to a number. */
     String some(long most) {
       boolean living = query.owner() == null && IndexUse.onlyLiving(query.filter(), indexes);
       return EntitySql.named(COUNT_SOME, indexes.type())
@@ -202,7 +208,7 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
       return planned(Plan.OF_VALUES, template, parts);
     }
 
-    /** A statement that a limit ends. */
+    /** Returns a statement whose scan ends at a limit. */
     SearchStatement bounded(String template, Object... parts) {
       boolean byId = order == null || order.keys().getFirst().decides();
       boolean inOrder = byId && query.owner() == null && IndexUse.inOrder(query.filter(), indexes);

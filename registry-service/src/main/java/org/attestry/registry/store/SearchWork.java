@@ -8,13 +8,13 @@ import org.attestry.runtime.postgres.PgErrors;
 import org.attestry.runtime.postgres.Rows;
 
 /**
- * Says which searches are costly. How long one took is known of each, but a busy machine makes any
- * search long. So one of those that would have an index added is executed once more by {@code
- * EXPLAIN ANALYZE}, which counts the entities that the database reads for it. Used on one event
- * loop.
+ * Decides which searches are costly. The duration of each search is known, but any search is slow
+ * on a busy machine. So before slow searches cause an index to be added, one of them is executed
+ * again by {@code EXPLAIN ANALYZE}, which counts the entities that the database reads for it. Not
+ * thread-safe: used on one event loop.
  *
- * @param longest a search that takes as long is a candidate
- * @param reads how many entities a costly search reads at least
+ * @param longest the duration from which a search is a candidate
+ * @param reads the minimum number of entities that a costly search reads
  */
 record SearchWork(SearchConnections connections, Duration longest, long reads) {
 
@@ -40,7 +40,7 @@ record SearchWork(SearchConnections connections, Duration longest, long reads) {
     return spent.nanos >= longest.toNanos();
   }
 
-  /** Never fails; a search that is not finished in time reads much. */
+  /** Returns whether the search reads many entities; a timeout counts as many. Never fails. */
   Future<Boolean> readsMuch(Spent spent, String caller) {
     SearchStatement statement = spent.costliest;
     return statement == null
@@ -55,7 +55,7 @@ record SearchWork(SearchConnections connections, Duration longest, long reads) {
     return ((JsonArray) explained).getJsonObject(0).getJsonObject("Plan");
   }
 
-  /** How many entities the scans of a plan read, of which each may be read several times. */
+  /** Returns how many entities the scans of a plan read; an entity may be counted several times. */
   private static double read(JsonObject node) {
     double all = node.containsKey("Relation Name") ? rows(node) : 0;
     for (Object child : node.getJsonArray("Plans", new JsonArray())) {

@@ -15,7 +15,7 @@ import org.attestry.registry.domain.types.LearnedIndex;
 /**
  * The indexes of a type as an admin sees them.
  *
- * @param sizes the indexes that the partition has, by name
+ * @param sizes index name to the row with size and last use, for the indexes that the partition has
  */
 record ShownIndexes(StoredType stored, TypeIndexes indexes, Map<String, Row> sizes) {
 

@@ -1,19 +1,19 @@
 package org.attestry.registry.store;
 
 /**
- * Writes names and constants into SQL where no parameter can stand: in DDL, and in the expressions
- * that must be the very ones of an index. The only place that does.
+ * Writes names and constants into SQL where parameters are not possible: in DDL, and in expressions
+ * that must be identical to those of an index. No other class does this.
  */
 final class SqlQuote {
 
   private SqlQuote() {}
 
-  /** A quoted identifier. */
+  /** Returns a quoted identifier. */
   static String identifier(String name) {
     return '"' + withoutNul(name).replace("\"", "\"\"") + '"';
   }
 
-  /** A string constant. */
+  /** Returns a string constant. */
   static String literal(String text) {
     String doubled = withoutNul(text).replace("'", "''");
     return doubled.contains("\\")

@@ -4,14 +4,14 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
 /**
- * The limits of what is written, or read, at once.
+ * The size limits of single writes and reads.
  *
- * @param pageBytes the most bytes of entities, or of changes of one, that a page has
- * @param entityBytes the largest entity with its attestations
+ * @param pageBytes the maximum number of bytes of entities, or of changes of one entity, in a page
+ * @param entityBytes the maximum size of an entity with its attestations
  */
 public record StoreLimits(int pageBytes, int entityBytes) {
 
-  /** For an entity that would be larger. */
+  /** Returns the failure for an entity that would be larger. */
   FailureException tooLarge() {
     String message =
         "The entity would have more than %d bytes with its attestations; keep less in it."

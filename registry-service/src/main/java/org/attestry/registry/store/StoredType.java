@@ -16,16 +16,16 @@ import org.attestry.runtime.work.Sha256;
 /**
  * A type with its learned indexes, built or not.
  *
- * @param learned each with what is stored of it
+ * @param learned the learned indexes, each with its stored state
  */
 record StoredType(PublishedType type, Map<LearnedIndex, Learned> learned) {
 
   private static final int ID_DIGITS = 16;
 
-  /** What is stored of a learned index. */
+  /** The stored state of a learned index. */
   record Learned(boolean pinned, boolean built) {}
 
-  /** From one row for each learned index, or one row without any. */
+  /** Reads a type from one row for each learned index, or from one row without an index. */
   static StoredType of(List<Row> rows) {
     Map<LearnedIndex, Learned> learned = new LinkedHashMap<>();
     for (Row row : rows) {
@@ -42,13 +42,16 @@ record StoredType(PublishedType type, Map<LearnedIndex, Learned> learned) {
         learned);
   }
 
-  /** What an index is named in requests; a field may have characters that addresses have not. */
+  /**
+   * Returns the id of an index in requests: a hash, because a field may have characters that are
+   * not allowed in URLs.
+   */
   String id(LearnedIndex index) {
     String key = "%d %s %s".formatted(type.number(), index.kind(), index.field());
     return Sha256.hex(key).substring(0, ID_DIGITS);
   }
 
-  /** The key of the index in its table. */
+  /** Returns the key of the index in its table. */
   Optional<Tuple> find(String id) {
     return learned.keySet().stream()
         .filter(index -> id(index).equals(id))

@@ -9,12 +9,18 @@ import org.attestry.registry.domain.search.Filter;
 import org.attestry.registry.domain.search.Operand;
 import org.attestry.registry.domain.search.SystemField;
 
-/** The service's own fields in SQL. Times compare as they are shown, in milliseconds. */
+/**
+ * System fields in SQL. Times are compared in milliseconds, as they appear in the JSON of an
+ * entity.
+ */
 record SystemSql(Parameters parameters) {
 
   private static final long LATEST_MILLIS = (1L << 48) - 1;
 
-  /** The state of an attestable property, as text, as it is shown; NULL without the property. */
+  /**
+   * Returns the state of an attestable property as text, as it appears in the JSON of an entity;
+   * NULL without the property.
+   */
   String state(String property) {
     String name = parameters.text(property);
     String state =
@@ -27,7 +33,7 @@ record SystemSql(Parameters parameters) {
         "CASE WHEN jsonb_exists(body, %s) THEN COALESCE(%s, 'DRAFT') END".formatted(name, state));
   }
 
-  /** What a field is compared by. */
+  /** Returns the expression by which a field is compared. */
   static String column(SystemField field) {
     return switch (field) {
       case OSID -> "id";
@@ -65,7 +71,10 @@ record SystemSql(Parameters parameters) {
         : condition;
   }
 
-  /** An osid begins with the millisecond of the creation (UUIDv7), and ids have an index. */
+  /**
+   * Returns the condition on ids that follows from creation times. An osid begins with the
+   * millisecond of creation (UUIDv7), and ids have an index.
+   */
   private String ids(Comparison comparison, List<Operand> times) {
     List<OffsetDateTime> sorted =
         times.stream().map(time -> ((Operand.Time) time).value()).sorted().toList();

@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import org.attestry.registry.domain.search.Comparison;
 import org.attestry.registry.domain.search.Filter;
 
-/** How a text compares with texts. */
+/** Comparisons of a text with the operands of a filter. */
 record TextSql(Filter.Compare compare, List<String> operands, Parameters parameters) {
 
   /**
@@ -33,7 +33,7 @@ record TextSql(Filter.Compare compare, List<String> operands, Parameters paramet
     };
   }
 
-  /** Whether an index of the values in their order finds the matches. */
+  /** Whether an ordered index of the values finds the matches. */
   static boolean isByValue(Filter.Compare compare) {
     return switch (compare.comparison()) {
       case CONTAINS, ENDS_WITH, EXISTS -> false;
@@ -51,19 +51,26 @@ record TextSql(Filter.Compare compare, List<String> operands, Parameters paramet
     };
   }
 
-  /** The same where the trigrams of the text have an index: they find what may match. */
+  /**
+   * Returns the condition for a text whose trigrams have an index, by which candidates are found.
+   */
   String ofTrigrams(ValueSql value) {
     return "(%s AND %s)".formatted(candidates(value), of(value.text()));
   }
 
-  /** The same where the beginning of the text has an index: it finds what may match. */
+  /**
+   * Returns the condition for a text whose beginning has an index, by which candidates are found.
+   */
   String ofBeginning(ValueSql value) {
     List<String> beginnings = operands.stream().map(ValueSql::beginning).toList();
     String possible = new TextSql(inclusive(), beginnings, parameters).of(value.beginning());
     return "(%s AND %s)".formatted(possible, ValueSql.expectedToHold(of(value.text())));
   }
 
-  /** Where a text lies beyond another one, its beginning may be equal. */
+  /**
+   * Returns the comparison for beginnings: if a text is greater or less than another one, their
+   * beginnings may be equal.
+   */
   private Filter.Compare inclusive() {
     Comparison comparison =
         switch (compare.comparison()) {

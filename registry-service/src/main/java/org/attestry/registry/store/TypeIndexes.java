@@ -14,9 +14,9 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.work.Sha256;
 
 /**
- * The indexes of a type's partition. The name of an index is the partition's and a hash of its
- * definition, so that the same declaration always gives the same index. A unique index compares
- * values as jsonb: numbers as numbers, texts as texts.
+ * The indexes of a type's partition. The name of an index consists of the partition's name and a
+ * hash of the definition, so that the same declaration always results in the same index. A unique
+ * index compares values as jsonb: numbers as numbers, texts as texts.
  */
 final class TypeIndexes {
 
@@ -37,17 +37,20 @@ final class TypeIndexes {
     this.searches = new SearchIndexes(type);
   }
 
-  /** The name of the partition of a type. */
+  /** Returns the name of the partition of a type. */
   static String table(int number) {
     return "entity_" + number;
   }
 
-  /** The constraint of a partition that takes nothing new. */
+  /** Returns the name of the constraint of a partition that is closed to new entities. */
   static String closed(int number) {
     return table(number) + "_closed";
   }
 
-  /** A path as a constant, as it stands in an index and in a search that is to use it. */
+  /**
+   * Returns a path as an SQL constant, as it appears in an index and in searches that are to use
+   * the index.
+   */
   static String constant(FieldPath path) {
     return path.segments().stream()
         .map(SqlQuote::literal)
@@ -62,24 +65,27 @@ final class TypeIndexes {
     return searches;
   }
 
-  /** Whether there is a unique index of this field alone; it leaves out JSON null. */
+  /** Whether there is a unique index of this field alone, which excludes JSON null. */
   boolean isUnique(FieldPath path) {
     return unique.containsValue(List.of(path));
   }
 
-  /** Whether a value of the field is found by an index, a unique one or one of searches. */
+  /** Whether an index finds values of the field, either a unique index or one for searches. */
   boolean ofValues(FieldPath path) {
     return isUnique(path) || searches.ofValues(path);
   }
 
-  /** The same of an index that the type declares. */
+  /** Whether an index that the type declares finds values of the field. */
   boolean ofDeclaredValues(FieldPath path) {
     return isUnique(path)
         || searches.ofValues(path)
             && type.config().indexFields().stream().anyMatch(paths -> paths.contains(path));
   }
 
-  /** Whether this class gives such names; other indexes are left alone. */
+  /**
+   * Whether an index has a name of the form that this class generates; other indexes are not
+   * touched.
+   */
   boolean isOurs(String index) {
     return index != null && index.matches(Pattern.quote(table) + "_[uis]_[0-9a-f]+");
   }
@@ -88,7 +94,10 @@ final class TypeIndexes {
     return unique.containsKey(index);
   }
 
-  /** Name to the statement that creates it: constraints, other indexes, statistics. */
+  /**
+   * Returns a map of name to the statement that creates the object: constraints, other indexes,
+   * statistics.
+   */
   Map<String, String> definitions(boolean concurrently) {
     String index = concurrently ? "INDEX CONCURRENTLY" : "INDEX";
     Map<String, String> all = new LinkedHashMap<>();
@@ -112,42 +121,45 @@ final class TypeIndexes {
     return all;
   }
 
-  /** The statement that drops what has such a name. */
+  /** Returns the statement that drops the index or statistics of this name. */
   String drop(String name) {
     String what = name.startsWith(table + "_" + STATISTICS) ? "STATISTICS" : "INDEX CONCURRENTLY";
     return "DROP %s IF EXISTS %s".formatted(what, quoted(name));
   }
 
-  /** The names of what a learned index consists of. */
+  /** Returns the names of the indexes or statistics of which a learned index consists. */
   List<String> names(LearnedIndex index) {
     String kind = index.kind() == LearnedIndex.Kind.STATISTICS ? STATISTICS : "i";
     return searches.definitions(index).stream().map(sql -> name(kind, sql)).toList();
   }
 
-  /** The index of the parts of an index field's texts, as it was named, to the field. */
+  /**
+   * Returns the former indexes of the parts of index fields' texts, as a map of index name to
+   * field.
+   */
   Map<String, FieldPath> formerParts() {
     return searches.formerParts().entrySet().stream()
         .collect(Collectors.toMap(entry -> name("i", entry.getValue()), Map.Entry::getKey));
   }
 
-  /** Gathers the statistics that the planner uses; a new index has none. */
+  /** Returns the statement that gathers the planner's statistics, which a new index lacks. */
   String analysis() {
     return "ANALYZE " + quoted(table);
   }
 
-  /** The fields of a unique index. */
+  /** Returns the fields of a unique index. */
   Optional<List<FieldPath>> uniqueFields(String index) {
     return Optional.ofNullable(unique.get(index));
   }
 
-  /** Index name to its fields, constraints first. */
+  /** Returns a map of index name to fields, constraints first. */
   Map<String, List<FieldPath>> fields() {
     Map<String, List<FieldPath>> all = new LinkedHashMap<>(unique);
     searches.definitions().forEach((definition, paths) -> all.put(name("i", definition), paths));
     return all;
   }
 
-  /** What an index of a declared field serves, as in {@code TypeIndex}. */
+  /** Returns the kind of an index of a declared field, as in {@code TypeIndex}. */
   String kind(String name) {
     if (isUnique(name)) {
       return "UNIQUE";
@@ -160,7 +172,7 @@ final class TypeIndexes {
         .name();
   }
 
-  /** The fields of the index whose name is in an error message of the database. */
+  /** Returns the fields of the index whose name is in an error message of the database. */
   Optional<List<FieldPath>> fieldsNamedIn(String message) {
     return fields().entrySet().stream()
         .filter(entry -> message != null && message.contains(entry.getKey()))
@@ -180,7 +192,10 @@ final class TypeIndexes {
     return paths.stream().map(TypeIndexes::expression).collect(Collectors.joining(", "));
   }
 
-  /** JSON null counts as no value: many entities may have it. */
+  /**
+   * Returns the condition that excludes JSON null, which counts as no value: many entities may have
+   * it.
+   */
   static String given(List<FieldPath> paths) {
     return paths.stream()
         .map(path -> " AND %s <> 'null'::jsonb".formatted(expression(path)))

@@ -13,11 +13,11 @@ import org.attestry.registry.domain.search.Target;
 /**
  * The fields that a search filters or sorts by and that have no index.
  *
- * @param names those found so far
+ * @param names the names found so far
  */
 record UnindexedFields(TypeIndexes indexes, Set<String> names) {
 
-  /** Their names, with dots between members, in the order of the search. */
+  /** Returns the names of the fields, with dots between members, in the order of the search. */
   static List<String> of(EntityQuery query, TypeIndexes indexes) {
     UnindexedFields found = new UnindexedFields(indexes, new LinkedHashSet<>());
     if (query.filter() != null) {

@@ -18,8 +18,8 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
 
 /**
- * Finds which unique values of many bodies are taken, with one query for each unique constraint.
- * The database compares the values, as its index does.
+ * Finds which unique values of many bodies are already used, with one query for each unique
+ * constraint. The database compares the values, in the same way as its index.
  */
 final class UniqueMatches {
 
@@ -42,7 +42,7 @@ final class UniqueMatches {
   private final List<ObjectNode> bodies;
   private final List<List<Match>> found = new ArrayList<>();
 
-  /** One query for one constraint. */
+  /** The query for one constraint. */
   record Query(List<FieldPath> fields, String sql, Tuple parameters, List<Violation> taken) {}
 
   UniqueMatches(PublishedType type, EntityImport run, List<ObjectNode> bodies) {
@@ -52,14 +52,14 @@ final class UniqueMatches {
     bodies.forEach(body -> found.add(new ArrayList<>()));
   }
 
-  /** The constraints of a type that its partition has an index for. */
+  /** Returns the constraints of a type for which its partition has an index. */
   static List<List<FieldPath>> constraints(PublishedType type) {
     return type.config().uniqueFields().stream()
         .filter(fields -> fields.stream().noneMatch(f -> f.segments().contains(FieldPath.ANY)))
         .toList();
   }
 
-  /** The value of a body for a constraint; null when one of its fields has none. */
+  /** Returns the values of a body for a constraint; null if one of its fields has no value. */
   static List<JsonNode> values(ObjectNode body, List<FieldPath> fields) {
     List<JsonNode> values = new ArrayList<>();
     for (FieldPath field : fields) {

@@ -3,9 +3,10 @@ package org.attestry.registry.store;
 import org.attestry.registry.domain.types.ScalarKind;
 
 /**
- * A JSON value in SQL. It has an expression for each sort of scalar, which is NULL for everything
- * else: so "5" and 5 are never equal, and each expression can have an index. Texts compare by code
- * point, in lower case by Unicode's simple mapping; numbers as numeric, without loss.
+ * A JSON value in SQL, with an expression for each kind of scalar. An expression is NULL for values
+ * of other kinds, so that "5" and 5 are never equal, and each expression can have an index. Texts
+ * compare by code point; lower case is Unicode's simple mapping. Numbers compare as numeric,
+ * without loss.
  *
  * @param json the value as jsonb
  * @param raw the value as text
@@ -15,7 +16,10 @@ record ValueSql(String json, String raw, String given) {
 
   private static final String COLLATION = " COLLATE \"pg_c_utf8\"";
 
-  /** Characters. At four bytes each they are less than half of what a B-tree takes. */
+  /**
+   * The number of characters in a beginning. At four bytes each, they take less than half of the
+   * space that a B-tree allows for a value.
+   */
   private static final int BEGINNING = 200;
 
   /**
@@ -27,14 +31,14 @@ record ValueSql(String json, String raw, String given) {
         "(%s #> %s)".formatted(base, path), "(%s #>> %s)".formatted(base, path), "");
   }
 
-  /** The value of a jsonb expression itself. */
+  /** Returns the value of a jsonb expression itself. */
   static ValueSql of(String base) {
     return new ValueSql(base, "(%s #>> '{}')".formatted(base), "");
   }
 
   /**
-   * The same, where what is deleted has no scalar values. Its index leads to nothing deleted, so
-   * that counting does not have to look at every entity for it.
+   * Returns the same value, without scalar values for deleted entities. Its index does not contain
+   * deleted entities, so that counting need not check each entity for deletion.
    */
   ValueSql ofLiving() {
     return new ValueSql(json, raw, "deleted_at IS NULL AND ");
@@ -45,21 +49,21 @@ record ValueSql(String json, String raw, String given) {
   }
 
   /**
-   * The beginning of the text, which has an index that takes texts of any length. A text is in
-   * order with others as its beginning is, unless the beginnings are equal.
+   * Returns the beginning of the text, whose index accepts texts of any length. Texts have the same
+   * order as their beginnings, unless the beginnings are equal.
    */
   String beginning() {
     return "left(%s, %d)".formatted(text(), BEGINNING);
   }
 
-  /** The same of a text that is compared with it. */
+  /** Returns the beginning of a text with which {@link #beginning()} is compared. */
   static String beginning(String text) {
     return text.codePointCount(0, text.length()) <= BEGINNING
         ? text
         : text.substring(0, text.offsetByCodePoints(0, BEGINNING));
   }
 
-  /** What the trigrams of the text are taken from. */
+  /** Returns the expression from which the trigrams of the text are extracted. */
   String searchText() {
     return searchText(scalar("", "string", raw));
   }
@@ -81,8 +85,9 @@ record ValueSql(String json, String raw, String given) {
   }
 
   /**
-   * The condition as a comparison of numbers, which the planner expects to hold of nearly all rows:
-   * of two conditions about the same values one alone decides how many are expected.
+   * Returns the condition as a comparison of numbers, which the planner expects to hold for nearly
+   * all rows. So of two conditions on the same values, only the other one determines the expected
+   * number of rows.
    */
   static String expectedToHold(String condition) {
     return "(%s)::int <> 0".formatted(condition);
@@ -97,11 +102,11 @@ record ValueSql(String json, String raw, String given) {
   }
 
   /**
-   * A text as its trigrams are taken. They are of letters and digits of ASCII alone where the
-   * database's character classes are C, so what lies beyond is written as the octal digits of its
-   * bytes. A part of a text stays a part of the written text, but not the other way round: who
-   * searches with it compares the texts, too. No function of our own: the server would read its
-   * source anew at every insert.
+   * Returns the expression from which the trigrams of a text are extracted. If the database's
+   * character classes are those of locale C, trigrams consist of ASCII letters and digits only, so
+   * other characters are written as the octal digits of their bytes. A part of a text is also a
+   * part of the written text, but not the reverse: a search must compare the texts, too. This is
+   * not an SQL function, because the server would read its source again at every insert.
    */
   static String searchText(String text) {
     return "replace(encode(replace(%s, '\\', '\\\\')::bytea, 'escape'), '\\', '')"
