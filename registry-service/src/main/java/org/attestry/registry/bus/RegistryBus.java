@@ -157,7 +157,10 @@ public record RegistryBus(
         .bind(FIND_HELD_CREDENTIALS, new FindHeldCredentials(types, stores.entities())::handle);
   }
 
-  /** Rows are checked on threads of their own, so that large ones delay no request. */
+  /**
+   * Binds imports, exports and their reads. Rows are checked on separate threads, so that large
+   * rows delay no request.
+   */
   private void bindBulk(BusServer server) {
     ContentReplacement content = new ContentReplacement(new EntityChecks(bulk), credentials);
     ReadImport readImport = new ReadImport(types, stores.imports(), page);

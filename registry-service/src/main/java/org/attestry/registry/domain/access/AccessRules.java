@@ -14,9 +14,9 @@ import org.attestry.contracts.schema.TypeConfig;
  *
  * <pre>
  * operation                        without a token           with a token
- * create                           roles has anonymous       one of roles; anybody if roles is empty
- * invite                           inviteRoles has anonymous one of inviteRoles; anybody if it is empty
- * read, search                     roles has anonymous       owner: full; one of roles, anybody if roles
+ * create                           roles has anonymous       one of roles; all if roles is empty
+ * invite                           inviteRoles has anonymous one of inviteRoles; all if it is empty
+ * read, search                     roles has anonymous       owner: full; one of roles, all if roles
  *                                                            is empty: public; attestor: public and the
  *                                                            properties of claims open to the caller
  * list                             roles has anonymous: all  own records

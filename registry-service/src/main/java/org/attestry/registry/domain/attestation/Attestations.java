@@ -138,7 +138,7 @@ public final class Attestations {
         .isPresent();
   }
 
-  /** Returns the attestation of these items by policy; one must exist. */
+  /** Returns the attestation of these items by policy, which must exist. */
   public static Attestation ofItems(
       List<Attestation> all, AttestationPolicy policy, JsonNode propertiesOSID) {
     return find(all, a -> isOfItems(a, policy.name(), propertiesOSID)).orElseThrow();

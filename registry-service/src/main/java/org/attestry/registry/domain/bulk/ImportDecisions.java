@@ -34,7 +34,9 @@ final class ImportDecisions {
     this.upsert = upsert;
   }
 
-  /** Returns the decisions on as many of the first rows as possible, at least one. */
+  /**
+   * Returns the decisions on as many of the first rows as possible, but at least on the first row.
+   */
   static List<RowDecision> on(List<ImportedRow> rows, List<List<Match>> matches, FieldPath upsert) {
     ImportDecisions deciding = new ImportDecisions(upsert);
     for (int i = 0; i < rows.size(); i++) {

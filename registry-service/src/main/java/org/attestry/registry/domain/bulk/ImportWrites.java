@@ -100,8 +100,8 @@ final class ImportWrites {
   }
 
   /**
-   * Returns the prepared batch. Entities are replaced in the order of their ids, so that two
-   * concurrent batches never wait for each other.
+   * Returns the prepared batch. Entities are replaced in the order of their ids, so that of two
+   * concurrent batches only one waits for the other.
    */
   Batch batch() {
     List<Write> inOrder =

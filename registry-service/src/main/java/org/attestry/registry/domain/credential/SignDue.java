@@ -109,7 +109,7 @@ public record SignDue(
    * The result of signing the credentials of one entity.
    *
    * @param settled null if the entity is to be retried
-   * @param signerThere false if the signer was unavailable, so that the entity is retried soon
+   * @param signerThere false if a transient failure occurred, so that the entity is retried soon
    */
   private record Tried(Settled settled, boolean signerThere) {
 

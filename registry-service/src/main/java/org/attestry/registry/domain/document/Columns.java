@@ -122,7 +122,7 @@ public final class Columns {
     return new Columns(columns.stream().filter(column -> wanted.test(column.path())).toList());
   }
 
-  /** Returns these columns after the given first ones. */
+  /** Returns the given columns followed by these. */
   public Columns after(List<Column> first) {
     List<Column> all = new ArrayList<>(first);
     all.addAll(columns);

@@ -75,8 +75,8 @@ public final class SystemFields {
   }
 
   /**
-   * Removes system fields from a whole entity that was read and is sent back; fails if one differs
-   * from the current value.
+   * Removes system fields from a whole entity that was read and is sent back; fails if a system
+   * field differs from its current value.
    *
    * @param current the entity as the caller sees it now
    */

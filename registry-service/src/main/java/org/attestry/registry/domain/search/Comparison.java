@@ -13,7 +13,7 @@ public enum Comparison {
   CONTAINS,
   STARTS_WITH,
   ENDS_WITH,
-  /** There is a value; JSON null is one. */
+  /** The value exists; JSON null counts as a value. */
   EXISTS;
 
   /** Whether it compares a part of a text. */

@@ -31,9 +31,9 @@ public record EntityQuery(
     return new EntityQuery(null, owner, SortKey.OLDEST_FIRST, limit, 0, null, Count.NONE, owner);
   }
 
-  /** How the total is determined when the page does not show it. */
+  /** The way in which the total is determined, unless the page itself shows it. */
   public enum Count {
-    /** Exact while it is small, else planned. */
+    /** Exact if the total is small, otherwise the estimate. */
     AFFORDABLE,
     EXACT,
     /** The estimate of the database. */

@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /**
  * An operator of the interface. A negated operator matches exactly where its opposite does not,
- * also for missing values. A new operator is one line here; a new comparison does not compile until
- * each switch handles it.
+ * also for missing values. A new operator needs one line here; a new comparison does not compile
+ * until each switch handles it.
  *
  * @param negated whether the operator is the opposite of its comparison
  * @param ignoreCase whether texts compare in lower case
