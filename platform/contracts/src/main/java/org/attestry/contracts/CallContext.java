@@ -6,17 +6,17 @@ import java.util.UUID;
 /**
  * The metadata that every request carries.
  *
- * @param caller who makes it
- * @param requestId the id that the client gave or the gateway made; it stands beside failures in
- *     the logs of every service
- * @param deadline when the reply is too late
+ * @param caller the caller who makes the request
+ * @param requestId the id that the client sent or the gateway generated; every service logs it with
+ *     failures
+ * @param deadline the time after which a reply is too late
  * @param traceparent W3C Trace Context header of the client's trace, or null
  * @param idempotencyKey the client's {@code Idempotency-Key}, 1 to 255 visible ASCII characters, or
  *     null: the same key with the same request has one effect and one reply
- * @param callId a UUIDv7 (RFC 9562) that every repetition of this call carries, and what is
- *     requested on its behalf, unless that is requested several times; by it a change that was made
- *     already is recognised. Null where the bus client is to make one
- * @param repeated whether another replica may have had the same call before
+ * @param callId a UUIDv7 (RFC 9562) that is the same in every retry of this call and in the calls
+ *     made on its behalf, unless several such calls are made; by this id a service recognises a
+ *     change that it has already made. Null where the bus client is to generate one
+ * @param repeated whether another replica may have received the same call before
  */
 public record CallContext(
     Caller caller,
@@ -28,17 +28,18 @@ public record CallContext(
     boolean repeated) {
 
   /**
-   * A replica that was taken for dead, because it hung or its connection broke, may find a call
-   * that another one has answered meanwhile. By then the call is older than this.
+   * The age in milliseconds from which a call may already have been handled by another replica. A
+   * replica that was considered dead, because it hung or its connection broke, may still process a
+   * call that another replica has answered meanwhile; by then the call is older than this.
    */
   private static final long OLD_MILLIS = 500;
 
-  /** A call without an {@code Idempotency-Key}. */
+  /** Creates the context of a call without an {@code Idempotency-Key}. */
   public CallContext(Caller caller, String requestId, Deadline deadline, String traceparent) {
     this(caller, requestId, deadline, traceparent, null);
   }
 
-  /** A call that no other was made for, and that is not a repetition. */
+  /** Creates the context of a call without an id, which is not a retry. */
   public CallContext(
       Caller caller,
       String requestId,
@@ -49,8 +50,8 @@ public record CallContext(
   }
 
   /**
-   * Whether the change that is requested may have been made already, so that it is worth looking
-   * for what has the call's id.
+   * Whether the requested change may have been made already, so that it is worth searching for a
+   * record of this call's id.
    */
   public boolean mayBeRepeated() {
     return callId != null
@@ -58,30 +59,36 @@ public record CallContext(
             || System.currentTimeMillis() - (callId.getMostSignificantBits() >>> 16) > OLD_MILLIS);
   }
 
-  /** Another call for the same request, on behalf of nobody. */
+  /** Returns the context of another call for the same request, without a caller. */
   public CallContext asNobody() {
     return new CallContext(Caller.NOBODY, requestId, deadline, traceparent);
   }
 
-  /** The same request under an {@code Idempotency-Key}. */
+  /** Returns the same context with an {@code Idempotency-Key}. */
   public CallContext under(String key) {
     return new CallContext(caller, requestId, deadline, traceparent, key, callId, repeated);
   }
 
-  /** Another call for the same request, with time of its own: one of the many of a long stream. */
+  /**
+   * Returns the context of another call for the same request, with its own deadline: for one of the
+   * many calls of a long stream.
+   */
   public CallContext within(Duration timeout) {
     return new CallContext(caller, requestId, Deadline.in(timeout), traceparent);
   }
 
-  /** The work for a fact, on behalf of nobody; the fact may come again. */
+  /**
+   * Returns the context in which a fact is processed, without a caller; the same fact may be
+   * delivered again.
+   */
   public CallContext actingOn(UUID fact) {
     return new CallContext(Caller.NOBODY, requestId, deadline, traceparent, null, fact, repeated);
   }
 
   /**
-   * The same call with its id.
+   * Returns the same context with a call id.
    *
-   * @param again whether it is sent once more
+   * @param again whether the call is a retry
    */
   public CallContext as(UUID id, boolean again) {
     return new CallContext(

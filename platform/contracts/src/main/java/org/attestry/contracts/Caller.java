@@ -5,12 +5,12 @@ import java.util.Set;
 /**
  * The caller, read by the gateway from a verified token; {@link #NOBODY} when no token was sent.
  *
- * @param userId the identity provider's user id ({@code sub}), null for nobody
+ * @param userId the identity provider's user id ({@code sub}), null without a token
  * @param email the token's e-mail address, or null
  * @param roles the token's realm roles
  * @param entities the entity types in the token's {@code entity} claim
  * @param consents the fields that a consent token's scope or {@code consent} claim names; they are
- *     those of the user's own records, which the user's token shows in full anyway
+ *     fields of the user's own records, which the user's token can read in full anyway
  * @param admin whether the caller holds the configured admin role
  * @param tokenId the token's {@code jti} (RFC 7519 section 4.1.7), or null
  */
@@ -28,7 +28,7 @@ public record Caller(
 
   public static final Caller NOBODY = new Caller(null, null, Set.of(), Set.of(), Set.of(), false);
 
-  /** A caller whose token has no id. */
+  /** Creates a caller whose token has no id. */
   public Caller(
       String userId,
       String email,

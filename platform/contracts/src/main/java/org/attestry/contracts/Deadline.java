@@ -24,7 +24,7 @@ public record Deadline(long nanos) {
     return nanos - System.nanoTime() <= 0;
   }
 
-  /** The earlier of this deadline and the one that {@code timeout} from now gives. */
+  /** Returns the earlier of this deadline and the one that is {@code timeout} from now. */
   public Deadline orSooner(Duration timeout) {
     Deadline other = in(timeout);
     return other.nanos - nanos < 0 ? other : this;

@@ -11,7 +11,7 @@ public record FactType<T>(String topic, String name, Class<T> data) {
 
   private static final String TOPICS = "attestry.";
 
-  /** A fact with the name of its data. */
+  /** Returns a fact type that is named after the class of its data. */
   public static <T> FactType<T> of(String service, Class<T> data) {
     return of(service, data.getSimpleName(), data);
   }
@@ -20,7 +20,7 @@ public record FactType<T>(String topic, String name, Class<T> data) {
     return new FactType<>(TOPICS + service, "org.attestry." + service + "." + name, data);
   }
 
-  /** The service that publishes it. */
+  /** Returns the name of the service that publishes facts of this type. */
   public String service() {
     return topic.substring(TOPICS.length());
   }

@@ -8,9 +8,9 @@ import java.util.List;
  * @param kind what sort of failure
  * @param code stable dotted code, such as {@code registry.entity.not-found}
  * @param message one sentence with the remedy
- * @param violations what is wrong with the input, or empty, at most {@link #MOST_VIOLATIONS}: more
- *     that are given are counted in {@code moreViolations} and left out
- * @param moreViolations how many there are beside those listed
+ * @param violations the mistakes in the input, or empty; the first {@link #MOST_VIOLATIONS} are
+ *     kept, and the others are only counted in {@code moreViolations}
+ * @param moreViolations the number of violations that are not listed
  * @param report a JSON object whose members the client is shown beside the violations, or null
  */
 public record Failure(
@@ -21,7 +21,7 @@ public record Failure(
     int moreViolations,
     JsonBytes report) {
 
-  /** How many violations a reply lists. */
+  /** The most violations that a reply lists. */
   public static final int MOST_VIOLATIONS = 100;
 
   public Failure {
@@ -31,13 +31,13 @@ public record Failure(
     violations = List.copyOf(given.subList(0, listed));
   }
 
-  /** A failure with violations. */
+  /** Creates a failure with violations. */
   public Failure(
       FailureKind kind, String code, String message, List<Violation> violations, JsonBytes report) {
     this(kind, code, message, violations, 0, report);
   }
 
-  /** A failure without details. */
+  /** Creates a failure without details. */
   public Failure(FailureKind kind, String code, String message, List<Violation> violations) {
     this(kind, code, message, violations, 0, null);
   }
@@ -46,7 +46,7 @@ public record Failure(
     return new Failure(kind, code, message, List.of());
   }
 
-  /** An input with one violation. */
+  /** Returns the failure for an input with one violation. */
   public static Failure invalid(String code, String pointer, String rule, String message) {
     return new Failure(
         FailureKind.INVALID, code, message, List.of(new Violation(pointer, rule, message)));

@@ -2,7 +2,10 @@ package org.attestry.contracts;
 
 import java.util.Arrays;
 
-/** Carries a {@link Failure} through futures. A normal outcome, so it has no stack trace. */
+/**
+ * Carries a {@link Failure} through futures. A failure is a normal outcome, so this exception has
+ * no stack trace.
+ */
 public final class FailureException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -14,27 +17,27 @@ public final class FailureException extends RuntimeException {
     this.failure = failure;
   }
 
-  /** A failure without details. */
+  /** Returns a failure without details. */
   public static FailureException of(FailureKind kind, String code, String message) {
     return Failure.of(kind, code, message).exception();
   }
 
-  /** One of kind CONFLICT without details. */
+  /** Returns a failure of kind CONFLICT without details. */
   public static FailureException conflict(String code, String message) {
     return of(FailureKind.CONFLICT, code, message);
   }
 
-  /** One of kind NOT_FOUND without details. */
+  /** Returns a failure of kind NOT_FOUND without details. */
   public static FailureException notFound(String code, String message) {
     return of(FailureKind.NOT_FOUND, code, message);
   }
 
-  /** One of kind UNAVAILABLE without details. */
+  /** Returns a failure of kind UNAVAILABLE without details. */
   public static FailureException unavailable(String code, String message) {
     return of(FailureKind.UNAVAILABLE, code, message);
   }
 
-  /** An input with one violation. */
+  /** Returns the failure for an input with one violation. */
   public static FailureException invalid(String code, String pointer, String rule, String message) {
     return Failure.invalid(code, pointer, rule, message).exception();
   }

@@ -23,7 +23,7 @@ public record FieldPath(List<String> segments) {
   /**
    * Parses a path.
    *
-   * @throws IllegalArgumentException with a sentence that names the mistake
+   * @throws IllegalArgumentException with a message that describes the mistake
    */
   @JsonCreator
   public static FieldPath parse(String text) {
@@ -34,7 +34,7 @@ public record FieldPath(List<String> segments) {
     return new FieldPath(List.of(segments));
   }
 
-  /** The first segment: the top-level property of the path. */
+  /** Returns the first segment: the top-level property of the path. */
   public String property() {
     return segments.isEmpty() ? "" : segments.get(0);
   }
@@ -65,7 +65,7 @@ public record FieldPath(List<String> segments) {
     return true;
   }
 
-  /** The normal form: {@code $.a[*]['b c']}. */
+  /** Returns the normal form: {@code $.a[*]['b c']}. */
   @JsonValue
   @Override
   public String toString() {

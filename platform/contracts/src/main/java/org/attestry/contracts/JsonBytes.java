@@ -15,7 +15,7 @@ public final class JsonBytes {
     this.utf8 = utf8;
   }
 
-  /** Wraps without copying: the array must not change afterwards. */
+  /** Wraps the array without copying it: the array must not change afterwards. */
   public static JsonBytes of(byte[] utf8) {
     return new JsonBytes(utf8);
   }
@@ -24,7 +24,7 @@ public final class JsonBytes {
     return new JsonBytes(json.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The text itself, not a copy: callers only read it. */
+  /** Returns the array itself, not a copy: callers must only read it. */
   public byte[] utf8() {
     return utf8;
   }
@@ -43,7 +43,7 @@ public final class JsonBytes {
     return Arrays.hashCode(utf8);
   }
 
-  /** Only the size, so that bodies are not logged. */
+  /** Returns only the size, so that bodies are not logged. */
   @Override
   public String toString() {
     return "JsonBytes[" + utf8.length + " bytes]";

@@ -3,18 +3,18 @@ package org.attestry.contracts;
 import java.time.Duration;
 
 /**
- * A request that one service handles: its event bus address, the shapes of request and reply, and
- * the longest that a caller waits for the reply.
+ * A request that one service handles: its event bus address, the types of request and reply, and
+ * the longest time that a caller waits for the reply.
  *
  * <p>Every operation is idempotent for a call ({@link CallContext#callId}): a call that is sent
- * more than once, to any number of replicas, has its effect once, and its reply is the same or a
- * failure of kind UNAVAILABLE; only a ticket is another one. So a request whose replica may have
- * died is sent again.
+ * more than once, to any number of replicas, has its effect once, and each reply is the same or a
+ * failure of kind UNAVAILABLE; only a ticket differs between replies. So a request is sent again if
+ * the replica that received it may have died.
  *
  * @param address {@code <service>.<operation>.v<n>}
  * @param request the request record
  * @param reply the reply record
- * @param timeout the longest wait; a caller whose own deadline is nearer waits less
+ * @param timeout the longest wait; a caller whose own deadline is earlier waits less
  */
 public record Operation<Q, R>(String address, Class<Q> request, Class<R> reply, Duration timeout) {
 
@@ -24,7 +24,7 @@ public record Operation<Q, R>(String address, Class<Q> request, Class<R> reply, 
     return new Operation<>(address, request, reply, USUAL_TIMEOUT);
   }
 
-  /** The same operation with another timeout. */
+  /** Returns the same operation with another timeout. */
   public Operation<Q, R> within(Duration timeout) {
     return new Operation<>(address, request, reply, timeout);
   }

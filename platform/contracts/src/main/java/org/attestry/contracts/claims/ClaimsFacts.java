@@ -30,7 +30,7 @@ public final class ClaimsFacts {
   /**
    * @param type the requester's entity type
    * @param osid the requester's entity
-   * @param userId who decided or withdrew it, or null
+   * @param userId the user who decided or withdrew the claim, or null
    */
   public record ClosedClaim(
       String claimId, String type, String osid, String attestationName, String userId) {}

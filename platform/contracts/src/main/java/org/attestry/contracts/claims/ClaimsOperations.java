@@ -7,7 +7,8 @@ import org.attestry.contracts.Operation;
 import org.attestry.contracts.claims.ClaimsOperations.FindClaimsRequest;
 
 /**
- * The operations of claims-service. None opens a claim: the fact {@code AttestationRaised} does.
+ * The operations of claims-service. No operation opens a claim: the fact {@code AttestationRaised}
+ * does.
  */
 public final class ClaimsOperations {
 
@@ -17,27 +18,34 @@ public final class ClaimsOperations {
   public static final Operation<ListClaimsRequest, ClaimsView> LIST_CLAIMS =
       Operation.of("claims.listClaims.v1", ListClaimsRequest.class, ClaimsView.class);
 
-  /** Grants or rejects; when it replies, a read of the entity shows the new state. */
+  /**
+   * Grants or rejects a claim; once the reply is sent, a read of the entity shows the new state.
+   */
   public static final Operation<AttestClaimRequest, AttestedClaim> ATTEST_CLAIM =
       Operation.of("claims.attestClaim.v1", AttestClaimRequest.class, AttestedClaim.class);
 
-  /** Takes an open claim back, for who may change its entity; the property is DRAFT again. */
+  /**
+   * Withdraws an open claim, for callers who may change its entity; the property is DRAFT again.
+   */
   public static final Operation<WithdrawClaimRequest, AttestedClaim> WITHDRAW_CLAIM =
       Operation.of("claims.withdrawClaim.v1", WithdrawClaimRequest.class, AttestedClaim.class);
 
-  /** Adds a note to an open claim, for who may read it. */
+  /** Adds a note to an open claim, for callers who may read the claim. */
   public static final Operation<AddClaimNoteRequest, ClaimView.Note> ADD_CLAIM_NOTE =
       Operation.of("claims.addClaimNote.v1", AddClaimNoteRequest.class, ClaimView.Note.class);
 
-  /** The history of a claim, for callers who may read the claim. */
+  /** Reads the history of a claim, for callers who may read the claim. */
   public static final Operation<ReadClaimRequest, ClaimHistoryView> READ_CLAIM_HISTORY =
       Operation.of("claims.readClaimHistory.v1", ReadClaimRequest.class, ClaimHistoryView.class);
 
-  /** For the registry: which claims there are, whether or not the caller may see them. */
+  /**
+   * Returns which of the given claims exist, and their status, whether or not the caller may see
+   * them: for registry-service.
+   */
   public static final Operation<FindClaimsRequest, FoundClaims> FIND_CLAIMS =
       Operation.of("claims.findClaims.v1", FindClaimsRequest.class, FoundClaims.class);
 
-  /** For the registry: the claims that are open, whether or not the caller may see them. */
+  /** Returns the open claims, whether or not the caller may see them: for registry-service. */
   public static final Operation<FindOpenClaimsRequest, OpenClaimsPage> FIND_OPEN_CLAIMS =
       Operation.of("claims.findOpenClaims.v1", FindOpenClaimsRequest.class, OpenClaimsPage.class);
 
@@ -46,7 +54,7 @@ public final class ClaimsOperations {
   /**
    * @param entityName the type in the path: the requester's or the attestor's
    * @param text 1 to 10,000 characters
-   * @param documents locations of documents of the claim's entity, as an upload replies them
+   * @param documents locations of documents of the claim's entity, as returned by an upload
    */
   public record AddClaimNoteRequest(
       String entityName, String claimId, String text, List<String> documents) {
@@ -84,7 +92,8 @@ public final class ClaimsOperations {
    * What happened to a claim.
    *
    * @param propertyDataSha256 SHA-256 of the attested values as attestors see them ({@code
-   *     propertyData} of the claim in UTF-8), in lower-case hex; null where the claim shows none
+   *     propertyData} of the claim in UTF-8), in lower-case hex; null where the claim shows no
+   *     values
    * @param data newest first
    */
   public record ClaimHistoryView(long totalCount, String propertyDataSha256, List<Entry> data) {
@@ -93,7 +102,7 @@ public final class ClaimsOperations {
       data = List.copyOf(data);
     }
 
-    /** What an entry is about. */
+    /** The kinds of entries. */
     public enum Event {
       RAISED,
       NOTE,
@@ -104,12 +113,12 @@ public final class ClaimsOperations {
     }
 
     /**
-     * @param by user id, or null where nobody's request caused it
+     * @param by user id, or null where no caller's request caused the entry
      * @param tokenId {@code jti} of the token of that request, or null
      * @param before the attestation's state before a decision, else null
      * @param after the attestation's state after it was raised or decided, else null
-     * @param text of a note, else null
-     * @param documents of a note, else null
+     * @param text the note's text; null for other entries
+     * @param documents the note's documents; null for other entries
      */
     public record Entry(
         Event event,
@@ -123,17 +132,17 @@ public final class ClaimsOperations {
   }
 
   /**
-   * The claims of a type that the caller may decide or has raised, or that are about an entity
-   * which the caller owns.
+   * Requests the claims of a type that the caller may decide or has raised, or that are about an
+   * entity which the caller owns.
    *
-   * @param status null for both
+   * @param status null for claims of either status
    * @param entity the requester's entity type, or null for any
    * @param entityId the requester's entity, or null for any
    * @param attestationName the policy's name, or null for any
-   * @param olderThan only those raised before, or null
-   * @param page from 0; 0 with a cursor
+   * @param olderThan only claims raised before this time; null for any
+   * @param page the page's number, from 0; 0 if there is a cursor
    * @param size 1 to 1000
-   * @param cursor the next cursor of the page before, or null
+   * @param cursor {@code nextCursor} of the previous page, or null
    */
   public record ListClaimsRequest(
       String entityName,
@@ -149,7 +158,7 @@ public final class ClaimsOperations {
   /**
    * @param content newest first; may be fewer than requested although more follow
    * @param totalElements number of claims, counted to at most 1,000 beyond the page
-   * @param countIs {@code exact}, or {@code planned} where there may be more or fewer
+   * @param countIs {@code exact}, or {@code planned} if the number is an estimate
    * @param nextCursor cursor of the next page, or null
    */
   public record ClaimsView(
@@ -187,10 +196,10 @@ public final class ClaimsOperations {
   }
 
   /**
-   * A page of all open claims, in the order of their ids.
+   * Requests a page of all open claims, in the order of their ids.
    *
-   * @param after the last id of the page before, or null
-   * @param createdBefore only claims created before
+   * @param after the last id of the previous page, or null
+   * @param createdBefore only claims created before this time
    * @param limit 1 to {@link FindClaimsRequest#MOST}
    */
   public record FindOpenClaimsRequest(String after, Instant createdBefore, int limit) {}

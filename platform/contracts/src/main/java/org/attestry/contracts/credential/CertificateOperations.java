@@ -7,17 +7,17 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.Violation;
 
-/** The operations of credential-service about certificates and what they are made from. */
+/** The operations of credential-service about certificates and certificate templates. */
 public final class CertificateOperations {
 
-  /** Renders what the caller sees of an entity as a certificate: for the gateway alone. */
+  /** Renders the caller's view of an entity as a certificate: for the gateway alone. */
   public static final Operation<RenderCertificateRequest, RenderedCertificate> RENDER_CERTIFICATE =
       Operation.of(
           "credential.renderCertificate.v1",
           RenderCertificateRequest.class,
           RenderedCertificate.class);
 
-  /** Stores the next version of a template, for an admin; the same text again stores nothing. */
+  /** Stores the next version of a template, for an admin; an unchanged text stores nothing. */
   public static final Operation<UploadCertificateTemplateRequest, CertificateTemplate>
       UPLOAD_CERTIFICATE_TEMPLATE =
           Operation.of(
@@ -25,7 +25,7 @@ public final class CertificateOperations {
               UploadCertificateTemplateRequest.class,
               CertificateTemplate.class);
 
-  /** The versions of templates without their texts, for an admin. */
+  /** Lists the versions of templates without their texts, for an admin. */
   public static final Operation<ListCertificateTemplatesRequest, CertificateTemplatesView>
       LIST_CERTIFICATE_TEMPLATES =
           Operation.of(
@@ -48,7 +48,9 @@ public final class CertificateOperations {
               PreviewCertificateTemplateRequest.class,
               RenderedCertificate.class);
 
-  /** Deletes a version that no published type uses; the reply is what was deleted. For an admin. */
+  /**
+   * Deletes a version that no published type uses, for an admin; replies with the deleted version.
+   */
   public static final Operation<DeleteCertificateTemplateRequest, CertificateTemplate>
       DELETE_CERTIFICATE_TEMPLATE =
           Operation.of(
@@ -57,8 +59,8 @@ public final class CertificateOperations {
               CertificateTemplate.class);
 
   /**
-   * The versions that the addresses in {@code certificateTemplates} mean now, before a schema is
-   * published. For schema-service alone.
+   * Resolves the addresses in {@code certificateTemplates} to the current versions, before a schema
+   * is published. For schema-service alone.
    */
   public static final Operation<CheckCertificateTemplatesRequest, CertificateTemplatesCheck>
       CHECK_CERTIFICATE_TEMPLATES =
@@ -73,10 +75,11 @@ public final class CertificateOperations {
    * @param entityType the type of the entity that the certificate is about
    * @param mediaType {@code text/html}, {@code application/pdf} or {@code image/svg+xml}
    * @param definition the type's draft-07 schema; null if unknown
-   * @param entity what the caller sees of the entity; null for the subject of the credential
-   * @param credential the signed credential as text, empty for a revoked one, null for none
+   * @param entity the caller's view of the entity; null to render the subject of the credential
+   * @param credential the signed credential as text; empty if it is revoked, null if there is none
    * @param templates key to the id of the version of each template that may be used
-   * @param templateKey which of them to use; null for the usual one of the media type
+   * @param templateKey the key of the template to use; null for the default template of the media
+   *     type
    */
   public record RenderCertificateRequest(
       String entityType,
@@ -101,12 +104,12 @@ public final class CertificateOperations {
   /**
    * A version of an uploaded template. Its text never changes.
    *
-   * @param id of the version
-   * @param name what schemas name it by, as {@code file:<name>}
+   * @param id the version's id
+   * @param name the name by which schemas refer to the template, as {@code file:<name>}
    * @param version 1 or more; the largest is the newest
    * @param mediaType {@code text/html} or {@code image/svg+xml}
    * @param digest SHA-256 of the text in UTF-8, lower-case hex
-   * @param template null in a list
+   * @param template the text; null when the template is read as part of a list
    */
   public record CertificateTemplate(
       String id,
@@ -118,7 +121,8 @@ public final class CertificateOperations {
       String template) {}
 
   /**
-   * @param name what schemas name it by, {@code [A-Za-z0-9][A-Za-z0-9._-]{0,62}}
+   * @param name the name by which schemas refer to the template, {@code
+   *     [A-Za-z0-9][A-Za-z0-9._-]{0,62}}
    * @param mediaType {@code text/html} or {@code image/svg+xml}
    * @param template HTML in XML syntax, or SVG, with {@code {{path}}}, {@code {{#each}}}, {@code
    *     {{#if}}} and {@code {{#unless}}}
@@ -126,15 +130,15 @@ public final class CertificateOperations {
   public record UploadCertificateTemplateRequest(String name, String mediaType, String template) {}
 
   /**
-   * A page of versions, in order of name and version.
+   * Requests a page of versions, in the order of name and version.
    *
-   * @param name whose versions; null for those of all names
+   * @param name the template whose versions to list; null for all templates
    */
   public record ListCertificateTemplatesRequest(String name, int limit, int offset) {}
 
   /**
    * @param totalCount number of versions on all pages
-   * @param data without texts
+   * @param data the versions of this page, without texts
    */
   public record CertificateTemplatesView(long totalCount, List<CertificateTemplate> data) {
 
@@ -146,9 +150,9 @@ public final class CertificateOperations {
   public record ReadCertificateTemplateRequest(String id) {}
 
   /**
-   * @param mediaTypes of {@code text/html}, {@code application/pdf} and {@code image/svg+xml}, the
-   *     preferred ones first
-   * @param type the type's name; null for an example without one
+   * @param mediaTypes some of {@code text/html}, {@code application/pdf} and {@code image/svg+xml},
+   *     in order of preference
+   * @param type the type's name; null for an example without a type
    * @param definition the type's draft-07 schema, which the example is made from
    */
   public record PreviewCertificateTemplateRequest(
@@ -172,7 +176,7 @@ public final class CertificateOperations {
   }
 
   /**
-   * @param versions key to the id of the version; of no use where there are violations
+   * @param versions key to the id of the version; meaningless if there are violations
    * @param violations with pointers into the templates of the request
    */
   public record CertificateTemplatesCheck(

@@ -8,12 +8,12 @@ import org.attestry.contracts.Operation;
 /** The operations of credential-service about uploaded JSON-LD contexts. */
 public final class ContextOperations {
 
-  /** Takes a JSON-LD context that credentials may name by its address, for an admin. */
+  /** Stores a JSON-LD context that credentials may refer to by its address, for an admin. */
   public static final Operation<UploadContextRequest, UploadedContext> UPLOAD_CONTEXT =
       Operation.of(
           "credential.uploadContext.v1", UploadContextRequest.class, UploadedContext.class);
 
-  /** The uploaded contexts without their documents, for an admin. */
+  /** Lists the uploaded contexts without their documents, for an admin. */
   public static final Operation<ListContextsRequest, UploadedContextsView> LIST_CONTEXTS =
       Operation.of(
           "credential.listContexts.v1", ListContextsRequest.class, UploadedContextsView.class);
@@ -24,7 +24,10 @@ public final class ContextOperations {
           ReadUploadedContextRequest.class,
           UploadedContext.class);
 
-  /** Deletes an uploaded context that nothing uses; the reply is what was deleted. For an admin. */
+  /**
+   * Deletes an uploaded context that no credential uses, for an admin; replies with the deleted
+   * context.
+   */
   public static final Operation<DeleteContextRequest, UploadedContext> DELETE_CONTEXT =
       Operation.of(
           "credential.deleteContext.v1", DeleteContextRequest.class, UploadedContext.class);
@@ -32,12 +35,13 @@ public final class ContextOperations {
   private ContextOperations() {}
 
   /**
-   * A JSON-LD context that credentials may name by its address.
+   * Uploads a JSON-LD context that credentials may refer to by its address.
    *
-   * @param address the IRI in {@code @context}; null for an address of ours, made from the digest
+   * @param address the IRI in {@code @context}; null for an address that this service makes from
+   *     the digest
    * @param document a JSON object with {@code @context}
-   * @param issuers DIDs of those who sign under it elsewhere, without naming their contexts in the
-   *     proof; added to those that are stored
+   * @param issuers DIDs of issuers whose credentials were signed elsewhere with this context and do
+   *     not name their contexts in the proof; added to the DIDs that are stored
    */
   public record UploadContextRequest(String address, JsonBytes document, List<String> issuers) {
 
@@ -49,11 +53,12 @@ public final class ContextOperations {
   /**
    * An uploaded JSON-LD context.
    *
-   * @param address the IRI that credentials name it by
+   * @param address the IRI by which credentials refer to the context
    * @param digest SHA-256 of the document's canonical form (RFC 8785), lower-case hex
-   * @param used whether a credential was signed under it, so that it cannot be deleted
-   * @param issuers whose credentials may name it though their proofs do not name their contexts
-   * @param document null in a list
+   * @param used whether a credential was signed with this context, so that it cannot be deleted
+   * @param issuers DIDs of the issuers whose credentials may use this context although their proofs
+   *     do not name their contexts
+   * @param document the document; null when the context is read as part of a list
    */
   public record UploadedContext(
       String id,
@@ -70,16 +75,16 @@ public final class ContextOperations {
   }
 
   /**
-   * A page of the uploaded contexts, in order of their addresses.
+   * Requests a page of the uploaded contexts, in the order of their addresses.
    *
-   * @param limit how many at most
-   * @param offset how many to pass over
+   * @param limit the most contexts to return
+   * @param offset the number of contexts to skip
    */
   public record ListContextsRequest(int limit, int offset) {}
 
   /**
    * @param totalCount number of contexts on all pages
-   * @param data without documents
+   * @param data the contexts of this page, without documents
    */
   public record UploadedContextsView(long totalCount, List<UploadedContext> data) {
 
@@ -89,12 +94,12 @@ public final class ContextOperations {
   }
 
   /**
-   * @param id of an uploaded context
+   * @param id the id of an uploaded context
    */
   public record ReadUploadedContextRequest(String id) {}
 
   /**
-   * @param id of an uploaded context
+   * @param id the id of an uploaded context
    */
   public record DeleteContextRequest(String id) {}
 }

@@ -9,10 +9,13 @@ import org.attestry.contracts.Operation;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.registry.EntitiesView;
 
-/** The operations of credential-service about credentials and what verifies them. */
+/**
+ * The operations of credential-service that issue and verify credentials, and those that read the
+ * public documents needed for verification.
+ */
 public final class CredentialOperations {
 
-  /** Signs without storing (interface 7.1, {@code /utils/sign}). */
+  /** Signs a credential without storing it (interface 7.1, {@code /utils/sign}). */
   public static final Operation<SignCredentialRequest, SignedCredential> SIGN_CREDENTIAL =
       Operation.of(
           "credential.signCredential.v1", SignCredentialRequest.class, SignedCredential.class);
@@ -23,24 +26,26 @@ public final class CredentialOperations {
           "credential.issueCredential.v1", IssueCredentialRequest.class, IssuedCredential.class);
 
   /**
-   * Signs a credential that was issued here once more, as a JWT (W3C VC-JOSE-COSE): for the gateway
-   * alone, with what a caller may read. Fails NOT_ACCEPTABLE for one that has no such form.
+   * Signs a credential that this service issued once more, as a JWT (W3C VC-JOSE-COSE): for the
+   * gateway alone, which sends a credential that the caller may read. Fails NOT_ACCEPTABLE for a
+   * credential that cannot be expressed as a JWT.
    */
   public static final Operation<SignAsJwtRequest, SignedJwt> SIGN_AS_JWT =
       Operation.of("credential.signAsJwt.v1", SignAsJwtRequest.class, SignedJwt.class);
 
   /**
-   * Signs a credential that was issued here once more, as an SD-JWT (SD-JWT VC): for the gateway
-   * alone, with what a caller may read, and the key of a caller who may hold it. Fails
-   * NOT_ACCEPTABLE for one that has no such form, INVALID for what is no public key.
+   * Signs a credential that this service issued once more, as an SD-JWT (SD-JWT VC): for the
+   * gateway alone, which sends a credential that the caller may read, and the key of a caller who
+   * may hold the credential. Fails NOT_ACCEPTABLE for a credential that cannot be expressed as an
+   * SD-JWT, INVALID if the key is not a public key.
    */
   public static final Operation<SignAsSdJwtRequest, SignedSdJwt> SIGN_AS_SD_JWT =
       Operation.of("credential.signAsSdJwt.v1", SignAsSdJwtRequest.class, SignedSdJwt.class);
 
   /**
-   * Tries whether credentials can be made with a template, with examples of what fills it. Nothing
-   * is signed; for an admin, the contexts that its credentials will name are stored. For
-   * schema-service alone.
+   * Checks whether credentials can be made with a template, by filling it with example data.
+   * Nothing is signed; if the caller is an admin, the contexts that the template's credentials will
+   * refer to are stored. For schema-service alone.
    */
   public static final Operation<CheckTemplateRequest, TemplateCheck> CHECK_TEMPLATE =
       Operation.of("credential.checkTemplate.v1", CheckTemplateRequest.class, TemplateCheck.class);
@@ -56,26 +61,30 @@ public final class CredentialOperations {
           VerifyPresentationRequest.class,
           PresentationView.class);
 
-  /** Verifies a credential that we issued, by its id. */
+  /** Verifies a credential that this service issued, by its id. */
   public static final Operation<VerifyIssuedRequest, IssuedVerification> VERIFY_ISSUED =
       Operation.of(
           "credential.verifyIssued.v1", VerifyIssuedRequest.class, IssuedVerification.class);
 
-  /** Finds what a credential that we issued is about, by its id, without verifying it. */
+  /**
+   * Finds the entity of a credential that this service issued, by the credential's id, without
+   * verifying the credential.
+   */
   public static final Operation<FindIssuedRequest, IssuedPlace> FIND_ISSUED =
       Operation.of("credential.findIssued.v1", FindIssuedRequest.class, IssuedPlace.class);
 
   /**
-   * @param credentialId the {@code id} of a credential that we issued; of {@code urn:uuid:…} the
-   *     UUID alone is enough
+   * @param credentialId the {@code id} of a credential that this service issued; of {@code
+   *     urn:uuid:…} the UUID alone is enough
    */
   public record FindIssuedRequest(String credentialId) {}
 
-  /** The entity whose credential it is, or the credential of whose attestation. */
+  /** The entity that a credential belongs to, directly or through one of its attestations. */
   public record IssuedPlace(String entityType, String entityId) {}
 
   /**
-   * A JSON-LD context that we generated for terms that a template's own contexts leave undefined.
+   * Reads a JSON-LD context that this service generated for terms that a template's own contexts
+   * leave undefined.
    */
   public static final Operation<ReadContextRequest, PublicDocument> READ_CONTEXT =
       Operation.of("credential.readContext.v1", ReadContextRequest.class, PublicDocument.class);
@@ -84,32 +93,35 @@ public final class CredentialOperations {
       Operation.of(
           "credential.readDidDocument.v1", ReadDidDocumentRequest.class, PublicDocument.class);
 
-  /** A list credential of W3C Bitstring Status List v1.0, with its bits as they are now. */
+  /** Reads a status list credential (W3C Bitstring Status List v1.0) with the current bits. */
   public static final Operation<ReadStatusListRequest, PublicDocument> READ_STATUS_LIST =
       Operation.of(
           "credential.readStatusList.v1", ReadStatusListRequest.class, PublicDocument.class);
 
-  /** Both lists of a number as a Token Status List, with its statuses as they are now. */
+  /**
+   * Reads the revocation and the suspension list with the same number as one Token Status List,
+   * with the current statuses.
+   */
   public static final Operation<ReadTokenStatusListRequest, SignedJwt> READ_TOKEN_STATUS_LIST =
       Operation.of(
           "credential.readTokenStatusList.v1", ReadTokenStatusListRequest.class, SignedJwt.class);
 
-  /** What anybody may know of the type of SD-JWTs (SD-JWT VC Type Metadata). */
+  /** Reads the public type metadata of SD-JWTs of a type (SD-JWT VC Type Metadata). */
   public static final Operation<ReadCredentialTypeRequest, PublicDocument> READ_CREDENTIAL_TYPE =
       Operation.of(
           "credential.readCredentialType.v1",
           ReadCredentialTypeRequest.class,
           PublicDocument.class);
 
-  /** A RevokedCredential record, for an admin. */
+  /** Reads a RevokedCredential record, for an admin. */
   public static final Operation<ReadRevokedRequest, RevokedCredential> READ_REVOKED =
       Operation.of("credential.readRevoked.v1", ReadRevokedRequest.class, RevokedCredential.class);
 
-  /** RevokedCredential records, for an admin. */
+  /** Searches RevokedCredential records, for an admin. */
   public static final Operation<SearchRevokedRequest, EntitiesView> SEARCH_REVOKED =
       Operation.of("credential.searchRevoked.v1", SearchRevokedRequest.class, EntitiesView.class);
 
-  /** Takes revocations of a former system, for an admin; a repetition changes nothing. */
+  /** Imports revocations of a former system, for an admin; importing them again changes nothing. */
   public static final Operation<ImportRevocationsRequest, ImportedRevocations> IMPORT_REVOCATIONS =
       Operation.of(
           "credential.importRevocations.v1",
@@ -121,7 +133,8 @@ public final class CredentialOperations {
   /**
    * @param data the data that fills the template
    * @param credentialTemplate a JSON-LD template: an object, or its text as a JSON string
-   * @param credential a credential that is signed as it stands, instead of the other two; or null
+   * @param credential a credential that is signed unchanged, instead of filling a template with
+   *     data; or null
    */
   public record SignCredentialRequest(
       JsonBytes data, JsonBytes credentialTemplate, JsonBytes credential) {
@@ -138,8 +151,8 @@ public final class CredentialOperations {
 
   /**
    * @param entityType the type of the entity that the credential is about
-   * @param entityId its osid
-   * @param attestationName the policy, or null for a credential of the entity itself
+   * @param entityId the entity's osid
+   * @param attestationName the policy's name, or null for a credential of the entity itself
    * @param credentialTemplate a JSON-LD template
    * @param data the data that fills the template
    */
@@ -179,10 +192,10 @@ public final class CredentialOperations {
 
   /**
    * @param credentialTemplate a JSON-LD template: an object, or its text as a JSON string
-   * @param definition a self-contained draft-07 schema of the entities that fill it
-   * @param attestationProperties alias to path of the attested values that fill the template of a
-   *     policy; null if the entity fills it
-   * @param signedFields the only fields of the entity that a credential may hold; empty for all
+   * @param definition a self-contained draft-07 schema of the entities that fill the template
+   * @param attestationProperties alias to path of the attested values that fill a policy's
+   *     template; null if the template is filled with the entity
+   * @param signedFields the only fields of the entity that a credential may contain; empty for all
    */
   public record CheckTemplateRequest(
       JsonBytes credentialTemplate,
@@ -196,12 +209,12 @@ public final class CredentialOperations {
   }
 
   /**
-   * @param violations why no credential can be made with the template, with pointers into it; empty
-   *     if one can
-   * @param reads what the template reads of what fills it, the first 1,000; empty if there are
+   * @param violations why no credential can be made with the template, with pointers into the
+   *     template; empty if credentials can be made
+   * @param reads the values that the template reads from the data that fills it, the first 1,000;
+   *     empty if there are violations
+   * @param warnings likely mistakes, with pointers into the filled template; empty if there are
    *     violations
-   * @param warnings what else is likely a mistake, with pointers into the filled template; empty if
-   *     there are violations
    */
   public record TemplateCheck(
       List<Violation> violations, List<TemplateRead> reads, List<Violation> warnings) {
@@ -212,19 +225,20 @@ public final class CredentialOperations {
       warnings = warnings == null ? List.of() : List.copyOf(warnings);
     }
 
-    /** Of a template that no credential can be made with. */
+    /** Creates the result for a template that no credential can be made with. */
     public TemplateCheck(List<Violation> violations) {
       this(violations, List.of(), List.of());
     }
   }
 
   /**
-   * A placeholder of a template, or what one of its blocks asks.
+   * A placeholder of a template, or the condition or list of one of its blocks.
    *
-   * @param pointer of the text in the template; empty for a template that is a text
-   * @param written the path as the template has it, such as {@code ../name}
-   * @param path from what fills the template on: names, positions in lists, and {@code *} for each
-   *     item of a list or member of an object
+   * @param pointer RFC 6901 pointer to the string in the template; empty for a template that is a
+   *     single string
+   * @param written the path as written in the template, such as {@code ../name}
+   * @param path the path from the root of the data that fills the template: names, list indexes,
+   *     and {@code *} for each item of a list or member of an object
    */
   public record TemplateRead(String pointer, String written, List<String> path) {
 
@@ -235,13 +249,13 @@ public final class CredentialOperations {
 
   /**
    * @param signedCredentials a signed credential
-   * @param nonce what the key binding of an SD-JWT must have, or null
-   * @param audience whom the key binding of an SD-JWT must be for, or null
+   * @param nonce the nonce that the key binding of an SD-JWT must have, or null
+   * @param audience the audience that the key binding of an SD-JWT must have, or null
    */
   public record VerifyCredentialRequest(
       JsonBytes signedCredentials, String nonce, String audience) {
 
-    /** Without a requirement on the key binding. */
+    /** Creates a request without a requirement on the key binding. */
     public VerifyCredentialRequest(JsonBytes signedCredentials) {
       this(signedCredentials, null, null);
     }
@@ -272,20 +286,22 @@ public final class CredentialOperations {
   }
 
   /**
-   * @param presentation a presentation with its proof, a JSON object; or in a JWT (vp+jwt)
-   * @param challenge what the proof must have as challenge, or null for anything
-   * @param domain whom the proof must be meant for, or null for anybody
+   * @param presentation a presentation with its proof, as a JSON object, or a presentation in a JWT
+   *     (vp+jwt)
+   * @param challenge the challenge that the proof must have, or null for any
+   * @param domain the domain that the proof must have, or null for any
    */
   public record VerifyPresentationRequest(
       JsonBytes presentation, String challenge, String domain) {}
 
   /**
-   * What the verification of a presentation has found.
+   * The result of verifying a presentation.
    *
-   * @param verified whether every check is OK, its own and those of its credentials
-   * @param holder the DID whose key signed the presentation; null unless its proof holds
-   * @param checks {@code proof}, {@code holder}, and {@code challenge} and {@code domain} where
-   *     they were given
+   * @param verified whether every check is OK, those of the presentation and those of its
+   *     credentials
+   * @param holder the DID whose key signed the presentation; null unless the proof is valid
+   * @param checks {@code proof}, {@code holder}, and {@code challenge} and {@code domain} if the
+   *     request has them
    * @param credentials the verification of each credential, in their order
    */
   public record PresentationView(
@@ -301,17 +317,17 @@ public final class CredentialOperations {
   }
 
   /**
-   * @param credentialId the {@code id} of a credential that we issued; of {@code urn:uuid:…} the
-   *     UUID alone is enough
+   * @param credentialId the {@code id} of a credential that this service issued; of {@code
+   *     urn:uuid:…} the UUID alone is enough
    */
   public record VerifyIssuedRequest(String credentialId) {}
 
   /**
-   * The data of a credential of ours that anybody may see; nothing about its subject.
+   * The public data of a credential that this service issued, with nothing about its subject.
    *
-   * @param types those of its document, without {@code VerifiableCredential}
-   * @param entityId the entity that it is about
-   * @param validUntil as its document has it, or null
+   * @param types the credential's types, without {@code VerifiableCredential}
+   * @param entityId the osid of the entity that the credential is about
+   * @param validUntil the credential's {@code validUntil} as written in it, or null
    */
   public record IssuedVerification(
       VerificationView verification,
@@ -329,12 +345,12 @@ public final class CredentialOperations {
   }
 
   /**
-   * @param digest the context's content address, as it stands in its URL
+   * @param digest the context's digest, as in its URL
    */
   public record ReadContextRequest(String digest) {}
 
   /**
-   * @param document JSON that is public
+   * @param document a public JSON document
    */
   public record PublicDocument(JsonBytes document) {}
 
@@ -344,24 +360,25 @@ public final class CredentialOperations {
   public record ReadDidDocumentRequest(String issuer) {}
 
   /**
-   * @param list the list's number, as its address has it
+   * @param list the list's number, as in its URL
    * @param purpose {@code revocation} or {@code suspension}
    */
   public record ReadStatusListRequest(String list, String purpose) {}
 
   /**
-   * @param list the list's number, as its address has it
+   * @param list the list's number, as in its URL
    */
   public record ReadTokenStatusListRequest(String list) {}
 
   /**
-   * @param type of the entities
-   * @param policy of their attestations, or null for the credentials of the entities
+   * @param type the entities' type
+   * @param policy the policy of the attestations whose credentials are meant, or null for the
+   *     credentials of the entities
    */
   public record ReadCredentialTypeRequest(String type, String policy) {}
 
   /**
-   * @param osid the record's
+   * @param osid the record's osid
    */
   public record ReadRevokedRequest(String osid) {}
 
@@ -369,7 +386,7 @@ public final class CredentialOperations {
    * A RevokedCredential record.
    *
    * @param signedHash SHA-256 of the canonical form, lower-case hex
-   * @param userId who revoked it, or null
+   * @param userId the user who revoked the credential, or null
    */
   public record RevokedCredential(
       String osid,
@@ -382,29 +399,29 @@ public final class CredentialOperations {
       Instant osCreatedAt) {}
 
   /**
-   * @param query in the form of a search of any type
+   * @param query a query in the same form as in the search of an entity type
    */
   public record SearchRevokedRequest(JsonBytes query) {}
 
   /**
    * Revocations of a former system. A line is a JSON object that names a credential by {@code
    * credentialId}, by {@code signedHash} (SHA-256 of its canonical form, 64 digits in hex) or by
-   * {@code signedData} (the credential, an object or its text), or by several of them; {@code
-   * revokedAt} (RFC 3339) may say since when it is revoked.
+   * {@code signedData} (the credential, an object or its text), or by several of them; The optional
+   * {@code revokedAt} (RFC 3339) is the time of the revocation.
    *
-   * @param lines NDJSON: a JSON value a line; blank lines are passed over
+   * @param lines NDJSON: one JSON value per line; blank lines are skipped
    */
   public record ImportRevocationsRequest(String lines) {}
 
   /**
-   * What became of the lines of an import of revocations.
+   * The result of an import of revocations.
    *
-   * @param rows how many lines there were
-   * @param imported those that are stored by this request
-   * @param known those that were stored before
-   * @param refused those that have an error
-   * @param errors of the first refused lines
-   * @param moreErrors how many others have one
+   * @param rows the number of lines
+   * @param imported the number of revocations that this request stored
+   * @param known the number of revocations that were stored before
+   * @param refused the number of lines with an error
+   * @param errors the errors of the first refused lines
+   * @param moreErrors the number of refused lines whose errors are not listed
    */
   public record ImportedRevocations(
       int rows, int imported, int known, int refused, List<Error> errors, int moreErrors) {
@@ -416,7 +433,7 @@ public final class CredentialOperations {
     /**
      * The mistake in one line.
      *
-     * @param line its number in the text, from 1
+     * @param line the line's number in the text, from 1
      * @param pointer RFC 6901 pointer into the line's object, empty for the whole
      */
     public record Error(int line, String pointer, String rule, String message) {}

@@ -5,8 +5,8 @@ import java.util.List;
 import org.attestry.contracts.Operation;
 
 /**
- * The operations of file-service. Bytes do not travel over the bus: where they must flow, the reply
- * is a {@link FileTransfer} to which the gateway streams over HTTP.
+ * The operations of file-service. File contents are not sent over the bus: where a content must be
+ * transferred, the reply is a {@link FileTransfer}, with whose URL the gateway streams over HTTP.
  */
 public final class FileOperations {
 
@@ -34,7 +34,7 @@ public final class FileOperations {
   public record StoreFilesRequest(String type, String entityId, String property) {}
 
   /**
-   * Uploads a new content of a file.
+   * Replaces the content of a file.
    *
    * @param ifMatch the client's {@code If-Match}, or null
    */
@@ -60,7 +60,7 @@ public final class FileOperations {
   /**
    * The reply to an upload.
    *
-   * @param documentLocations {@code {type}/{id}/{property}/documents/{document-id}} each
+   * @param documentLocations each {@code {type}/{id}/{property}/documents/{document-id}}
    * @param errors the files that could not be stored
    */
   public record StoredFiles(List<String> documentLocations, List<FileError> errors) {
@@ -72,7 +72,7 @@ public final class FileOperations {
 
     /**
      * @param file the file's name as the client sent it
-     * @param reason a sentence
+     * @param reason why it could not be stored, a sentence
      */
     public record FileError(String file, String reason) {}
   }
@@ -80,7 +80,7 @@ public final class FileOperations {
   /** Downloads a file. */
   public record ReadFileRequest(String type, String entityId, String property, String documentId) {}
 
-  /** The files of a property. */
+  /** Lists the files of a property. */
   public record ListFilesRequest(String type, String entityId, String property) {}
 
   /**
@@ -106,18 +106,18 @@ public final class FileOperations {
   }
 
   /**
-   * One file of a property.
+   * Deletes a file of a property.
    *
    * @param ifMatch the client's {@code If-Match}, or null
    */
   public record DeleteFileRequest(
       String type, String entityId, String property, String documentId, String ifMatch) {}
 
-  /** All files of a property. */
+  /** Deletes all files of a property. */
   public record DeleteFilesRequest(String type, String entityId, String property) {}
 
   /**
-   * @param deleted how many
+   * @param deleted the number of deleted files
    */
   public record DeletedFiles(int deleted) {}
 }

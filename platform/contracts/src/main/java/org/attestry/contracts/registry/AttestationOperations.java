@@ -19,13 +19,15 @@ public final class AttestationOperations {
           "registry.raiseAttestation.v1", RaiseAttestationRequest.class, AttestationReceipt.class);
 
   /**
-   * Checks that the caller may do this to what belongs to an entity; fails as the caller's request
-   * does.
+   * Checks that the caller has a right on data that belongs to an entity; fails as the caller's own
+   * request would.
    */
   public static final Operation<AuthorizeCallerRequest, Done> AUTHORIZE_CALLER =
       Operation.of("registry.authorizeCaller.v1", AuthorizeCallerRequest.class, Done.class);
 
-  /** A page of the caller's own records of a type in full view, for an attestation condition. */
+  /**
+   * Reads a page of the caller's own records of a type in full view, for an attestation condition.
+   */
   public static final Operation<FindCallerRecordsRequest, EntitiesView> FIND_CALLER_RECORDS =
       Operation.of(
           "registry.findCallerRecords.v1", FindCallerRecordsRequest.class, EntitiesView.class);
@@ -44,19 +46,23 @@ public final class AttestationOperations {
           DecideAttestationRequest.class,
           DecidedAttestation.class);
 
-  /** The data of an attestation that an attestor needs: for claims-service alone. */
+  /** Reads the data of an attestation that an attestor needs: for claims-service alone. */
   public static final Operation<ReadAttestationRequest, AttestationView> READ_ATTESTATION =
       Operation.of(
           "registry.readAttestation.v1", ReadAttestationRequest.class, AttestationView.class);
 
   /**
-   * The credential of a granted attestation; NOT_FOUND where there is none that the caller may see.
+   * Reads the credential of a granted attestation; fails NOT_FOUND if there is none that the caller
+   * may see.
    */
   public static final Operation<ReadAttestedDataRequest, AttestedDataView> READ_ATTESTED_DATA =
       Operation.of(
           "registry.readAttestedData.v1", ReadAttestedDataRequest.class, AttestedDataView.class);
 
-  /** For credential-service: which of the credentials that it issued an entity has. */
+  /**
+   * Returns which of the given credentials entities still have: for credential-service, which
+   * issued them.
+   */
   public static final Operation<FindHeldCredentialsRequest, HeldCredentials> FIND_HELD_CREDENTIALS =
       Operation.of(
           "registry.findHeldCredentials.v1",
@@ -123,14 +129,16 @@ public final class AttestationOperations {
    * @param attestationName the policy's name
    * @param attestorEntity the type whose members may decide
    * @param condition what must hold between attestor and requester
-   * @param selfAttestation whether who raised it, or owns the entity, may decide it
-   * @param propertyData alias to attested value, for the condition and for those who see the claim
+   * @param selfAttestation whether the user who raised the attestation, or an owner of the entity,
+   *     may decide it
+   * @param propertyData alias to attested value, for the condition and for callers who may see the
+   *     claim
    * @param requester the requester's entity in full view, for the condition
    * @param additionalInput what the requester added, or null
-   * @param raisedBy user id of who raised it, or null
+   * @param raisedBy id of the user who raised the attestation, or null
    * @param owners the entity's owners
-   * @param version of the entity that this is read from
-   * @param revision of the entity's type that the policy is read from
+   * @param version the version of the entity that the data is read from
+   * @param revision the revision of the entity's type that the policy is read from
    */
   public record AttestationView(
       boolean open,
@@ -147,7 +155,7 @@ public final class AttestationOperations {
       long version,
       long revision) {
 
-    /** What is said of an attestation that does not wait for a decision on the claim. */
+    /** The reply for an attestation that does not wait for a decision on the claim. */
     public static final AttestationView NOT_OPEN =
         new AttestationView(
             false, null, null, null, null, false, null, null, null, null, List.of(), 0, 0);
@@ -178,7 +186,7 @@ public final class AttestationOperations {
   public record AuthorizeCallerRequest(
       String type, String id, Right right, String property, String claimId) {
 
-    /** For a property, or the whole entity. */
+    /** Creates a request about a property or the whole entity. */
     public AuthorizeCallerRequest(String type, String id, Right right, String property) {
       this(type, id, right, property, null);
     }
@@ -188,7 +196,7 @@ public final class AttestationOperations {
       READ_FILE,
       CHANGE_FILE,
       READ_CLAIM,
-      /** Have a key of the caller in a credential of the entity. */
+      /** The right to have the caller's key put into a credential of the entity. */
       HOLD_CREDENTIAL
     }
   }
@@ -196,7 +204,7 @@ public final class AttestationOperations {
   /**
    * @param type an attestor type; NOT_FOUND if there is no such type
    * @param fields the fields to return; null for all
-   * @param after the next cursor of the page before, null for the first page
+   * @param after the next cursor of the previous page, null for the first page
    */
   public record FindCallerRecordsRequest(String type, List<FieldPath> fields, String after) {
 
@@ -210,13 +218,14 @@ public final class AttestationOperations {
       fields = fields == null ? null : List.copyOf(fields);
     }
 
-    /** The next page. */
+    /** Returns the request for the next page. */
     public FindCallerRecordsRequest next(String cursor) {
       return new FindCallerRecordsRequest(type, fields, cursor);
     }
 
     /**
-     * The failure for a caller with more records: a condition is not evaluated over some of them.
+     * Returns the failure for a caller with more records: a condition is never evaluated over only
+     * some of them.
      */
     public static FailureException tooMany(String type) {
       return FailureException.of(

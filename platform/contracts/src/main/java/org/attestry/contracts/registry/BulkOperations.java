@@ -11,36 +11,36 @@ import org.attestry.contracts.Violation;
 public final class BulkOperations {
 
   /**
-   * Begins an import, or finds the one with this id, so that it can go on after the rows that are
-   * done. Fails CONFLICT when it was begun in another way.
+   * Begins an import, or finds the import with this id, so that it can continue after the rows that
+   * are done. Fails CONFLICT if the import was begun with other parameters.
    */
   public static final Operation<StartImportRequest, ImportView> START_IMPORT =
       Operation.of("registry.startImport.v1", StartImportRequest.class, ImportView.class);
 
   /**
-   * Stores the valid rows of an import, and the errors of the other ones. Repeating it changes
-   * nothing: rows that are done are passed over. It fails as a whole, with everything counted as
-   * far as it is committed, when the import is not the caller's or a part of the suite does not
-   * answer, and CONFLICT when rows that are done are not those of the sender's text. Only where the
-   * reply has more rows than were sent has their text not been compared: the sender goes on with
-   * the row after them, and the checksum before that row decides.
+   * Stores the valid rows of an import, and the errors of the other rows. Repeating the request
+   * changes nothing: rows that are done are skipped. The request fails as a whole if the import is
+   * not the caller's or another service does not reply, and fails CONFLICT if rows that are done
+   * differ from those of the sender's text; the rows committed until then stay counted. Only if the
+   * reply counts more rows than were sent, the text of the additional rows has not been compared:
+   * the sender continues with the row after them, and the checksum before that row decides.
    */
   public static final Operation<ImportEntitiesRequest, ImportView> IMPORT_ENTITIES =
       Operation.of("registry.importEntities.v1", ImportEntitiesRequest.class, ImportView.class)
           .within(Duration.ofSeconds(30));
 
-  /** For who began the import, and the admin. */
+  /** Allowed for the user who began the import and for the admin. */
   public static final Operation<ReadImportRequest, ImportView> READ_IMPORT =
       Operation.of("registry.readImport.v1", ReadImportRequest.class, ImportView.class);
 
-  /** For who began the import, and the admin. */
+  /** Allowed for the user who began the import and for the admin. */
   public static final Operation<ReadImportErrorsRequest, ImportErrorsView> READ_IMPORT_ERRORS =
       Operation.of(
           "registry.readImportErrors.v1", ReadImportErrorsRequest.class, ImportErrorsView.class);
 
   /**
-   * What the caller may find of a type, in the order of creation, page by page; entities that are
-   * created after the first page was requested are not among them.
+   * Returns the entities of a type that the caller may find, in the order of creation, page by
+   * page, without those created after the first page was requested.
    */
   public static final Operation<ExportEntitiesRequest, ExportedEntities> EXPORT_ENTITIES =
       Operation.of(
@@ -50,21 +50,21 @@ public final class BulkOperations {
   private BulkOperations() {}
 
   /**
-   * @param id a UUID of the client's choice; one that is known already is continued
+   * @param id a UUID chosen by the client; an import that exists already is continued
    * @param dryRun whether rows are only checked
-   * @param upsert the unique field by which a row replaces the entity that has its value, or null
+   * @param upsert the unique field whose value selects the entity that a row replaces, or null
    */
   public record StartImportRequest(String type, String id, boolean dryRun, String upsert) {}
 
   /**
    * The next rows of an import.
    *
-   * @param id the import's
-   * @param from how many rows come before these
-   * @param before the {@link ImportRow#checksum()} of the row before these, 0 where there is none;
-   *     null from a sender of a version that has none to give, which is not compared
+   * @param id the import's id
+   * @param from the number of rows before these
+   * @param before the {@link ImportRow#checksum()} of the row before these, 0 if there is none;
+   *     null from a sender of an older version, in which case nothing is compared
    * @param columns the paths of the cells, null if rows are entities
-   * @param rows some hundreds at the most, about a megabyte
+   * @param rows a few hundred rows at most, about a megabyte
    * @param last whether these are the last rows
    */
   public record ImportEntitiesRequest(
@@ -86,21 +86,21 @@ public final class BulkOperations {
    * One row of an import.
    *
    * @param line the number of its first line in the client's text, from 1
-   * @param checksum of the client's text up to the end of this row; where it is that of an import's
-   *     last row, all rows up to there are the same
-   * @param value an entity, or, in an import with columns, an array of its cells: texts, null for a
-   *     cell that is empty; absent where there is a problem
+   * @param checksum the checksum of the client's text up to the end of this row; if it equals that
+   *     of the import's last row, all rows up to there are the same
+   * @param value an entity, or, in an import with columns, an array of its cells: strings, or null
+   *     for an empty cell; absent if there is a problem
    * @param problem why the row has no value, or null
    */
   public record ImportRow(long line, long checksum, JsonBytes value, Violation problem) {}
 
   /**
-   * How far an import has come. Everything that is counted is committed.
+   * The progress of an import. Everything that is counted is committed.
    *
-   * @param state {@code OPEN} while rows may follow, {@code COMPLETED}
+   * @param state {@code OPEN} while rows may follow, then {@code COMPLETED}
    * @param upsert the field by which rows replace entities, or null
-   * @param rows how many rows are done: created, replaced and refused ones
-   * @param checksum of the last of these rows
+   * @param rows the number of rows that are done: created, replaced and refused
+   * @param checksum the {@link ImportRow#checksum()} of the last of these rows
    */
   public record ImportView(
       String id,
@@ -116,13 +116,13 @@ public final class BulkOperations {
       Instant startedAt,
       Instant updatedAt) {}
 
-  /** An import, by its id. */
+  /** Reads an import by its id. */
   public record ReadImportRequest(String type, String id) {}
 
   /**
-   * What is wrong with the refused rows of an import, in the rows' order.
+   * Requests the errors of the refused rows of an import, in the order of the rows.
    *
-   * @param after the {@link ImportErrorsView#next()} of the page before, null for the first page
+   * @param after the {@link ImportErrorsView#next()} of the previous page, null for the first page
    */
   public record ReadImportErrorsRequest(String type, String id, String after, int limit) {}
 
@@ -140,7 +140,7 @@ public final class BulkOperations {
     /**
      * One mistake in one row.
      *
-     * @param row its number among the rows, from 1
+     * @param row the row's number, from 1
      * @param line the number of its first line in the client's text, from 1
      * @param pointer RFC 6901 pointer into the entity, empty for the whole
      */
@@ -148,13 +148,13 @@ public final class BulkOperations {
   }
 
   /**
-   * The next entities of an export.
+   * Requests the next entities of an export.
    *
    * @param query {@code {"filters": {…}}}, or null for all
    * @param columns whether entities are exported as cells of columns
    * @param systemFields whether system fields are included
-   * @param cursor the {@link ExportedEntities#next()} of the page before, null for the first page
-   * @param limit how many at most
+   * @param cursor the {@link ExportedEntities#next()} of the previous page, null for the first page
+   * @param limit the most entities to return
    */
   public record ExportEntitiesRequest(
       String type,
@@ -165,10 +165,11 @@ public final class BulkOperations {
       int limit) {}
 
   /**
-   * A page of an export, about four megabytes at the most unless one entity is larger.
+   * A page of an export, at most about four megabytes unless a single entity is larger.
    *
    * @param columns the paths of the cells, the same on every page; null for whole entities
-   * @param rows entities in the caller's view, or arrays of their cells: texts, null if empty
+   * @param rows entities in the caller's view, or arrays of their cells: strings, or null for an
+   *     empty cell
    * @param next cursor of the next page, or null
    */
   public record ExportedEntities(List<String> columns, List<JsonBytes> rows, String next) {

@@ -7,11 +7,11 @@ import org.attestry.contracts.JsonBytes;
  * A page of entities of a type.
  *
  * @param totalCount number of all matching entities, null if it was not requested
- * @param countIs {@code exact} or {@code planned} (an estimate of the database); null without a
+ * @param countIs {@code exact} or {@code planned} (an estimate by the database); null without a
  *     count
  * @param data the entities of this page, each in the caller's view
  * @param nextCursor cursor of the next page, or null
- * @param previousCursor cursor of the page before, or null
+ * @param previousCursor cursor of the previous page, or null
  */
 public record EntitiesView(
     Long totalCount,

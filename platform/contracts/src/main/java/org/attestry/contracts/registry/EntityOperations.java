@@ -28,7 +28,7 @@ public final class EntityOperations {
   public static final Operation<ReplaceEntityRequest, EntityReceipt> REPLACE_ENTITY =
       Operation.of("registry.replaceEntity.v1", ReplaceEntityRequest.class, EntityReceipt.class);
 
-  /** What was done to an entity, newest first. */
+  /** Reads the history of an entity, newest change first. */
   public static final Operation<ReadHistoryRequest, HistoryView> READ_HISTORY =
       Operation.of("registry.readHistory.v1", ReadHistoryRequest.class, HistoryView.class);
 
@@ -38,7 +38,7 @@ public final class EntityOperations {
   public static final Operation<AddPropertyRequest, EntityReceipt> ADD_PROPERTY =
       Operation.of("registry.addProperty.v1", AddPropertyRequest.class, EntityReceipt.class);
 
-  /** With {@code send} it also raises an attestation of the property. */
+  /** Changes a property and, with {@code send}, also raises an attestation of it. */
   public static final Operation<ChangePropertyRequest, EntityReceipt> CHANGE_PROPERTY =
       Operation.of("registry.changeProperty.v1", ChangePropertyRequest.class, EntityReceipt.class);
 
@@ -73,7 +73,7 @@ public final class EntityOperations {
 
   /**
    * @param path property names and item osids, from the entity down
-   * @param value an object with the property to add, or the bare value
+   * @param value an object with the property to add, or the value alone
    * @param ifMatch the version that the caller read, or null
    */
   public record AddPropertyRequest(
@@ -88,7 +88,7 @@ public final class EntityOperations {
    * @param path property names and item osids, from the entity down
    * @param value the property's new value
    * @param send whether to raise an attestation of the property with the same change
-   * @param policy the policy, if several attest the property; else null
+   * @param policy the policy's name, if several policies attest the property; else null
    * @param ifMatch the version that the caller read, or null
    */
   public record ChangePropertyRequest(
@@ -162,18 +162,19 @@ public final class EntityOperations {
   /**
    * @param entity the caller's view, with system fields
    * @param version the entity's version
-   * @param pending why the credential of this version cannot be read though the entity is to have
-   *     one that the caller may see: it is not signed yet, or none can be made; null otherwise
+   * @param pending why the credential of this version cannot be read although the entity should
+   *     have one that the caller may see: it is not signed yet, or cannot be made; null otherwise
    */
   public record EntityView(JsonBytes entity, long version, Failure pending) {}
 
   /**
-   * The caller's own records, or all of an anonymous type.
+   * Lists the caller's own records, or all records of an anonymous type.
    *
-   * @param limit how many at most, 1 to the configured maximum
-   * @param offset how many to skip; 0 with a cursor
-   * @param sort fields, descending with a minus before them; empty for the oldest first
-   * @param cursor of an earlier reply with the same sort; null for the first page
+   * @param limit the most records to return, 1 to the configured maximum
+   * @param offset the number of records to skip; 0 if there is a cursor
+   * @param sort fields, each with a minus before it for descending order; empty for the oldest
+   *     first
+   * @param cursor a cursor from an earlier reply with the same sort; null for the first page
    */
   public record ListEntitiesRequest(
       String type, int limit, int offset, List<String> sort, String cursor) {
@@ -190,15 +191,15 @@ public final class EntityOperations {
   public record SearchEntitiesRequest(String type, JsonBytes query) {}
 
   /**
-   * @param limit how many changes at most
-   * @param offset how many of the newest to skip
+   * @param limit the most changes to return
+   * @param offset the number of newest changes to skip
    */
   public record ReadHistoryRequest(String type, String id, int limit, int offset) {}
 
   /**
    * The changes of an entity.
    *
-   * @param totalCount how many changes there are in all
+   * @param totalCount the number of all changes
    * @param data this page, newest first
    */
   public record HistoryView(long totalCount, List<Entry> data) {
@@ -210,10 +211,10 @@ public final class EntityOperations {
     /**
      * One change.
      *
-     * @param version the version that it led to; 1 is the creation
+     * @param version the version that the change led to; 1 is the creation
      * @param operation the operation, such as {@code changeProperty} or {@code grantClaim}
      * @param by user id, or null
-     * @param changes what differs from the version before; empty for the creation
+     * @param changes the differences from the previous version; empty for the creation
      */
     public record Entry(
         long version, String operation, Instant at, String by, List<Change> changes) {
@@ -227,8 +228,8 @@ public final class EntityOperations {
      * One changed value.
      *
      * @param pointer RFC 6901 pointer into the entity as it is read
-     * @param from the value before; null when there was none, or it is not shown
-     * @param to the value after; null when there is none, or it is not shown
+     * @param from the value before; null if there was none or it is not shown
+     * @param to the value after; null if there is none or it is not shown
      */
     public record Change(String pointer, JsonBytes from, JsonBytes to) {}
   }

@@ -3,7 +3,7 @@ package org.attestry.contracts.registry;
 import java.util.List;
 
 /**
- * @param issued up to {@link #MOST}
+ * @param issued up to {@link #MOST} issued credentials
  */
 public record FindHeldCredentialsRequest(List<Issued> issued) {
 
@@ -17,8 +17,8 @@ public record FindHeldCredentialsRequest(List<Issued> issued) {
    * A credential that was issued for an entity.
    *
    * @param type the entity's type
-   * @param digest SHA-256 of the signed credential's text, lower-case hex; null from a former
-   *     version of the caller
+   * @param digest SHA-256 of the signed credential's text, lower-case hex; null if the calling
+   *     service has a former version
    */
   public record Issued(String type, String osid, String credentialId, String digest) {}
 }

@@ -4,11 +4,13 @@ import java.util.Set;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 
 /**
- * Credentials of entities that are not deleted, of the entity or of an attestation.
+ * The requested credentials that entities still have, as their own or as that of an attestation;
+ * deleted entities have none.
  *
- * @param credentialIds the ids of those that were named without a digest, and of those in {@code
- *     digests}
- * @param digests of those that were named with one; null from a former version of the registry
+ * @param credentialIds the ids of the credentials that were requested without a digest, and of
+ *     those in {@code digests}
+ * @param digests the digests of the credentials that were requested with one; null if
+ *     registry-service has a former version
  */
 public record HeldCredentials(Set<String> credentialIds, Set<String> digests) {
 
@@ -17,7 +19,7 @@ public record HeldCredentials(Set<String> credentialIds, Set<String> digests) {
     digests = digests == null ? null : Set.copyOf(digests);
   }
 
-  /** Whether an entity holds it, and not only another credential of its id. */
+  /** Whether an entity has this credential, and not only another one with the same id. */
   public boolean holds(Issued issued) {
     return digests == null
         ? credentialIds.contains(issued.credentialId())

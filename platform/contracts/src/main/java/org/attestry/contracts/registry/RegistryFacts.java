@@ -53,8 +53,7 @@ public final class RegistryFacts {
 
   /**
    * @param entity the entity's public view after the change
-   * @param openClaims whether claims over the entity are open after the change; null in a fact that
-   *     does not say so
+   * @param openClaims whether claims about the entity are open after the change; null if not known
    */
   public record EntityChanged(
       String type, String osid, long version, JsonBytes entity, Boolean openClaims) {}
@@ -75,7 +74,7 @@ public final class RegistryFacts {
    *
    * @param type the requester's entity type
    * @param osid the requester's entity
-   * @param attempt the request that decided or withdrew it, or null
+   * @param attempt the id of the request that decided or withdrew the attestation, or null
    * @param userId the caller whose request caused it, or null
    */
   public record EndedAttestation(

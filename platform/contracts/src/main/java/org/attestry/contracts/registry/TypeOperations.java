@@ -9,51 +9,58 @@ import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.TypeIndex;
 
 /**
- * The operations of registry-service about types: what they store, for schema-service, and their
- * indexes.
+ * The operations of registry-service about types: about their stored entities, for schema-service,
+ * and about their indexes.
  */
 public final class TypeOperations {
 
   private static final Duration LONG = Duration.ofSeconds(60);
 
-  /** How many entities are stored: for schema-service, to show what a change would mean. */
+  /** Counts stored entities: for schema-service, to show the effect of a change. */
   public static final Operation<CountEntitiesRequest, EntityCount> COUNT_ENTITIES =
       Operation.of("registry.countEntities.v1", CountEntitiesRequest.class, EntityCount.class);
 
   /**
-   * Holds the stored entities of a type against a definition before it is published: for
-   * schema-service. It looks at as many as the deadline allows, and replies how many those are.
+   * Validates the stored entities of a type against a definition before it is published: for
+   * schema-service. Validates as many entities as the deadline allows, and replies with their
+   * number.
    */
   public static final Operation<CheckEntitiesRequest, CheckedEntities> CHECK_ENTITIES =
       Operation.of("registry.checkEntities.v1", CheckEntitiesRequest.class, CheckedEntities.class)
           .within(LONG);
 
   /**
-   * Makes the unique constraints of a known type hold before it is published with them: for
-   * schema-service. Fails CONFLICT, naming fields and entities, when stored values are not unique;
-   * TIMEOUT while an index is still being built, which goes on. What is not published within two
-   * minutes is taken back.
+   * Creates the unique constraints of an existing type before it is published with them: for
+   * schema-service. Fails CONFLICT, naming fields and entities, if stored values are not unique;
+   * fails TIMEOUT while an index is still being built, which continues. Constraints that are not
+   * published within two minutes are removed.
    */
   public static final Operation<PrepareTypeRequest, Done> PREPARE_TYPE =
       Operation.of("registry.prepareType.v1", PrepareTypeRequest.class, Done.class).within(LONG);
 
   /**
-   * Makes sure that nothing is stored of types that are about to end, and that nothing will be: for
-   * schema-service before it deletes them. Replies how many entities are stored. When none is,
-   * every new one is NOT_FOUND from then on; what has not ended within two minutes is open again.
+   * Makes sure that no entities of the given types are stored, and that none will be: for
+   * schema-service before it deletes the types. Replies with the number of stored entities. If it
+   * is 0, the creation of an entity fails NOT_FOUND from then on; types that are not deleted within
+   * two minutes accept entities again.
    */
   public static final Operation<PrepareDeletionRequest, EntityCount> PREPARE_DELETION =
       Operation.of("registry.prepareDeletion.v1", PrepareDeletionRequest.class, EntityCount.class);
 
-  /** The indexes of a schema's types, declared and learned; for admins. */
+  /** Lists the indexes of a schema's types, declared and learned; for admins. */
   public static final Operation<ListIndexesRequest, IndexesView> LIST_INDEXES =
       Operation.of("registry.listIndexes.v1", ListIndexesRequest.class, IndexesView.class);
 
-  /** Pins a learned index, so that it stays when no search uses it, or unpins it; for admins. */
+  /**
+   * Pins a learned index, so that it is kept even if no search uses it, or unpins it; for admins.
+   */
   public static final Operation<ChangeIndexRequest, Done> CHANGE_INDEX =
       Operation.of("registry.changeIndex.v1", ChangeIndexRequest.class, Done.class);
 
-  /** Drops a learned index, in the background; for admins. Searches may have it added again. */
+  /**
+   * Drops a learned index, in the background; for admins. Later searches may cause it to be added
+   * again.
+   */
   public static final Operation<DropIndexRequest, Done> DROP_INDEX =
       Operation.of("registry.dropIndex.v1", DropIndexRequest.class, Done.class);
 
@@ -65,7 +72,7 @@ public final class TypeOperations {
   public record ListIndexesRequest(String schemaId) {}
 
   /**
-   * @param indexes by type, declared ones first
+   * @param indexes ordered by type, declared indexes first
    */
   public record IndexesView(List<TypeIndex> indexes) {
 
@@ -77,7 +84,7 @@ public final class TypeOperations {
   /**
    * @param schemaId the osid of the schema that defines the type
    * @param id the id of a learned index
-   * @param pinned whether it stays although no search uses it
+   * @param pinned whether the index is kept even if no search uses it
    */
   public record ChangeIndexRequest(String schemaId, String id, boolean pinned) {}
 
@@ -88,8 +95,8 @@ public final class TypeOperations {
   public record DropIndexRequest(String schemaId, String id) {}
 
   /**
-   * @param type the type as it would be published; stored entities of its name are validated
-   *     against it
+   * @param type the type as it would be published; the stored entities of the type with this name
+   *     are validated
    */
   public record CheckEntitiesRequest(EntityType type) {}
 
@@ -104,7 +111,7 @@ public final class TypeOperations {
   }
 
   /**
-   * @param count entities that are not deleted
+   * @param count the number of entities that are not deleted
    */
   public record EntityCount(long count) {}
 

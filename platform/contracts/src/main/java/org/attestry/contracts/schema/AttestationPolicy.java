@@ -10,9 +10,9 @@ import org.attestry.contracts.JsonBytes;
 /**
  * An attestation policy.
  *
- * @param name unique within the type; also the entity's array of attestation records
+ * @param name unique within the type; also the name of the entity's array of attestation records
  * @param kind who decides
- * @param attestorEntity the entity type whose members attest; empty if nobody does
+ * @param attestorEntity the entity type whose members attest; empty if there is no attestor
  * @param condition what must hold between attestor and requester
  * @param attestationProperties alias to the path of the attested value, in the schema's order
  * @param additionalInput the schema of the requester's additional input, or null
@@ -40,7 +40,7 @@ public record AttestationPolicy(
     rules = rules == null ? DecisionRules.DEFAULT : rules;
   }
 
-  /** The same policy with other certificate templates. */
+  /** Returns the same policy with other certificate templates. */
   public AttestationPolicy withCertificates(Map<String, String> templates) {
     return new AttestationPolicy(
         name,
@@ -61,7 +61,7 @@ public record AttestationPolicy(
     AUTOMATED
   }
 
-  /** The top-level properties of which it attests something, in the schema's order. */
+  /** Returns the top-level properties that contain an attested value, in the schema's order. */
   public Set<String> attestedProperties() {
     return attestationProperties.values().stream()
         .map(FieldPath::property)

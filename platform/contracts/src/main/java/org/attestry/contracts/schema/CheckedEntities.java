@@ -7,12 +7,12 @@ import org.attestry.contracts.Violation;
  * The result of validating stored entities against a changed definition.
  *
  * @param type the type's name
- * @param stored how many entities of the type are stored
- * @param checked how many of them were checked before the deadline
- * @param breaking how many of those would be invalid
- * @param ids of the first of these, three at the most
- * @param violations their violations, each place and rule once, ten at the most; {@code *} in a
- *     pointer stands for any item of an array
+ * @param stored the number of stored entities of the type
+ * @param checked the number of entities that were checked before the deadline
+ * @param breaking the number of checked entities that would be invalid
+ * @param ids the osids of the first invalid entities, at most three
+ * @param violations the violations of the invalid entities, at most ten, each combination of
+ *     pointer and rule once; {@code *} in a pointer stands for any item of an array
  */
 public record CheckedEntities(
     String type,

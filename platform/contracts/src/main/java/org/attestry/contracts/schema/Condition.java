@@ -40,9 +40,9 @@ public sealed interface Condition {
   record Comparison(Comparator comparator, Operand left, Operand right) implements Condition {}
 
   /**
-   * How two operands compare. A path may have several values. CONTAINS holds when any value of one
-   * side is among those of the other, or, for two single values, when the right one is a substring
-   * of the left one. The others hold when they hold for any pair of values.
+   * How two operands compare. A path may have several values. CONTAINS holds if any value of one
+   * side is among the values of the other, or, for two single values, if the right one is a
+   * substring of the left one. The other comparators hold if they hold for any pair of values.
    */
   enum Comparator {
     CONTAINS,
@@ -54,7 +54,7 @@ public sealed interface Condition {
     GREATER
   }
 
-  /** The side of a path. */
+  /** The record in which a path is evaluated. */
   enum Side {
     ATTESTOR,
     REQUESTER
@@ -73,7 +73,7 @@ public sealed interface Condition {
   /**
    * A constant.
    *
-   * @param text its text; compared with a number it is read as one
+   * @param text the constant's text; in a comparison with a number it is parsed as a number
    */
   record Literal(String text) implements Operand {}
 }

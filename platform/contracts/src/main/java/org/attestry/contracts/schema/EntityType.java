@@ -5,7 +5,7 @@ import org.attestry.contracts.JsonBytes;
 /**
  * A published entity type.
  *
- * @param name the name that paths use, {@code [A-Za-z][A-Za-z0-9_-]{0,62}}
+ * @param name the name in URL paths, {@code [A-Za-z][A-Za-z0-9_-]{0,62}}
  * @param schemaId the osid of the schema that defines it
  * @param revision grows with every change of any schema; of two versions of a type the one with the
  *     larger revision is valid
@@ -23,13 +23,13 @@ public record EntityType(
     TypeConfig config,
     boolean deprecated) {
 
-  /** A type that is not deprecated. */
+  /** Creates a type that is not deprecated. */
   public EntityType(
       String name, String schemaId, long revision, JsonBytes definition, TypeConfig config) {
     this(name, schemaId, revision, definition, config, false);
   }
 
-  /** The same type with another configuration. */
+  /** Returns the same type with another configuration. */
   public EntityType with(TypeConfig other) {
     return new EntityType(name, schemaId, revision, definition, other, deprecated);
   }

@@ -2,10 +2,13 @@ package org.attestry.contracts.schema;
 
 import java.util.Set;
 
-/** Segments of paths that stand where the name of an entity type, or of a property, would. */
+/**
+ * Fixed URL path segments at positions where otherwise the name of an entity type, or of a
+ * property, is.
+ */
 public final class FixedPaths {
 
-  /** Below {@code /api/v1/}. */
+  /** Segments below {@code /api/v1/}. */
   public static final Set<String> API =
       Set.of(
           "RevokedCredential",
@@ -18,10 +21,10 @@ public final class FixedPaths {
           "templates",
           "verify");
 
-  /** Below {@code /api/docs/}, before {@code .json}. */
+  /** Segments below {@code /api/docs/}, without {@code .json}. */
   public static final Set<String> DOCS = Set.of("openapi", "swagger");
 
-  /** Below {@code /api/v1/{type}/{id}/}, of POST. */
+  /** Segments below {@code /api/v1/{type}/{id}/} in POST requests. */
   public static final Set<String> ENTITY = Set.of("reinstate", "revoke", "suspend");
 
   private FixedPaths() {}

@@ -7,11 +7,11 @@ import org.attestry.contracts.JsonBytes;
 /**
  * How a document differs from the published one, and the effect on stored entities.
  *
- * @param accepted whether the change is made, or would be
- * @param reason why it is refused, or null
- * @param changes differences with an effect on entities, unlike titles and descriptions; 100 at the
- *     most
- * @param moreChanges how many others there are
+ * @param accepted whether the change is made or, in a dry run, would be made
+ * @param reason why the change is refused, or null
+ * @param changes differences that affect entities, so not those of titles and descriptions; at most
+ *     100
+ * @param moreChanges the number of differences that are not listed
  * @param entities the result for each type whose stored entities had to be checked
  */
 public record SchemaChangeReport(
@@ -29,11 +29,11 @@ public record SchemaChangeReport(
   /**
    * One difference.
    *
-   * @param pointer in the new document, or in the old one for what was removed
+   * @param pointer RFC 6901 pointer into the new document, or into the old one for a removed value
    * @param before the old value, or null if there was none; a value of more than 2,000 bytes is
-   *     replaced by a text with its length
-   * @param after the new value in the same way, or null where there is none
-   * @param rule the keyword or member of {@code _osConfig} that it is about
+   *     replaced by a string that states its length
+   * @param after the new value, likewise
+   * @param rule the keyword or member of {@code _osConfig} that differs
    * @param effect the effect on entities
    */
   public record Difference(
@@ -45,13 +45,13 @@ public record SchemaChangeReport(
 
   /** The effect of a difference on valid entities. */
   public enum Effect {
-    /** All stay valid. */
+    /** All valid entities stay valid. */
     COMPATIBLE,
     /** The rules do not decide it; stored entities must be checked. */
     DECIDED_BY_DATA,
     /** Some entities that were valid become invalid. */
     NARROWING,
-    /** Not possible while entities are stored. */
+    /** The change is not possible while entities are stored. */
     FORBIDDEN
   }
 }

@@ -7,8 +7,8 @@ import org.attestry.contracts.JsonBytes;
 /**
  * The differences of two versions of a document.
  *
- * @param changes in the documents' order, 100 at the most
- * @param moreChanges how many others there are
+ * @param changes the differences in the documents' order, at most 100
+ * @param moreChanges the number of differences that are not listed
  */
 public record SchemaComparison(int from, int to, List<Change> changes, int moreChanges) {
 
@@ -17,9 +17,9 @@ public record SchemaComparison(int from, int to, List<Change> changes, int moreC
   }
 
   /**
-   * @param pointer where
+   * @param pointer RFC 6901 pointer to the value
    * @param before the value in the first version, or null if there is none; a value of more than
-   *     2,000 bytes is replaced by a text with its length
+   *     2,000 bytes is replaced by a string that states its length
    * @param after the value in the second version, likewise
    */
   public record Change(

@@ -20,7 +20,7 @@ public final class SchemaFacts {
   /**
    * A schema was published: its types can be used.
    *
-   * @param types the types that it defines, none for a library document
+   * @param types the types that the schema defines; empty for a library document
    */
   public record SchemaPublished(String schemaId, String name, int version, List<EntityType> types) {
 
@@ -32,7 +32,7 @@ public final class SchemaFacts {
   /**
    * A published schema has a new version, or is deprecated.
    *
-   * @param types the types as they now are
+   * @param types the current types
    */
   public record SchemaChanged(
       String schemaId, String name, int version, SchemaStatus status, List<EntityType> types) {
@@ -46,7 +46,7 @@ public final class SchemaFacts {
    * A published schema was deleted.
    *
    * @param revision the revision at which its types were removed
-   * @param types the names of the types that it defined
+   * @param types the names of the types that the schema defined
    */
   public record SchemaDeleted(String schemaId, String name, long revision, List<String> types) {
 

@@ -13,7 +13,7 @@ import org.attestry.contracts.Violation;
  */
 public final class SchemaOperations {
 
-  /** A change may have to look at every stored entity. */
+  /** The timeout of a change, which may have to check every stored entity. */
   private static final Duration LONG = Duration.ofSeconds(60);
 
   public static final Operation<CreateSchemaRequest, SchemaReceipt> CREATE_SCHEMA =
@@ -32,7 +32,7 @@ public final class SchemaOperations {
   public static final Operation<ListSchemasRequest, SchemasView> LIST_SCHEMAS =
       Operation.of("schema.listSchemas.v1", ListSchemasRequest.class, SchemasView.class);
 
-  /** The published types, page by page, for a service that describes them. */
+  /** Reads the published types, page by page, for a service that documents them. */
   public static final Operation<FindTypesRequest, TypesView> FIND_TYPES =
       Operation.of("schema.findTypes.v1", FindTypesRequest.class, TypesView.class);
 
@@ -63,27 +63,27 @@ public final class SchemaOperations {
   private SchemaOperations() {}
 
   /**
-   * A new schema.
+   * Creates a schema.
    *
-   * @param name its name, unique
+   * @param name the schema's unique name
    * @param schema a JSON Schema (draft-07) document serialized as a string
    * @param status null means DRAFT
-   * @param strict whether warnings are refused
+   * @param strict whether the request is refused if there are warnings
    * @param dryRun whether nothing is stored; the reply is that of the real request
    */
   public record CreateSchemaRequest(
       String name, String schema, SchemaStatus status, boolean strict, boolean dryRun) {}
 
   /**
-   * A change of a schema; null members stay as they are.
+   * Changes a schema; members that are null are not changed.
    *
    * @param id the schema's osid
    * @param name the present name, which cannot change, or null
    * @param schema the new document, serialized as a string
    * @param status the new status
-   * @param strict whether warnings are refused
+   * @param strict whether the request is refused if there are warnings
    * @param dryRun whether nothing is stored; the reply is that of the real request
-   * @param narrow whether a change that accepts less than before is made if no stored entity
+   * @param narrow whether a change that narrows the valid entities is made if no stored entity
    *     becomes invalid
    */
   public record ChangeSchemaRequest(
@@ -99,9 +99,10 @@ public final class SchemaOperations {
    * The reply to the creation or change of a schema.
    *
    * @param osid the schema's id, null for a dry run of a new schema
-   * @param warnings about what is accepted without effect, or is likely a mistake; 100 at the most
-   * @param moreWarnings how many others there are
-   * @param report how a changed document differs from the one before, for a dry run; else null
+   * @param warnings warnings about members that are accepted but have no effect, and about likely
+   *     mistakes; at most 100
+   * @param moreWarnings the number of warnings that are not listed
+   * @param report how a changed document differs from the previous one, for a dry run; else null
    */
   public record SchemaReceipt(
       String osid, List<Violation> warnings, int moreWarnings, SchemaChangeReport report) {
@@ -122,11 +123,11 @@ public final class SchemaOperations {
   public record ReadSchemaRequest(String id) {}
 
   /**
-   * The schemas that the caller may see: all for an admin, the published ones for others.
+   * Lists the schemas that the caller may see: all for an admin, the published ones for others.
    *
-   * @param limit how many at most; 0 means as many as fit into a reply
-   * @param offset how many to skip
-   * @param status only those in this state, or null
+   * @param limit the most schemas to return; 0 means as many as fit into a reply
+   * @param offset the number of schemas to skip
+   * @param status only schemas with this status; null for any
    */
   public record ListSchemasRequest(int limit, int offset, SchemaStatus status) {}
 
@@ -139,7 +140,7 @@ public final class SchemaOperations {
   public record SearchSchemasRequest(JsonBytes query) {}
 
   /**
-   * @param schemas by name
+   * @param schemas the schemas of this page, ordered by name
    * @param totalCount number of schemas on all pages
    */
   public record SchemasView(List<SchemaView> schemas, long totalCount) {
@@ -149,18 +150,18 @@ public final class SchemaOperations {
     }
   }
 
-  /** A published type by its name. */
+  /** Reads a published type by its name. */
   public record ReadTypeRequest(String name) {}
 
   /**
-   * The published documents of a schema.
+   * Lists the published versions of a schema.
    *
    * @param id the schema's osid; a deleted schema keeps its versions
    */
   public record ListSchemaVersionsRequest(String id) {}
 
   /**
-   * @param versions the first one first
+   * @param versions the versions, oldest first
    */
   public record SchemaVersionsView(List<SchemaVersionView> versions) {
 
@@ -171,7 +172,7 @@ public final class SchemaOperations {
 
   /**
    * @param id the schema's osid
-   * @param version its number, from 1 on
+   * @param version the version's number, from 1
    */
   public record ReadSchemaVersionRequest(String id, int version) {}
 

@@ -7,7 +7,7 @@ import java.util.List;
  * A Schema record (interface 5.2).
  *
  * @param osOwner identity-provider user ids of the owners
- * @param indexes the indexes of its types, where an admin reads one schema; else null
+ * @param indexes the indexes of the schema's types, if an admin reads a single schema; else null
  */
 public record SchemaView(
     String osid,
@@ -27,7 +27,7 @@ public record SchemaView(
     indexes = indexes == null ? null : List.copyOf(indexes);
   }
 
-  /** The same with the indexes of its types. */
+  /** Returns the same view with the indexes of the schema's types. */
   public SchemaView with(List<TypeIndex> found) {
     return new SchemaView(
         osid,

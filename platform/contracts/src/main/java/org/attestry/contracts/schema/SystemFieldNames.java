@@ -3,9 +3,9 @@ package org.attestry.contracts.schema;
 import java.util.regex.Pattern;
 
 /**
- * The names of members of an entity that are the service's: {@code osOwner}, {@code os…At}, {@code
- * os…By}, everything that starts with {@code _os}, and {@code osid}, which its nested objects have
- * too.
+ * The names of the members of an entity that the service maintains: {@code osOwner}, {@code os…At},
+ * {@code os…By}, every name that starts with {@code _os}, and {@code osid}, which nested objects
+ * have too.
  */
 public final class SystemFieldNames {
 

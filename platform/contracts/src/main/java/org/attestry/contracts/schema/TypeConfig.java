@@ -13,17 +13,18 @@ import org.attestry.contracts.JsonBytes;
  * @param inviteRoles roles that may invite; empty means any valid token
  * @param deleteRoles roles that may delete, besides owner and admin
  * @param ownershipAttributes fields of an entity that name its owners
- * @param privateFields hidden from public reads
- * @param internalFields shown to owner and admin alone
+ * @param privateFields fields hidden from public reads
+ * @param internalFields fields shown to owner and admin alone
  * @param signedFields fields that are signed
- * @param systemFields which of osCreatedAt, osUpdatedAt, osCreatedBy, osUpdatedBy are shown
- * @param indexFields each an index: one path, or several for a composite
- * @param substringFields texts whose parts are indexed, whether anybody has searched by them or not
- * @param uniqueFields each a unique constraint: one path, or several for a composite
- * @param attestationPolicies in the schema's order
+ * @param systemFields those of osCreatedAt, osUpdatedAt, osCreatedBy, osUpdatedBy that are shown
+ * @param indexFields the declared indexes: each has one path, or several for a composite index
+ * @param substringFields string fields that have a substring index even before any search used them
+ * @param uniqueFields the unique constraints: each has one path, or several for a composite
+ *     constraint
+ * @param attestationPolicies the policies, in the schema's order
  * @param credentialTemplate a JSON-LD template, or null when entities are not signed
  * @param certificateTemplates key to the address of a template; in a published type, {@code html:}
- *     or {@code svg:} and the id of the version that its publication found there
+ *     or {@code svg:} and the id of the version to which the address was resolved at publication
  * @param enableLogin whether owners get a user at the identity provider
  * @param enableSearch whether the type can be searched
  */
@@ -61,7 +62,7 @@ public record TypeConfig(
     certificateTemplates = Map.copyOf(certificateTemplates);
   }
 
-  /** The same configuration with other policies and certificate templates. */
+  /** Returns the same configuration with other policies and certificate templates. */
   public TypeConfig withCertificates(
       List<AttestationPolicy> policies, Map<String, String> templates) {
     return new TypeConfig(

@@ -6,16 +6,17 @@ import java.util.List;
 /**
  * An index of an entity type, as an admin sees it.
  *
- * @param id names a learned index in requests; null for a declared one
+ * @param id the id of a learned index in requests; null for a declared index
  * @param type the entity type
- * @param fields the fields that it is about
- * @param kind UNIQUE; VALUES for equality, ranges and order; PARTS for parts of texts and any case;
- *     ITEMS for the items of an array
- * @param learned whether searches have added it; it is dropped when none uses it
- * @param pinned whether it stays although no search uses it
- * @param built whether it stands; else it is being built
- * @param bytes its size
- * @param lastUsed when a search or a write last used it, or null
+ * @param fields the indexed fields
+ * @param kind UNIQUE; VALUES for equality, ranges and order; PARTS for substring and
+ *     case-insensitive search; ITEMS for the items of an array
+ * @param learned whether the index was added because of searches; such an index is dropped when no
+ *     search uses it
+ * @param pinned whether the index is kept even if no search uses it
+ * @param built whether the index is complete; otherwise it is being built
+ * @param bytes the size of the index
+ * @param lastUsed when a search or a write last used the index, or null
  */
 public record TypeIndex(
     String id,

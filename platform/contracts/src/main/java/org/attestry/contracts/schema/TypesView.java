@@ -3,8 +3,8 @@ package org.attestry.contracts.schema;
 import java.util.List;
 
 /**
- * @param types by name; empty if the caller has them cached
- * @param fingerprint changes with every change of the types
+ * @param types the types ordered by name; empty if the caller has the current types cached
+ * @param fingerprint a value that changes with every change of the types
  * @param next cursor of the next page, or null
  */
 public record TypesView(List<EntityType> types, String fingerprint, String next) {
@@ -13,7 +13,7 @@ public record TypesView(List<EntityType> types, String fingerprint, String next)
     types = List.copyOf(types);
   }
 
-  /** All on one page. */
+  /** Creates a view with all types on one page. */
   public TypesView(List<EntityType> types, String fingerprint) {
     this(types, fingerprint, null);
   }

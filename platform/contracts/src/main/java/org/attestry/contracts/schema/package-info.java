@@ -1,2 +1,2 @@
-/** Schema-service's operations and facts, and what a published type is. */
+/** Schema-service's operations and facts, and the published types. */
 package org.attestry.contracts.schema;
