@@ -27,8 +27,8 @@ import org.attestry.runtime.json.Json;
  * Failure}.
  *
  * <p>Each request has a call id. When a member of the cluster is lost, all pending requests are
- * sent again with the same id, because nobody knows which of them that member had: every operation
- * does the same for a call however often it comes. {@link RepeatedReply} says which reply counts.
+ * sent again with the same id, because it is not known which of them that member had received:
+ * every operation is idempotent for a call id. {@link RepeatedReply} decides which reply counts.
  */
 public final class BusClient {
 
@@ -43,11 +43,12 @@ public final class BusClient {
   }
 
   /**
-   * Requests an operation of one replica of its service, and again of another one each time that a
-   * member of the cluster is lost.
+   * Sends a request to one replica of the operation's service, and to another replica again each
+   * time that a member of the cluster is lost.
    *
-   * @return the reply; fails as the service failed, UNAVAILABLE when nobody handles the operation,
-   *     TIMEOUT when no reply comes before the operation's timeout or the caller's deadline
+   * @return the reply; fails with the service's failure, UNAVAILABLE if no replica handles the
+   *     operation, TIMEOUT if no reply arrives before the operation's timeout or the caller's
+   *     deadline
    */
   public <Q, R> Future<R> request(Operation<Q, R> operation, Q request, CallContext context) {
     UUID callId = context.callId() == null ? UuidCreator.getTimeOrderedEpoch() : context.callId();
@@ -68,7 +69,10 @@ public final class BusClient {
     return reply.future().onComplete(done -> pending.remove(again));
   }
 
-  /** Once more after a moment when nobody was registered, as while registrations are renewed. */
+  /**
+   * Sends once more after a few milliseconds if no handler was registered, which may happen while
+   * registrations are renewed.
+   */
   private Future<Message<Buffer>> send(Sending sending) {
     return sendOnce(sending)
         .recover(

@@ -10,7 +10,7 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
 
-/** The context of a call as message headers. */
+/** Converts the context of a call to message headers and back. */
 final class BusHeaders {
 
   private static final String CALLER = "caller";
@@ -62,7 +62,7 @@ final class BusHeaders {
     return headers.get(REQUEST_ID);
   }
 
-  /** Null where the sender gave none. */
+  /** Returns the call id, or null if the sender set none. */
   static String callId(MultiMap headers) {
     return headers.get(CALL_ID);
   }

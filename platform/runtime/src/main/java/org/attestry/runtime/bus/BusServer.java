@@ -22,8 +22,9 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.TimeLimit;
 
 /**
- * Handles operations on the event bus. It always replies: a thrown exception, a failed future and a
- * missed deadline each become a {@link Failure}. Used on the event loop of one verticle.
+ * Handles operations on the event bus. Every request has a reply: a thrown exception, a failed
+ * future and a missed deadline each become a {@link Failure}. Used on the event loop of one
+ * verticle.
  */
 public final class BusServer {
 
@@ -49,7 +50,7 @@ public final class BusServer {
     return this;
   }
 
-  /** Takes requests from now on; completes when every bound operation can be reached. */
+  /** Starts to accept requests; completes when every bound operation can be reached. */
   public Future<Void> open() {
     consumers =
         bindings.entrySet().stream()
@@ -58,7 +59,7 @@ public final class BusServer {
     return Future.join(consumers.stream().map(MessageConsumer::completion).toList()).mapEmpty();
   }
 
-  /** Takes no further request, and completes when those in progress are replied to. */
+  /** Stops accepting requests; completes when the requests in progress have their replies. */
   public Future<Void> close() {
     List<Future<Void>> gone = consumers.stream().map(MessageConsumer::unregister).toList();
     return Future.join(gone).transform(done -> drained());
@@ -129,7 +130,7 @@ public final class BusServer {
         .register(meters);
   }
 
-  /** Handles an operation: a use case. */
+  /** Handles the requests of an operation. */
   @FunctionalInterface
   public interface OperationHandler<Q, R> {
 

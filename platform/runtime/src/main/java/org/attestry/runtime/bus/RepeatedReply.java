@@ -7,11 +7,12 @@ import io.vertx.core.Vertx;
 
 /**
  * The reply to a request that is sent more than once. The success of the first sending counts at
- * once. Any other reply counts when every sending has its reply, or after a second: a repetition
- * may succeed because its replica sees what the first has stored, while the first still notifies
- * other services, and it may fail because the first is still at work. A success outweighs failures.
+ * once. Any other reply counts when every sending has its reply, or after a second: a retry may
+ * succeed because its replica sees what the first sending has stored, while the first one still
+ * notifies other services, and it may fail because the first one is still in progress. A success
+ * takes precedence over failures.
  *
- * @param <T> what is replied
+ * @param <T> the type of the reply
  */
 final class RepeatedReply<T> {
 
@@ -30,13 +31,13 @@ final class RepeatedReply<T> {
     return reply.future();
   }
 
-  /** Takes the reply of the first sending. */
+  /** Registers the first sending. */
   void first(Future<T> sending) {
     expect();
     sending.onComplete(done -> received(done, done.succeeded()));
   }
 
-  /** Takes the reply of a repetition. */
+  /** Registers a retry. */
   void repetition(Future<T> sending) {
     expect();
     sending.onComplete(done -> received(done, false));

@@ -1,2 +1,2 @@
-/** Requests over the event bus: one client, one server, one set of failures. */
+/** Requests and replies over the event bus. */
 package org.attestry.runtime.bus;

@@ -5,13 +5,15 @@ import io.vertx.core.http.ClientAuth;
 import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.core.net.PemTrustOptions;
 
-/** The event bus between processes: where it listens, and whom it trusts. */
+/** The options of the event bus between processes: addresses, timeouts and TLS. */
 final class BusConnections {
 
-  /** On one network a connection is made within milliseconds, or the other end is absent. */
+  /**
+   * Within one network a connection is established in milliseconds unless the other end is absent.
+   */
   private static final int CONNECT_MILLIS = 500;
 
-  /** A connection on which no ping is replied to within five seconds is closed. */
+  /** A connection without a reply to a ping for five seconds is closed. */
   private static final long PING_MILLIS = 1_000;
 
   private static final long PING_REPLY_MILLIS = 4_000;

@@ -9,20 +9,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The Vert.x instance of a process, alone or with others. The code that runs on it does not know
- * which.
+ * The Vert.x instance of a process, either standalone or clustered. Code that runs on it need not
+ * distinguish the two.
  */
 public final class Cluster {
 
   private static final Logger LOG = LoggerFactory.getLogger(Cluster.class);
 
-  /** For joining and leaving; what a service works at for long has workers of its own. */
+  /**
+   * Worker threads for joining and leaving the cluster; long-running work of a service has its own
+   * workers.
+   */
   private static final int WORKERS = 6;
 
-  /** For what another member was about to send when it read the registrations again. */
+  /**
+   * Time for requests that another member was about to send when it read the registrations again.
+   */
   private static final long SETTLE_MILLIS = 300;
 
-  /** The longest time until a lost registration is written again. */
+  /** The interval after which lost registrations are written again. */
   private static final long RENEWAL_MILLIS = 2_000;
 
   private final Vertx vertx;
@@ -34,8 +39,8 @@ public final class Cluster {
   }
 
   /**
-   * Joins the others when the settings say so, in any order: members that are not there yet are not
-   * waited for.
+   * Joins the cluster if the settings enable it. Members may start in any order: absent members are
+   * not waited for.
    */
   public static Future<Cluster> join(ClusterConfig config) {
     if (!config.enabled()) {
@@ -63,8 +68,8 @@ public final class Cluster {
   }
 
   /**
-   * Leaves in order: no new request comes, those in progress are replied to while the verticles
-   * stop, and then the member is gone.
+   * Leaves the cluster gracefully: first no new request arrives, then the requests in progress are
+   * replied to while the verticles stop, and then the member leaves.
    */
   public Future<Void> leave() {
     return manager == null ? vertx.close() : withdraw().eventually(vertx::close);
@@ -79,7 +84,10 @@ public final class Cluster {
         .mapEmpty();
   }
 
-  /** An address that is not read yet is read for its first request. */
+  /**
+   * Reads the existing registrations in the background; until then, those of an address are read
+   * for its first request.
+   */
   private static void readFormer(Vertx vertx, ReconcilingClusterManager manager) {
     vertx
         .executeBlocking(Executors.callable(manager::readFormer), false)

@@ -7,14 +7,15 @@ import org.attestry.runtime.config.OpenSettings;
 import org.attestry.runtime.config.Setting;
 
 /**
- * How this process joins the others. Two ports: membership, on which Hazelcast keeps the list of
+ * How this process joins the cluster. Two ports: membership, on which Hazelcast keeps the list of
  * members and their registrations, and the event bus, for requests and replies.
  *
- * @param members {@code host:port} of membership ports; those that cannot be reached are passed
- *     over
- * @param dns names whose every address is a member with the same membership port as this one
- * @param host an address of this machine, a name of which one address is, or {@code 0.0.0.0}
- * @param advertisedHost empty for {@code host}, or for this machine's own address
+ * @param members {@code host:port} of membership ports; those that cannot be reached are skipped
+ * @param dns DNS names of which every address is a member with the same membership port as this
+ *     process
+ * @param host an address of this machine, a name that resolves to one, or {@code 0.0.0.0}
+ * @param advertisedHost the address by which others reach this process; empty for {@code host}, or
+ *     for this machine's own address if {@code host} is {@code 0.0.0.0}
  */
 public record ClusterConfig(
     @Setting(
@@ -58,20 +59,21 @@ public record ClusterConfig(
     members.forEach(Hosts::hostAndPort);
   }
 
-  /** The same with the address that {@link #host} stands for on this machine. */
+  /** Returns the same settings with {@link #host} resolved to an address of this machine. */
   ClusterConfig onThisMachine() {
     return new ClusterConfig(
         enabled, name, members, dns, Hosts.bound(host), advertisedHost, port, busPort, tls);
   }
 
-  /** The address at which other members reach this one. */
+  /** Returns the address by which other members reach this one. */
   String reachableHost() {
     return Hosts.advertised(host, advertisedHost);
   }
 
   /**
-   * PEM files. Both sides of a connection show a certificate of the authority, so the owner of one
-   * is a member: the authority must issue for nothing else.
+   * The PEM files for mutual TLS. Both sides of a connection present a certificate of the
+   * authority, so whoever has such a certificate can be a member: the authority must issue
+   * certificates for no other purpose.
    */
   public record Tls(
       @Setting(

@@ -8,21 +8,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a member leaves: it requests each other one to read the registrations of its addresses again.
- * What that one has sent to it before arrives before the reply, because both take the same
- * connection; so when all have replied, no further request comes. The shared map alone does not do
- * it: a busy member receives its events late.
+ * Announces that a member leaves: it requests every other member to read the registrations of its
+ * addresses again. Requests that another member has sent before arrive before that member's reply,
+ * because both use the same connection; so when all members have replied, no further request
+ * arrives. The shared map alone is not enough: a busy member receives its events late.
  */
 record GracefulLeave(Vertx vertx, ReconcilingClusterManager manager) {
 
-  /** How long a reply of a member is awaited. */
+  /** The timeout of a member's reply. */
   private static final long TIMEOUT_MILLIS = 3_000;
 
   private static final String PREFIX = "cluster.leave.";
 
   /**
-   * The member that alone listens at an address. The address names it, so that nobody reads the
-   * shared map for it: just after a death parts of the map cannot be read for up to seconds.
+   * Returns the only member that listens at an address. The address contains the member's node id,
+   * so that the shared map need not be read: just after a member died, parts of the map cannot be
+   * read for up to seconds.
    */
   static Optional<String> memberAt(String address) {
     return address.startsWith(PREFIX)
@@ -30,7 +31,7 @@ record GracefulLeave(Vertx vertx, ReconcilingClusterManager manager) {
         : Optional.empty();
   }
 
-  /** Listens for members that announce that they leave. */
+  /** Registers the consumer of other members' announcements that they leave. */
   Future<Void> listen() {
     return vertx
         .eventBus()
@@ -43,7 +44,9 @@ record GracefulLeave(Vertx vertx, ReconcilingClusterManager manager) {
         .completion();
   }
 
-  /** Completes when all others have read the registrations again, or do not reply. */
+  /**
+   * Completes when each other member has read the registrations again or its reply has timed out.
+   */
   Future<Void> announce(List<String> addresses) {
     DeliveryOptions options = new DeliveryOptions().setSendTimeout(TIMEOUT_MILLIS);
     return Future.join(

@@ -12,10 +12,10 @@ public final class Hosts {
   private Hosts() {}
 
   /**
-   * The address that a port binds. A name with several addresses, such as that of all members,
-   * stands for the one among them that is this machine's.
+   * Returns the address to which a port is bound. A name with several addresses, such as that of
+   * all members, is resolved to the address that belongs to this machine.
    *
-   * @throws IllegalArgumentException when none of them is
+   * @throws IllegalArgumentException if no address belongs to this machine
    */
   public static String bound(String host) {
     try {
@@ -31,11 +31,12 @@ public final class Hosts {
   }
 
   /**
-   * The address by which others reach a port that is bound here.
+   * Returns the address by which others reach a port that this process binds.
    *
-   * @param bound what the port binds, {@code 0.0.0.0} for all addresses of this machine
-   * @param given what the settings say; empty for {@code bound}, or for this machine's own address
-   *     when all are bound
+   * @param bound the address to which the port is bound, {@code 0.0.0.0} for all addresses of this
+   *     machine
+   * @param given the address in the settings; empty for {@code bound}, or for this machine's own
+   *     address if all addresses are bound
    */
   public static String advertised(String bound, String given) {
     if (!given.isEmpty()) {
@@ -58,7 +59,7 @@ public final class Hosts {
     return host.equals("0.0.0.0") || host.equals("::");
   }
 
-  /** The parts of {@code host:port}. */
+  /** Parses {@code host:port}. */
   static InetSocketAddress hostAndPort(String member) {
     int colon = member.lastIndexOf(':');
     try {

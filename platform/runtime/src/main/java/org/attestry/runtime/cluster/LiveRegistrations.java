@@ -11,10 +11,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * The registrations that the event bus chooses from: those of members that are there. The shared
- * map has those of lost members for some time more, up to seconds on a busy machine, because they
- * are deleted one by one while Hazelcast also replaces the copies that the lost members held.
- * Meanwhile it may not be readable, so what is known of an address is kept and not read again.
+ * The registrations from which the event bus selects: those of present members. The shared map
+ * contains the registrations of lost members for some time more, up to seconds on a busy machine,
+ * because they are deleted one by one while Hazelcast also replaces the copies that the lost
+ * members stored. Meanwhile the map may not be readable, so the registrations of an address are
+ * cached and not read again.
  */
 final class LiveRegistrations implements RegistrationListener {
 
@@ -23,14 +24,14 @@ final class LiveRegistrations implements RegistrationListener {
   private final Map<String, List<RegistrationInfo>> registered = new ConcurrentHashMap<>();
 
   /**
-   * @param members the node ids of the members that are there now
+   * @param members supplies the node ids of the present members
    */
   LiveRegistrations(RegistrationListener selector, Supplier<? extends Collection<String>> members) {
     this.selector = selector;
     this.members = members;
   }
 
-  /** A member was added or lost. */
+  /** Updates the selector after a member was added or lost. */
   void membersChanged() {
     registered.forEach(
         (address, all) -> {
@@ -40,12 +41,12 @@ final class LiveRegistrations implements RegistrationListener {
         });
   }
 
-  /** The live ones of an address, when its registrations are known. */
+  /** Returns the live registrations of an address, if the address is cached. */
   Optional<List<RegistrationInfo>> known(String address) {
     return Optional.ofNullable(registered.get(address)).map(this::live);
   }
 
-  /** The addresses of which registrations are known, and none of them is live. */
+  /** Returns the cached addresses without a live registration. */
   List<String> withoutLive() {
     return registered.keySet().stream()
         .filter(address -> known(address).filter(List::isEmpty).isPresent())
@@ -53,8 +54,9 @@ final class LiveRegistrations implements RegistrationListener {
   }
 
   /**
-   * The live ones of an address. All are kept for when one of their members comes back; an empty
-   * list is not: the shared map gives one too when it cannot be read.
+   * Caches all registrations of an address, in case a lost member returns, and returns the live
+   * ones. An empty list is not cached: reading the shared map also yields an empty list when the
+   * map cannot be read.
    */
   List<RegistrationInfo> of(String address, List<RegistrationInfo> all) {
     if (all.isEmpty()) {
@@ -65,7 +67,10 @@ final class LiveRegistrations implements RegistrationListener {
     return live(all);
   }
 
-  /** Those of an address that is not known yet: an event that came meanwhile is newer. */
+  /**
+   * Caches the registrations of an address unless it is cached already: an event received meanwhile
+   * is newer.
+   */
   void add(String address, List<RegistrationInfo> all) {
     if (!all.isEmpty()) {
       registered.putIfAbsent(address, all);
@@ -78,15 +83,16 @@ final class LiveRegistrations implements RegistrationListener {
     selector.registrationsUpdated(new RegistrationUpdateEvent(event.address(), live));
   }
 
-  /** The selector goes on with its last registrations, so nothing is forgotten here either. */
+  /** The selector continues with its last registrations, so the cache is kept as well. */
   @Override
   public void registrationsLost() {
     selector.registrationsLost();
   }
 
   /**
-   * Every address is followed, also while nothing is sent to it: reading it for the first request
-   * would wait for the member that keeps this part of the map, and that one may hang.
+   * Updates are wanted for every address, even if nothing is sent to it: reading the address for
+   * the first request would wait for the member that stores this part of the map, and that member
+   * may hang.
    */
   @Override
   public boolean wantsUpdatesFor(String address) {

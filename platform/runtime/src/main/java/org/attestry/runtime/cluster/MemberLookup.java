@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Where members may be: the listed ones, and every address of the DNS names. Names are looked up
- * again each time that Hazelcast looks for members, at the start and while it looks for parts of
- * the cluster that a broken network has separated.
+ * Finds the addresses of possible members: the listed ones, and every address of the DNS names.
+ * Names are resolved again each time that Hazelcast discovers members: at the start, and while it
+ * searches for parts of the cluster that a network failure has separated.
  */
 final class MemberLookup implements DiscoveryStrategy {
 
@@ -64,7 +64,7 @@ final class MemberLookup implements DiscoveryStrategy {
         found.add(new Address(address, port));
       }
     } catch (UnknownHostException notThereYet) {
-      // a name without an address is a service of which no replica runs
+      // a name without an address belongs to a service of which no replica runs
     }
   }
 

@@ -10,17 +10,18 @@ import com.hazelcast.config.ServerSocketEndpointConfig;
 import java.util.Map;
 
 /**
- * Hazelcast as we use it: it knows the members and their registrations, and nothing else. No
- * multicast, nothing found by itself, nothing reported to anybody.
+ * The configuration of Hazelcast, which stores only the members and their registrations. Multicast,
+ * auto-detection and phone-home reports are disabled.
  */
 final class Membership {
 
   /**
-   * A dead member's connection breaks at once and it is gone within a second; one whose address is
-   * gone with it, as that of a container is, when its connection has ended and it has taken no
-   * other for {@link #CONNECT_SECONDS}; one that hangs, after the missed heartbeats. Parts that
-   * were separated look for each other all the time, and what a member requested of others just
-   * before it found them, without a reply, fails after seconds instead of a minute.
+   * A member whose process died is removed within a second, because its connection breaks at once.
+   * A member whose address has disappeared too, such as that of a container, is removed when its
+   * connection has ended and it has accepted no new one for {@link #CONNECT_SECONDS}. A member that
+   * hangs is removed after the missed heartbeats. Separated parts of the cluster search for each
+   * other continuously, and requests without a reply that a member made just before the parts
+   * merged fail after seconds instead of a minute.
    */
   private static final Map<String, String> PROPERTIES =
       Map.ofEntries(
@@ -50,11 +51,15 @@ final class Membership {
           Map.entry("hazelcast.event.thread.count", "1"));
 
   /**
-   * A member that does not take a connection for so long, as at an address that is gone, is lost.
+   * The connect timeout after which a member counts as lost, for instance because its address no
+   * longer exists.
    */
   private static final int CONNECT_SECONDS = 1;
 
-  /** Both ways and per member; only changes of members and registrations are sent. */
+  /**
+   * The size of each send and receive buffer, per member; only changes of members and registrations
+   * are sent.
+   */
   private static final int SOCKET_BUFFER_KB = 32;
 
   private Membership() {}
@@ -78,7 +83,8 @@ final class Membership {
   }
 
   /**
-   * For members alone: without an endpoint for clients, Hazelcast does not load what serves them.
+   * Configures the endpoint for members. Without an endpoint for clients, Hazelcast does not load
+   * the code that serves clients.
    */
   private static ServerSocketEndpointConfig endpoint(ClusterConfig cluster) {
     ServerSocketEndpointConfig endpoint =
@@ -101,7 +107,10 @@ final class Membership {
         .addDiscoveryStrategyConfig(new DiscoveryStrategyConfig(MemberLookup.factory(cluster)));
   }
 
-  /** What comes from another member is made of these classes, or is refused. */
+  /**
+   * Returns a filter that refuses to deserialize objects of other classes when data arrives from
+   * another member.
+   */
   private static JavaSerializationFilterConfig knownClasses() {
     return new JavaSerializationFilterConfig()
         .setWhitelist(

@@ -21,17 +21,20 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A cluster manager that writes this member's registrations again when they were lost, uses no
- * others than those of members that are there, and can withdraw its own while the handlers still
- * reply: unregistering a handler removes it here before the others know of it, and what they send
- * in between would never be replied to.
+ * A cluster manager that writes this member's registrations again when they were lost, uses only
+ * registrations of present members, and can withdraw its own registrations while the handlers still
+ * reply: unregistering a handler removes it locally before the other members are notified, and
+ * requests that they send in between would never have a reply.
  */
 final class ReconcilingClusterManager extends HazelcastClusterManager {
 
-  /** The shared map of address to registrations. */
+  /** The name of the shared map of address to registrations. */
   static final String REGISTRATIONS = "__vertx.subs";
 
-  /** The attribute of a member with the address of its event bus, as host:port. */
+  /**
+   * The name of the member attribute that contains the address of the member's event bus, as
+   * host:port.
+   */
   static final String BUS_ATTRIBUTE = "bus";
 
   private static final String NODE_ID = "__vertx.nodeId";
@@ -46,7 +49,7 @@ final class ReconcilingClusterManager extends HazelcastClusterManager {
     super(config);
   }
 
-  /** What is done each time that another member is no longer there. */
+  /** Sets the action to run each time that another member is lost. */
   void onMemberLost(Runnable action) {
     memberLost = action;
   }
@@ -63,7 +66,7 @@ final class ReconcilingClusterManager extends HazelcastClusterManager {
     super.memberAdded(event);
   }
 
-  /** What this member can do alone comes first: mending the shared map takes up to seconds. */
+  /** Runs the local actions first: repairing the shared map takes up to seconds. */
   @Override
   public void memberRemoved(MembershipEvent event) {
     registrations.membersChanged();
@@ -89,9 +92,9 @@ final class ReconcilingClusterManager extends HazelcastClusterManager {
   }
 
   /**
-   * The address of a member's event bus, from its {@link #BUS_ATTRIBUTE}. The shared map is never
-   * read for it: that may wait long when members have just died or come back, and all that is sent
-   * to the one in question would wait with it.
+   * Finds the address of a member's event bus in its {@link #BUS_ATTRIBUTE}. The shared map is not
+   * read: that may take long when members have just died or returned, and all messages to the
+   * member would wait meanwhile.
    */
   @Override
   public void getNodeInfo(String node, Completable<NodeInfo> found) {
@@ -132,8 +135,8 @@ final class ReconcilingClusterManager extends HazelcastClusterManager {
 
   /**
    * Writes this member's registrations again, as the library does after parts of the cluster have
-   * found each other: others that took it for lost may have deleted them after it had come back.
-   * Blocks for some operations on the shared map.
+   * merged: members that considered this one lost may have deleted its registrations after it had
+   * returned. Blocks for some operations on the shared map.
    */
   void renew() {
     if (isActive()) {
@@ -144,8 +147,9 @@ final class ReconcilingClusterManager extends HazelcastClusterManager {
   }
 
   /**
-   * Reads what was registered before this member followed the shared map, if it has not yet. Blocks
-   * for an operation on all members, and fails where one of them does not reply.
+   * Reads the registrations that were made before this member received updates of the shared map,
+   * unless it has already read them. Blocks for an operation on all members, and fails if a member
+   * does not reply.
    */
   void readFormer() {
     if (!hasReadFormer) {
@@ -156,12 +160,12 @@ final class ReconcilingClusterManager extends HazelcastClusterManager {
     }
   }
 
-  /** The addresses at which this member is registered. */
+  /** Returns the addresses at which this member is registered. */
   List<String> addresses() {
     return own.stream().map(Registration::address).distinct().toList();
   }
 
-  /** Completes when the shared map has none of this member's registrations. */
+  /** Removes this member's registrations from the shared map. */
   Future<Void> withdraw() {
     return Future.join(own.stream().map(this::withdraw).toList()).mapEmpty();
   }
@@ -172,7 +176,7 @@ final class ReconcilingClusterManager extends HazelcastClusterManager {
     return promise.future();
   }
 
-  /** Completes when this member has read the registrations of the addresses again. */
+  /** Reads the registrations of the addresses again and updates the selector. */
   Future<Void> readAgain(List<String> addresses) {
     return Future.join(addresses.stream().map(this::readAgain).toList()).mapEmpty();
   }

@@ -1,2 +1,2 @@
-/** How the processes of the suite find one another and reach each other's operations. */
+/** Cluster membership, and the event bus between the processes of the suite. */
 package org.attestry.runtime.cluster;

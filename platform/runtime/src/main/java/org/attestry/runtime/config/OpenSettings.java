@@ -14,7 +14,10 @@ public final class OpenSettings {
 
   private OpenSettings() {}
 
-  /** The open settings of a record and of the records in it, in the order of their components. */
+  /**
+   * Returns the open settings of a record and of the records in it, in the order of their
+   * components.
+   */
   public static List<OpenSetting> of(Record settings) {
     List<OpenSetting> open = new ArrayList<>();
     if (settings instanceof Hardenable hardenable) {
@@ -41,7 +44,7 @@ public final class OpenSettings {
     }
   }
 
-  /** Whether a host is remote, by its name. */
+  /** Whether a host name or address is not a loopback one, judged by its text. */
   public static boolean isRemote(String host) {
     return host != null
         && !host.equals("localhost")

@@ -12,10 +12,14 @@ import java.lang.annotation.Target;
 @Target(ElementType.RECORD_COMPONENT)
 public @interface Setting {
 
-  /** The default, as it would be written; {@link #MANDATORY} for none. */
+  /**
+   * The default, in the form in which the setting is written; {@link #MANDATORY} if there is none.
+   */
   String byDefault() default MANDATORY;
 
-  /** The end of a sentence, with the unit, that begins with the setting's name. */
+  /**
+   * The description: the end of a sentence that begins with the setting's name; states the unit.
+   */
   String description();
 
   String MANDATORY = "\0mandatory";

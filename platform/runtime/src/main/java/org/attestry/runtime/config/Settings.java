@@ -39,13 +39,16 @@ public final class Settings {
     this.file = file;
   }
 
-  /** The process's environment, if {@code CONFIG_FILE} is not set. */
+  /** Returns the settings of the process's environment, if {@code CONFIG_FILE} is not set. */
   public static Optional<Settings> ofEnvironmentAlone() {
     Map<String, String> environment = System.getenv();
     return environment.containsKey("CONFIG_FILE") ? Optional.empty() : Optional.of(of(environment));
   }
 
-  /** The process's environment and, if {@code CONFIG_FILE} names one, its YAML file. */
+  /**
+   * Loads the settings of the process's environment and of the YAML file named by {@code
+   * CONFIG_FILE}, if that is set.
+   */
   public static Future<Settings> load(Vertx vertx) {
     Map<String, String> environment = System.getenv();
     ConfigRetrieverOptions options = new ConfigRetrieverOptions().setIncludeDefaultStores(false);
@@ -64,7 +67,9 @@ public final class Settings {
         .onComplete(done -> retriever.close());
   }
 
-  /** Settings given by their environment names, for a process that hosts several services. */
+  /**
+   * Creates settings from values by environment name, for a process that hosts several services.
+   */
   public static Settings of(Map<String, String> environment) {
     return new Settings(Map.copyOf(environment), new JsonObject());
   }
@@ -72,7 +77,7 @@ public final class Settings {
   /**
    * Reads a record.
    *
-   * @throws SettingsException that names all missing and wrong settings
+   * @throws SettingsException with a message that lists all missing and wrong settings
    */
   public <R extends Record> R read(Class<R> type) {
     List<String> problems = new ArrayList<>();
@@ -83,7 +88,7 @@ public final class Settings {
     return type.cast(construct(type, values, problems));
   }
 
-  /** The settings that {@link #read} reads for the record, in the order of its components. */
+  /** Lists the settings that {@link #read} reads for the record, in the order of its components. */
   public static List<Described> describe(Class<? extends Record> type) {
     List<Described> described = new ArrayList<>();
     describe(type, "", described);
@@ -105,7 +110,10 @@ public final class Settings {
   /** A setting by its environment name. */
   public record Described(String name, Setting setting) {}
 
-  /** {@code postgres.poolSize} is {@code POSTGRES_POOL_SIZE}. */
+  /**
+   * Returns the environment name of a setting: {@code POSTGRES_POOL_SIZE} for {@code
+   * postgres.poolSize}.
+   */
   public static String environmentName(String path) {
     return path.replace('.', '_').replaceAll("([a-z0-9])([A-Z])", "$1_$2").toUpperCase(Locale.ROOT);
   }

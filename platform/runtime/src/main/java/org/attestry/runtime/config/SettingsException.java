@@ -2,7 +2,7 @@ package org.attestry.runtime.config;
 
 import java.util.List;
 
-/** The settings are wrong. The message names each one and the remedy, one per line. */
+/** The settings are wrong. The message lists each wrong setting with its remedy, one per line. */
 public final class SettingsException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

@@ -1,2 +1,2 @@
-/** Settings: one validated record per deployable, and no other place reads the environment. */
+/** Settings: one validated record per deployable. No other package reads the environment. */
 package org.attestry.runtime.config;

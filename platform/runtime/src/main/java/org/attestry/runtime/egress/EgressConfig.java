@@ -6,7 +6,7 @@ import org.attestry.runtime.config.Hardenable;
 import org.attestry.runtime.config.Setting;
 
 /**
- * The origins of documents that are fetched because data names their addresses, and limits of a
+ * The origins from which documents may be fetched whose URLs are in data, and the limits of a
  * fetch.
  */
 public record EgressConfig(

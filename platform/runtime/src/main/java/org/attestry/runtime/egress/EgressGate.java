@@ -27,17 +27,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one way by which a document is fetched whose address stands in data. It is closed unless the
- * settings list the address's origin. The host's addresses are looked up once and must all be
- * public; the connection goes to the address that was looked up, so that a name cannot lead to
- * another address by then (DNS rebinding). Redirects are not followed; time, size and concurrent
- * requests are limited. Used on one event loop.
+ * Fetches documents whose URLs are in data; no other class does. A document is fetched only if the
+ * settings list the origin of its URL. The host's addresses are resolved once and must all be
+ * public; the connection is made to a resolved address, so that the name cannot resolve to another
+ * address by then (DNS rebinding). Redirects are not followed; time, size and concurrent requests
+ * are limited. Used on one event loop.
  */
 public final class EgressGate {
 
   private static final Logger LOG = LoggerFactory.getLogger(EgressGate.class);
 
-  /** Status lists may be offered in CBOR too (Token Status List, section 8.1). */
+  /**
+   * Preferred media types: a server may offer status lists in CBOR too (Token Status List, section
+   * 8.1).
+   */
   private static final String ACCEPTED =
       "application/json, application/statuslist+jwt, application/*;q=0.9, */*;q=0.5";
 
@@ -82,14 +85,14 @@ public final class EgressGate {
   }
 
   /**
-   * The document at an address; its fragment is ignored. Callers that ask at the same time share
+   * Fetches the document at a URL; the fragment is ignored. Concurrent calls for the same URL share
    * one request.
    *
-   * @param newest how old a document may be that is kept here; zero for one of which the request
-   *     has not ended yet
-   * @param share of the requests to the origin; the rest is left for others
-   * @return fails with an {@link EgressException}; for some seconds, the one that it failed with
-   *     last
+   * @param newest the greatest age of a cached document that may be returned; with zero, only a
+   *     fetch that is in flight is shared
+   * @param share the share of the concurrent requests to the origin that this kind of fetch may use
+   * @return the document; fails with an {@link EgressException}, which is repeated for a few
+   *     seconds without another request
    */
   public Future<Fetched> fetch(String address, Duration newest, EgressShare share) {
     Optional<Target> target = target(address);
@@ -140,7 +143,7 @@ public final class EgressGate {
     return result;
   }
 
-  /** The request ends with its time: its connection is closed then. */
+  /** Sends the request; at its timeout the connection is closed. */
   private Future<Buffer> exchange(Target target) {
     Future<HttpClientRequest> request =
         lookups
@@ -200,7 +203,9 @@ public final class EgressGate {
     };
   }
 
-  /** The origin is one of the settings; the rest of the address may hold personal data. */
+  /**
+   * Logs the origin only, which is in the settings; the rest of the URL may contain personal data.
+   */
   private static void log(Origin origin, Throwable refused) {
     LOG.atWarn()
         .addKeyValue("origin", origin)

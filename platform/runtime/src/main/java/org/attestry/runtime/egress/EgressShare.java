@@ -1,10 +1,10 @@
 package org.attestry.runtime.egress;
 
-/** How many of the requests to one origin may be made for one kind of fetch. */
+/** The share of the concurrent requests to one origin that one kind of fetch may use. */
 public enum EgressShare {
-  /** All of them: who chose the address is trusted. */
+  /** All requests: the source of the URL is trusted. */
   WHOLE,
-  /** A quarter, at least one: anybody may have chosen the address. */
+  /** A quarter of the requests, at least one: the source of the URL is not trusted. */
   SMALL;
 
   int of(int requests) {

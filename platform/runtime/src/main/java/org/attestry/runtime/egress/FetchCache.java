@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The documents that were fetched last, within a number of bytes, and the fetches in flight. A
- * failure is kept for a short time, so that a server that is away is not asked for each request.
- * Used on one event loop.
+ * A cache of the documents that were used last, up to a number of bytes, and of the fetches in
+ * flight. A failure is cached for a short time, so that an unavailable server does not receive a
+ * request for each fetch. Used on one event loop.
  */
 final class FetchCache {
 
   private static final Duration FAILURES = Duration.ofSeconds(5);
 
-  /** The memory of an entry beside its address and its document. */
+  /** The estimated memory of an entry without its address and document. */
   private static final int ENTRY_BYTES = 500;
 
   private final long most;
@@ -24,7 +24,7 @@ final class FetchCache {
   private long bytes;
 
   /**
-   * @param kept the document that was fetched before, until there is a newer one; or null
+   * @param kept the previously fetched document, until there is a newer one; or null
    */
   private record Entry(Future<Fetched> result, long begun, Fetched kept, long bytes) {
 
@@ -43,19 +43,21 @@ final class FetchCache {
   }
 
   /**
-   * @param most bytes
+   * @param most the most bytes that are cached
    */
   FetchCache(long most) {
     this.most = most;
   }
 
-  /** A document that is no older, one in flight, or the failure of the last moment. */
+  /**
+   * Finds a document that is not older than {@code newest}, a fetch in flight, or a recent failure.
+   */
   Optional<Future<Fetched>> find(String address, Duration newest) {
     Entry entry = entries.get(address);
     return entry == null ? Optional.empty() : entry.serve(newest);
   }
 
-  /** A document that was fetched before serves until the new one is there. */
+  /** Adds a fetch; a previously fetched document can be found until the fetch has succeeded. */
   void put(String address, Future<Fetched> result, long begun) {
     Entry old = entries.get(address);
     Fetched kept = old == null ? null : old.last();
@@ -78,7 +80,7 @@ final class FetchCache {
     bytes += entry.bytes() - (old == null ? 0 : old.bytes());
   }
 
-  /** Removes what was used longest ago; what is in flight stays. */
+  /** Removes the least recently used entries, except those in flight. */
   private void evict() {
     Iterator<Entry> oldest = entries.values().iterator();
     while (bytes > most && oldest.hasNext()) {

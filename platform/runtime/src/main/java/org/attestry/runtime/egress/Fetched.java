@@ -4,14 +4,14 @@ import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 
 /**
- * A document as it was fetched.
+ * A fetched document.
  *
- * @param body which nobody changes
- * @param begun when its request began, a value of {@link System#nanoTime()}
+ * @param body the body, which must not be changed
+ * @param begun when the request began, a value of {@link System#nanoTime()}
  */
 public record Fetched(Buffer body, long begun) {
 
-  /** How old the document may be by now. */
+  /** Returns the greatest possible age of the document: the time since the request began. */
   public Duration age() {
     return Duration.ofNanos(System.nanoTime() - begun);
   }

@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 
-/** Finds the addresses of a host; it may block. */
+/** Resolves the addresses of a host; may block. */
 @FunctionalInterface
 interface HostLookup {
 

@@ -3,7 +3,7 @@ package org.attestry.runtime.egress;
 import java.util.HashMap;
 import java.util.Map;
 
-/** How many requests to each origin have not ended yet. Used on one event loop. */
+/** Counts the requests in flight to each origin. Used on one event loop. */
 final class InFlight {
 
   private final int most;
@@ -11,7 +11,7 @@ final class InFlight {
   private final Map<Origin, Integer> small = new HashMap<>();
 
   /**
-   * @param most requests to one origin
+   * @param most the most concurrent requests to one origin
    */
   InFlight(int most) {
     this.most = most;

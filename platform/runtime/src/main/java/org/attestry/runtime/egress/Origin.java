@@ -8,14 +8,16 @@ import java.util.Optional;
  * An origin (RFC 6454).
  *
  * @param host in lower case; an IPv6 address in brackets
- * @param port also where it is the scheme's own
+ * @param port the port; the scheme's default port if the URL has none
  */
 record Origin(String scheme, String host, int port) {
 
   private static final int HTTPS_PORT = 443;
   private static final int HTTP_PORT = 80;
 
-  /** That of an https or http address; empty for any other, and for one with a user. */
+  /**
+   * Returns the origin of an https or http URL; empty for any other URL, and for one with a user.
+   */
   static Optional<Origin> of(URI address) {
     String scheme = address.getScheme() == null ? "" : address.getScheme().toLowerCase(Locale.ROOT);
     boolean web = scheme.equals("https") || scheme.equals("http");
@@ -27,7 +29,7 @@ record Origin(String scheme, String host, int port) {
     return Optional.of(new Origin(scheme, address.getHost().toLowerCase(Locale.ROOT), port));
   }
 
-  /** One as a setting lists it: an address without path; http only where that is allowed. */
+  /** Parses an origin from a setting: a URL without path; http only if that is allowed. */
   static Optional<Origin> ofSetting(String text, boolean http) {
     try {
       URI address = URI.create(text);
@@ -42,7 +44,7 @@ record Origin(String scheme, String host, int port) {
     return scheme.equals("https");
   }
 
-  /** The host without brackets. */
+  /** Returns the host without brackets. */
   String name() {
     return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
   }

@@ -4,8 +4,8 @@ import java.net.Inet4Address;
 import java.net.InetAddress;
 
 /**
- * Which addresses are those of the public internet: the IANA special-purpose address registries
- * (RFC 6890) name the others.
+ * Distinguishes addresses of the public internet from special-purpose ones, which the IANA
+ * special-purpose address registries (RFC 6890) list.
  */
 final class PublicAddresses {
 
@@ -36,8 +36,9 @@ final class PublicAddresses {
   }
 
   /**
-   * Global unicast (2000::/3) without protocol assignments and tunnels, which may lead to any IPv4
-   * address: 2001::/23, 2002::/16; and without documentation: 2001:db8::/32, 3fff::/20.
+   * Whether an IPv6 address is global unicast (2000::/3). Protocol assignments and tunnels, which
+   * may lead to any IPv4 address (2001::/23, 2002::/16), and documentation addresses
+   * (2001:db8::/32, 3fff::/20) are excluded.
    */
   private static boolean isPublic6(byte[] bytes) {
     int first = (bytes[0] & 0xff) << 8 | bytes[1] & 0xff;

@@ -1,2 +1,2 @@
-/** The one way by which documents are fetched whose addresses stand in data. */
+/** Fetching of documents whose URLs are in data; no other package does this. */
 package org.attestry.runtime.egress;

@@ -24,7 +24,7 @@ final class FactAttempts {
   private static final int MOST = 5;
   private static final Duration UNAVAILABLE_PAUSE = Duration.ofSeconds(1);
 
-  /** For a handler that does not end at its deadline. */
+  /** Time beyond the deadline before a handler that has not ended is given up. */
   private static final Duration OVERTIME = Duration.ofSeconds(5);
 
   private final Vertx vertx;
@@ -41,10 +41,10 @@ final class FactAttempts {
   }
 
   /**
-   * Handles a record, or parks it. Most are of types without a handler: they are not decoded.
+   * Handles a record, or parks it. Most records have types without a handler and are not decoded.
    *
-   * @param held subjects whose records must wait; parking a record adds its own
-   * @return false when it must be polled again because something is unavailable
+   * @param held order keys whose records must wait; parking a record adds the record's own key
+   * @return false if the record must be polled again because something is unavailable
    */
   Future<Boolean> handle(KafkaConsumerRecord<String, byte[]> record, Set<OrderKey> held) {
     if (Facts.type(record.value()).filter(type -> !handlers.handles(type)).isPresent()) {
@@ -72,7 +72,7 @@ final class FactAttempts {
             });
   }
 
-  /** Whether anything was parked since the last call. */
+  /** Whether any record was parked since the last call. */
   boolean haveParked() {
     boolean since = parked;
     parked = false;
@@ -109,7 +109,7 @@ final class FactAttempts {
     return table.park(record, again, failure).onSuccess(_ -> hold(key, held)).map(true);
   }
 
-  /** Records without a key have no order. */
+  /** Adds a key to the held ones; records without a key have no order. */
   private static void hold(OrderKey key, Set<OrderKey> held) {
     if (key.subject() != null) {
       held.add(key);
@@ -117,8 +117,9 @@ final class FactAttempts {
   }
 
   /**
-   * Null when it is left to an operator. An undecodable record stays undecodable. A timeout is
-   * retried until it succeeds, since it may be that of a service that hangs.
+   * Returns the time until the next retry, or null if the record is left to an operator. An
+   * undecodable record is not retried. A record that timed out is retried until it succeeds,
+   * because another service may have hung.
    */
   private static Duration pause(int tries, Failure failure) {
     boolean last =

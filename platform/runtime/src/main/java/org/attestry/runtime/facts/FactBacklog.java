@@ -9,7 +9,7 @@ import org.attestry.runtime.management.ShownNumbers;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
 
-/** The number of pending and of parked facts, in health and metrics. */
+/** Reports the number of pending and of parked facts, in health and metrics. */
 public final class FactBacklog {
 
   /** Counting stops at 100,000. */

@@ -28,14 +28,14 @@ public final class FactCommands {
   }
 
   /**
-   * The output of a command.
+   * The result of a command.
    *
    * @param succeeded whether the command succeeded
    */
   public record Output(boolean succeeded, String text) {}
 
   /**
-   * @param arguments arguments after {@code facts}
+   * @param arguments the arguments after {@code facts}
    */
   public Future<Output> run(List<String> arguments) {
     return switch (String.join(" ", arguments)) {

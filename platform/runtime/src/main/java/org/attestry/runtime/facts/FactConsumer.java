@@ -24,23 +24,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Consumes the facts of other services with a {@link FactHandlers} table: in order per subject, the
- * offset committed after the work. A fact that fails because something is unavailable is retried
- * until it succeeds, and the later ones of its partition wait. One that cannot be decoded, or fails
- * otherwise, is parked in the service's database, tried five times in all, and then left to an
- * operator; one that times out is retried until it succeeds, at last every 625 s. Later facts of a
- * parked one's subject are parked behind it; all others go on.
+ * Consumes the facts of other services with a {@link FactHandlers} table: in order per subject; the
+ * offset is committed after the work. A fact that fails because something is unavailable is retried
+ * until it succeeds, and the later ones of its partition wait. A fact that cannot be decoded is
+ * parked in the service's database and left to an operator. A fact that fails otherwise is parked,
+ * tried five times in all, and then left to an operator; a fact that times out is retried until it
+ * succeeds, in the end every 625 s. Later facts with the same subject as a parked one are parked
+ * behind it; all others are processed.
  */
 public final class FactConsumer {
 
   private static final Logger LOG = LoggerFactory.getLogger(FactConsumer.class);
 
-  /** The broker replies to a poll as soon as there is a fact. */
+  /** The longest wait of a poll; the broker replies as soon as there is a fact. */
   private static final Duration LONGEST_POLL = Duration.ofSeconds(5);
 
   private static final Duration SHORTEST_POLL = Duration.ofMillis(500);
 
-  /** Batches many facts into each fetch and each commit. */
+  /** The pause between polls, which batches many facts into each fetch and each commit. */
   private static final long GATHER_MILLIS = 25;
 
   private static final int MOST_AT_ONCE = 100;
@@ -48,8 +49,8 @@ public final class FactConsumer {
   private static final String DEAD_AFTER_MILLIS = "10000";
 
   /**
-   * How long the records of one poll are handled before the rest is polled again. Together with one
-   * last attempt it is less than max.poll.interval.ms.
+   * How long the records of one poll are handled before the remaining ones are polled again.
+   * Together with one last attempt it is less than max.poll.interval.ms.
    */
   private static final Duration CYCLE = Duration.ofSeconds(60);
 
@@ -68,8 +69,9 @@ public final class FactConsumer {
   private Promise<Void> closed;
 
   /**
-   * @param database where facts are parked
-   * @param service the consumer group: every service gets every fact, one of its replicas
+   * @param database the database where facts are parked
+   * @param service the service, which is the consumer group: each fact is consumed by one replica
+   *     of every service
    */
   public FactConsumer(
       Vertx vertx, Database database, KafkaConfig config, String service, FactHandlers handlers) {
@@ -82,7 +84,7 @@ public final class FactConsumer {
     this.retries = new ParkedRetries(table, attempts);
   }
 
-  /** Starts, and retries until Kafka is available. */
+  /** Starts to consume; retries until Kafka is available. */
   public void start() {
     FactTopics.ensure(vertx, config, handlers.topics())
         .compose(ready -> subscribe())
@@ -98,7 +100,7 @@ public final class FactConsumer {
   }
 
   /**
-   * Stops after the facts in progress; the next consumer of the group handles those behind them.
+   * Stops after the facts in progress; another consumer of the group handles the following ones.
    */
   public Future<Void> close() {
     closed = Promise.promise();
@@ -144,7 +146,10 @@ public final class FactConsumer {
     return closed == null ? consumer.assignment().compose(retries::run) : Future.succeededFuture();
   }
 
-  /** Returns early when facts come, when parked ones may be due, and when the consumer closes. */
+  /**
+   * Polls; the poll ends early when facts arrive, when parked facts may be due, and when the
+   * consumer is closed.
+   */
   private Future<KafkaConsumerRecords<String, byte[]>> nextRecords() {
     Duration due = retries.rest();
     Duration least = due.compareTo(SHORTEST_POLL) < 0 ? SHORTEST_POLL : due;
@@ -159,7 +164,10 @@ public final class FactConsumer {
     vertx.setTimer(RETRY_MILLIS, tick -> poll());
   }
 
-  /** A full batch has more behind it; for an empty one the broker has already waited. */
+  /**
+   * Polls again: at once after a full batch, which is likely followed by more facts, and after an
+   * empty one, for which the broker has already waited.
+   */
   private void pollAfter(int records) {
     if (records == 0 || records == MOST_AT_ONCE) {
       poll();
@@ -169,8 +177,8 @@ public final class FactConsumer {
   }
 
   /**
-   * Commits once for all handled records; the inbox skips those that arrive again after a crash.
-   * The others are polled again.
+   * Handles the records and commits once for all handled ones; the inbox skips those that arrive
+   * again after a crash. The other records are polled again.
    */
   private Future<Void> handleAll(KafkaConsumerRecords<String, byte[]> records) {
     if (records.size() == 0) {
@@ -233,7 +241,10 @@ public final class FactConsumer {
     return handled.isEmpty() ? Future.succeededFuture() : consumer.commit(handled).mapEmpty();
   }
 
-  /** A partition that another replica has taken over need not be rewound. */
+  /**
+   * Rewinds the unfinished partitions. A partition that was reassigned to another replica need not
+   * be rewound.
+   */
   private Future<Void> rewind(List<Batch> batches) {
     List<Future<Void>> rewound =
         batches.stream()
@@ -274,7 +285,7 @@ public final class FactConsumer {
                 "org.apache.kafka.common.serialization.ByteArrayDeserializer")));
   }
 
-  /** The records of a partition from one poll, and how many are handled. */
+  /** The records of a partition from one poll, and the number of handled ones. */
   private static final class Batch {
 
     private final TopicPartition partition;

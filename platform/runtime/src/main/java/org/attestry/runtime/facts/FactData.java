@@ -14,8 +14,8 @@ import org.attestry.runtime.postgres.Rows;
 import org.attestry.runtime.work.AsyncLoop;
 
 /**
- * Serves a service's own facts that were too large for Kafka to consumers that got them without
- * data. They are stored as they were committed, for as long as an inbox remembers a fact.
+ * Serves those facts of a service that were too large for Kafka to consumers, which received them
+ * without data. They are stored unchanged for 30 days, as long as an inbox stores the id of a fact.
  */
 public final class FactData {
 

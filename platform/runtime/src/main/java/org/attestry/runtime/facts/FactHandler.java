@@ -5,14 +5,14 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 
 /**
- * Handles a fact once: an implementation takes the fact from the {@link Inbox} in the transaction
+ * Handles a fact once: an implementation records the fact in the {@link Inbox} in the transaction
  * of its effect, or its effect is idempotent.
  */
 @FunctionalInterface
 public interface FactHandler<T> {
 
   /**
-   * @param context without a caller, with the fact's trace
+   * @param context a context without a caller, with the fact's trace
    */
   Future<Void> handle(Fact fact, T data, CallContext context);
 }

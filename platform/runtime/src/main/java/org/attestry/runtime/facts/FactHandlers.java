@@ -17,12 +17,12 @@ import org.attestry.runtime.bus.BusClient;
 
 /**
  * The handlers of a service by type of fact, for facts from Kafka ({@link FactConsumer}) and over
- * the bus ({@link Fact#deliveryTo}). The data of a fact that arrives without it is read from the
- * service that published it.
+ * the bus ({@link Fact#deliveryTo}). If a fact arrives without its data, the data is read from the
+ * service that published the fact.
  */
 public final class FactHandlers {
 
-  /** How long one attempt to handle a fact from Kafka may take. */
+  /** The deadline of one attempt to handle a fact from Kafka. */
   private static final Duration DEADLINE = Duration.ofSeconds(20);
 
   private final BusClient bus;
@@ -31,7 +31,7 @@ public final class FactHandlers {
   private final Set<String> topics = new HashSet<>();
 
   /**
-   * @param bus to read the data of facts that arrive without it
+   * @param bus reads the data of facts that arrive without data
    */
   public FactHandlers(BusClient bus) {
     this(bus, DEADLINE);
@@ -42,7 +42,7 @@ public final class FactHandlers {
     this.deadline = deadline;
   }
 
-  /** Handles facts of a type. */
+  /** Sets the handler of a type of fact. */
   public <T> FactHandlers on(FactType<T> type, FactHandler<T> handler) {
     topics.add(type.topic());
     byType.put(
@@ -53,7 +53,7 @@ public final class FactHandlers {
     return this;
   }
 
-  /** The topics of the handled facts. */
+  /** Returns the topics of the handled facts. */
   public Set<String> topics() {
     return Set.copyOf(topics);
   }
@@ -76,8 +76,8 @@ public final class FactHandlers {
   }
 
   /**
-   * Handles a fact that was delivered over the bus; {@link org.attestry.runtime.bus.BusServer}
-   * binds it.
+   * Handles a fact that was delivered over the bus; to be bound to a {@link
+   * org.attestry.runtime.bus.BusServer}.
    */
   public Future<Done> accept(Fact fact, CallContext context) {
     return handle(fact, context.actingOn(fact.id())).map(Done.DONE);

@@ -68,7 +68,8 @@ final class FactProducer {
   }
 
   /**
-   * Some failures, such as missing permissions, close a producer: the next record gets a new one.
+   * Some failures, such as missing permissions, close a producer: the next record is sent with a
+   * new one.
    */
   private void replaceIfClosed(KafkaProducer<String, String> used, Throwable cause) {
     boolean usable = cause instanceof RetriableException || isPermanent(cause);

@@ -16,10 +16,10 @@ import org.apache.kafka.common.errors.TopicExistsException;
 /** Creates the topics that a service publishes to or reads from, if they are absent. */
 final class FactTopics {
 
-  /** Kafka's default; the inbox remembers facts longer. */
+  /** The retention of the topics: Kafka's default. The inbox stores the ids of facts longer. */
   private static final Duration KEPT = Duration.ofDays(7);
 
-  /** More than the overhead of a batch with one record. */
+  /** An upper bound for the overhead in bytes of a batch with one record. */
   private static final int BATCH_HEADER = 1_024;
 
   private FactTopics() {}

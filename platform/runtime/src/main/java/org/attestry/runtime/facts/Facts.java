@@ -41,8 +41,8 @@ public final class Facts {
   }
 
   /**
-   * The event with a {@code dataref} (CloudEvents extension "Dataref") instead of its data, which
-   * consumers read from the service that published it.
+   * Encodes the event with a {@code dataref} (CloudEvents extension "Dataref") instead of its data,
+   * which consumers read from the service that published the fact.
    */
   static JsonBytes encodeWithoutData(Fact fact, String topic) {
     return encode(fact.withoutData(), topic, source(topic) + "/facts/" + fact.id());
@@ -68,8 +68,8 @@ public final class Facts {
   }
 
   /**
-   * The type of an untrusted event from a topic, as far as it is found without reading what stands
-   * behind it; empty where it is not.
+   * Returns the type of an untrusted event from a topic, without parsing the rest of the event;
+   * empty if no type is found.
    */
   static Optional<String> type(byte[] event) {
     return event == null ? Optional.empty() : Json.firstText(JsonBytes.of(event), "type");
@@ -78,8 +78,9 @@ public final class Facts {
   /**
    * Decodes an untrusted event from a topic.
    *
-   * @return without data if the event has a {@code dataref}
-   * @throws FailureException of kind UNSUPPORTED with the mistake, without any of its content
+   * @return the fact, without data if the event has a {@code dataref}
+   * @throws FailureException of kind UNSUPPORTED; the message describes the mistake without the
+   *     event's content
    */
   static Fact decode(byte[] event) {
     if (event == null) {
@@ -99,7 +100,7 @@ public final class Facts {
   /**
    * Decodes the data of a fact.
    *
-   * @throws FailureException of kind UNSUPPORTED when it is not the data of the type
+   * @throws FailureException of kind UNSUPPORTED if the data does not have the form of the type
    */
   static <T> T data(Fact fact, FactType<T> type) {
     try {
@@ -139,7 +140,7 @@ public final class Facts {
         return read.toInstant();
       }
     } catch (DateTimeException e) {
-      // Refused below.
+      // refused below
     }
     throw undecodable("its time is not one of RFC 3339");
   }

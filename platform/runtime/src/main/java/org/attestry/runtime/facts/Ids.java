@@ -4,7 +4,7 @@ import com.github.f4b6a3.uuid.UuidCreator;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Ids: UUIDv7 (RFC 9562), which sort by time of creation. */
+/** Generates and parses ids: UUIDv7 (RFC 9562), which sort by time of creation. */
 public final class Ids {
 
   private Ids() {}
@@ -13,7 +13,7 @@ public final class Ids {
     return UuidCreator.getTimeOrderedEpoch();
   }
 
-  /** The id in a text; empty for a text that is not exactly one id. */
+  /** Parses an id; empty if the text is not exactly one id. */
   public static Optional<UUID> parse(String text) {
     try {
       return Optional.of(UUID.fromString(text)).filter(id -> id.toString().equalsIgnoreCase(text));

@@ -8,15 +8,15 @@ import org.attestry.runtime.work.AsyncLoop;
 
 /**
  * Makes the handling of facts idempotent. A fact may arrive twice, over the bus and from Kafka,
- * even at the same time: the second handler waits for the first one's transaction and finds the id
- * taken.
+ * even at the same time: the second handler waits for the first one's transaction and then finds
+ * the id recorded.
  */
 public final class Inbox {
 
   private static final String TAKE =
       "INSERT INTO inbox (event_id) VALUES ($1) ON CONFLICT DO NOTHING";
 
-  /** Longer than the retention of any topic. */
+  /** The 30 days are longer than the retention of any topic. */
   private static final String FORGET =
       """
       DELETE FROM inbox WHERE event_id = ANY(ARRAY(

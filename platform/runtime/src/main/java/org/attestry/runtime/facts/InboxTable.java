@@ -17,9 +17,9 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
 
 /**
- * Parked facts of other services, and those of the same subject behind them. The first of a subject
- * is retried at a time, or waits for an operator; the others wait for it. Only the replica that has
- * the partition retries them.
+ * The table of parked facts of other services, and of the later facts with the same subject. The
+ * first fact of a subject is retried at its {@code retry_at}, or waits for an operator; the others
+ * wait for the first. Only the replica to which the partition is assigned retries them.
  */
 record InboxTable(Database database) {
 
@@ -31,7 +31,10 @@ record InboxTable(Database database) {
       WHERE subject = ANY($1) AND topic = ANY($2)
       """;
 
-  /** Without a time of retry: it waits for the one before it, if that is still there. */
+  /**
+   * Inserts a fact without {@code retry_at}, which waits for the parked ones of its subject; if
+   * there are none any more, the fact is due now.
+   */
   private static final String HOLD =
       """
       INSERT INTO inbox_parked
@@ -70,7 +73,7 @@ record InboxTable(Database database) {
   static final String DELETE =
       "DELETE FROM inbox_parked WHERE seq = $1 RETURNING topic, subject, retry_at, reason";
 
-  /** The first one of topic $1 and subject $2, unless it was refused itself. */
+  /** Makes the first fact of topic $1 and subject $2 due, unless that fact failed itself. */
   static final String RELEASE_NEXT =
       """
       UPDATE inbox_parked SET retry_at = now()
@@ -78,13 +81,13 @@ record InboxTable(Database database) {
         AND retry_at IS NULL AND reason IS NULL
       """;
 
-  /** Facts that must be handled in order: same topic, same key. */
+  /** Topic and key of a fact: facts with the same order key must be handled in order. */
   record OrderKey(String topic, String subject) {}
 
   /**
    * A fact that is due for a retry.
    *
-   * @param tries how often it has failed
+   * @param tries the number of failed attempts
    */
   record Due(long seq, OrderKey orderKey, int partition, byte[] event, int tries) {}
 
@@ -92,7 +95,7 @@ record InboxTable(Database database) {
     return new OrderKey(record.topic(), storable(record.key()));
   }
 
-  /** The order keys with a parked fact. */
+  /** Returns those order keys that have a parked fact. */
   Future<Set<OrderKey>> held(Collection<OrderKey> keys) {
     return database
         .shortReads(HELD)
@@ -109,7 +112,7 @@ record InboxTable(Database database) {
                     .collect(Collectors.toCollection(HashSet::new)));
   }
 
-  /** Parks a record behind those of its order key. */
+  /** Parks a record behind the parked ones with its order key. */
   Future<Void> hold(KafkaConsumerRecord<String, byte[]> record) {
     return ParkingLock.holding(
         database, transaction -> transaction.preparedQuery(HOLD).execute(place(record)).mapEmpty());
@@ -126,7 +129,7 @@ record InboxTable(Database database) {
         database, transaction -> transaction.preparedQuery(PARK).execute(values).mapEmpty());
   }
 
-  /** The facts that are due for a retry, each the first of its order key. */
+  /** Finds the facts that are due for a retry, each the first of its order key. */
   Future<List<Due>> due(Set<TopicPartition> partitions) {
     List<TopicPartition> listed = List.copyOf(partitions);
     return database
@@ -145,7 +148,7 @@ record InboxTable(Database database) {
     return database.shortReads(ANY).execute().map(rows -> Rows.one(rows).getBoolean(0));
   }
 
-  /** Removes a handled fact; the next one of its order key is due. */
+  /** Removes a handled fact; the next one of its order key becomes due. */
   Future<Void> done(Due due) {
     return ParkingLock.holding(
         database,
@@ -165,7 +168,7 @@ record InboxTable(Database database) {
    * Records another failure.
    *
    * @param again time until the retry, or null to wait for an operator
-   * @param failure the reason to show, or null to keep the one before
+   * @param failure the reason to store, or null to keep the previous one
    */
   Future<Void> postpone(Due due, int tries, Duration again, Failure failure) {
     return database
@@ -188,7 +191,7 @@ record InboxTable(Database database) {
     return again == null ? null : again.toMillis();
   }
 
-  /** PostgreSQL's text cannot have NUL. */
+  /** Replaces NUL, which PostgreSQL's text type cannot store. */
   private static String storable(String text) {
     return text == null ? null : text.replace('\0', '\uFFFD');
   }

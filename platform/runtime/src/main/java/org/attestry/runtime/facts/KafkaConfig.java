@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.attestry.runtime.config.Setting;
 
-/** Connection to Kafka, and limits of events. */
+/** The connection to Kafka, and limits of events. */
 public record KafkaConfig(
     @Setting(byDefault = "localhost:9092", description = "lists the brokers, host:port.")
         String bootstrapServers,
@@ -38,7 +38,10 @@ public record KafkaConfig(
                     + " its data, which consumers read from its service.")
         int factBytes) {
 
-  /** More than an event without its data, or key and headers of a record, can have. */
+  /**
+   * An upper bound for the size of an event without its data, and of the key and headers of a
+   * record.
+   */
   private static final int LEAST_FACT_BYTES = 16_384;
 
   private static final int MOST_FACT_BYTES = 8_388_608;
@@ -56,14 +59,14 @@ public record KafkaConfig(
     }
   }
 
-  /** The largest record of a topic: Kafka's default, or more. */
+  /** Returns the size limit of a topic's records: Kafka's default, or more. */
   int recordBytes() {
     return Math.max(KAFKA_RECORD_BYTES, factBytes + BESIDE_EVENT);
   }
 
   /**
-   * Settings of a client with those that all clients have. JMX reporters and telemetry are switched
-   * off, to save work for each record and each start.
+   * Returns the settings of a client together with the common settings of all clients. JMX
+   * reporters and telemetry are disabled, to save work for each record and at each start.
    */
   Map<String, String> client(Map<String, String> own) {
     Map<String, String> settings = new HashMap<>(own);

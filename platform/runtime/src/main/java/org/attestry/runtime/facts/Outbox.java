@@ -35,9 +35,10 @@ public final class Outbox {
   }
 
   /**
-   * For a statement that writes change and facts in one round trip: appends four arrays (id, topic,
-   * subject, event) that it inserts with {@code INSERT INTO outbox (id, topic, subject, event)
-   * SELECT * FROM unnest($n::uuid[], $n+1::text[], $n+2::text[], $n+3::text[])}.
+   * Appends the parameters for an SQL statement that writes a change and its facts in one round
+   * trip: four arrays (id, topic, subject, event), which the statement inserts with {@code INSERT
+   * INTO outbox (id, topic, subject, event) SELECT * FROM unnest($n::uuid[], $n+1::text[],
+   * $n+2::text[], $n+3::text[])}.
    */
   public Tuple bind(Tuple parameters, List<Fact> facts) {
     String[] topics = new String[facts.size()];

@@ -21,15 +21,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends one batch of the outbox to Kafka. A row is sent when the one of the same subject before it
- * is acknowledged, so that order is kept when one is refused or retried; other subjects do not
- * wait.
+ * Sends one batch of the outbox to Kafka. A row is sent when the previous row of the same subject
+ * is acknowledged, so that the order is kept when a row is refused or retried; rows of other
+ * subjects do not wait.
  */
 final class OutboxBatch {
 
   private static final Logger LOG = LoggerFactory.getLogger(OutboxBatch.class);
 
-  /** Larger events are not read. */
+  /** The size in bytes beyond which events are not read. */
   private static final long LARGEST_READ = 67_108_864;
 
   private static final int REASON_CHARACTERS = 500;
@@ -43,7 +43,7 @@ final class OutboxBatch {
   private Throwable failure;
 
   /**
-   * @param sendingUntil when it sends no further row, so that it ends in time
+   * @param sendingUntil the time after which no further row is sent, so that the batch ends in time
    */
   OutboxBatch(
       PgConnection connection, FactProducer producer, List<Pending> rows, Deadline sendingUntil) {
@@ -57,7 +57,8 @@ final class OutboxBatch {
    * Sends the rows, deletes those that are acknowledged, and parks those that are refused
    * permanently.
    *
-   * @return whether something was parked; fails, after all that, when a row must be retried
+   * @return whether a row was parked; fails, after all other rows were processed, if a row must be
+   *     retried
    */
   Future<Boolean> send() {
     List<Pending> fitting = new ArrayList<>();
@@ -72,7 +73,10 @@ final class OutboxBatch {
                     : Future.failedFuture(failure));
   }
 
-  /** The row as Kafka takes it: a large one without its data, a held one not at all. */
+  /**
+   * Prepares a row for Kafka: a large event is replaced by one without data, and a held row is
+   * marked to be parked.
+   */
   private Future<Pending> fit(Pending row) {
     if (row.held()) {
       parked.put(row.seq(), null);
@@ -96,7 +100,7 @@ final class OutboxBatch {
                 : Future.succeededFuture(false));
   }
 
-  /** Whether those of the same subject behind it may be sent. */
+  /** Sends a row; returns whether later rows of the same subject may be sent. */
   private Future<Boolean> send(Pending row) {
     if (parked.containsKey(row.seq())) {
       return Future.succeededFuture(false);
@@ -118,7 +122,10 @@ final class OutboxBatch {
             });
   }
 
-  /** Runs for one row at a time, so that only one large event is in memory. */
+  /**
+   * Replaces a large event by one without data; runs for one row at a time, so that only one large
+   * event is in memory.
+   */
   private Future<Pending> leaveDataOut(Pending row) {
     if (row.bytes() > LARGEST_READ) {
       refuse(row, "It has %d bytes, more than are read.".formatted(row.bytes()));

@@ -18,17 +18,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends a service's facts from its outbox to Kafka, in order per subject. The replica that holds
- * the advisory lock of the database does it. It selects the rows that are present, never those
- * after a last id, sends a row when the one of the same subject before it is acknowledged, and
- * deletes it when it is acknowledged itself. Failed rows are sent again, so consumers may get a
- * fact twice but never out of order. A fact that is too large for Kafka is sent without its data.
- * What the broker refuses permanently is parked with all of its subject behind it; all others go
- * on. Most reads start at the first row of the batch before, which skips the rows just deleted; a
- * periodic read of the whole table finds rows that were committed late, so a deletion need not wait
- * for the disk. After a nudge the relay waits briefly, so that many small commits become one batch.
- * The other replicas notify it of their commits, once an interval at most, because the commit of a
- * notification takes a lock of the whole server. So its own polls are rare while nothing happens.
+ * Sends a service's facts from its outbox to Kafka, in order per subject. Only the replica that
+ * holds the database's advisory lock, the leader, does this. It selects all rows that are present,
+ * not only those after a last id, sends a row when the previous row of the same subject is
+ * acknowledged, and deletes a row when the row itself is acknowledged. Failed rows are sent again,
+ * so consumers may receive a fact twice but never out of order. A fact that is too large for Kafka
+ * is sent without its data. A fact that the broker refuses permanently is parked, together with all
+ * later facts of its subject; all others are sent. Most reads start at the first row of the
+ * previous batch, which skips the rows just deleted; a periodic read of the whole table finds rows
+ * that were committed late, so the commit of a deletion need not wait for the disk. After a nudge
+ * the relay waits briefly, so that many small commits become one batch. The other replicas notify
+ * the leader of their commits, at most once an interval, because the commit of a notification takes
+ * a lock of the whole database server. So the leader rarely polls while nothing is committed.
  */
 public final class OutboxRelay {
 
@@ -42,7 +43,7 @@ public final class OutboxRelay {
   private static final String CHANNEL = "outbox";
   private static final Duration IDLE = Duration.ofSeconds(5);
 
-  /** Has the replica that leads poll the outbox when the transaction is committed. */
+  /** Notifies the leader, which polls the outbox when the transaction is committed. */
   static final String NOTIFY = "NOTIFY " + CHANNEL;
 
   private final Vertx vertx;
@@ -73,16 +74,13 @@ public final class OutboxRelay {
     this.pause = new PollPause(config.relayInterval(), IDLE);
   }
 
-  /** Starts, and retries until it has Kafka and the lock. */
+  /** Starts, and retries until Kafka is available and the lock is acquired. */
   public void start() {
     vertx.runOnContext(start -> work());
     sweep = vertx.setPeriodic(SWEEP_MILLIS, tick -> sweepOldFacts());
   }
 
-  /**
-   * Reports that rows were committed, so that they do not wait for the next poll of the replica
-   * that leads.
-   */
+  /** Reports that rows were committed, so that they do not wait for the leader's next poll. */
   public void nudge() {
     pause.reset();
     if (!nudged && !working && !closing) {
@@ -92,7 +90,10 @@ public final class OutboxRelay {
     nudged = true;
   }
 
-  /** A replica that does not lead checks whether it can, and notifies, once an interval at most. */
+  /**
+   * Returns the time until the next poll: the short linger time for the leader. Another replica
+   * tries to become the leader, and notifies it, at most once an interval.
+   */
   private Duration untilPoll() {
     Duration since = Duration.ofNanos(System.nanoTime() - lastPoll);
     Duration rest = leads ? Duration.ZERO : config.relayInterval().minus(since);
@@ -147,7 +148,10 @@ public final class OutboxRelay {
             });
   }
 
-  /** A future that never completes must not stop the relay: the next round begins anew. */
+  /**
+   * Closes the connection, so that a future that never completes does not stop the relay: the next
+   * round starts again.
+   */
   private void abandon() {
     LOG.atWarn()
         .addKeyValue("service", service)
@@ -182,7 +186,10 @@ public final class OutboxRelay {
     work();
   }
 
-  /** One that gets lost delays the facts to the next poll of the replica that leads. */
+  /**
+   * Notifies the leader of committed rows. A lost notification delays the facts until the leader's
+   * next poll.
+   */
   private Future<Boolean> notifyLeader(boolean committed) {
     return committed
         ? database.writes().query(NOTIFY).execute().map(false)
@@ -203,7 +210,10 @@ public final class OutboxRelay {
                     .compose(locked -> locked ? lead(session) : Future.succeededFuture(false)));
   }
 
-  /** The connection that holds the lock, or waits for it, until it fails. */
+  /**
+   * Returns the connection that holds the lock, or with which the lock is tried, until the
+   * connection fails.
+   */
   private Future<PgConnection> session() {
     if (connection != null) {
       return Future.succeededFuture(connection);
@@ -215,7 +225,10 @@ public final class OutboxRelay {
         .compose(this::hold);
   }
 
-  /** One that was opened after its round was abandoned may be one too many. */
+  /**
+   * Keeps a new connection; closes it if there is one already, because it was opened after its
+   * round was abandoned.
+   */
   private Future<PgConnection> hold(PgConnection opened) {
     if (connection != null) {
       return opened.close().map(connection);
@@ -232,7 +245,7 @@ public final class OutboxRelay {
     }
   }
 
-  /** A replica that cannot reach Kafka leaves the lock to another one. */
+  /** Becomes the leader. A replica that cannot reach Kafka releases the lock for another one. */
   private Future<Boolean> lead(PgConnection session) {
     return FactTopics.ensure(vertx, config, Set.of("attestry." + service))
         .compose(ready -> session.query("LISTEN " + CHANNEL).execute())
@@ -267,8 +280,9 @@ public final class OutboxRelay {
   }
 
   /**
-   * While anything is parked, an operator may put it back before rows that were sent: then the
-   * whole table is read, also once after the last parked fact was put back.
+   * While any fact is parked, an operator may put it back at a position before rows that were
+   * already sent: therefore the whole table is read while any fact is parked, and once more after
+   * the last one was put back.
    */
   private Future<Void> begin(PgConnection held) {
     if (!anyParked) {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.attestry.runtime.postgres.Rows;
 
-/** The outbox, read and written on the connection that holds the relay's lock. */
+/** The SQL statements on the outbox, executed on the connection that holds the relay's lock. */
 final class OutboxTable {
 
   /** The most bytes of a batch. */
@@ -46,7 +46,10 @@ final class OutboxTable {
   private static final String ANY_PARKED =
       "SELECT EXISTS (SELECT FROM outbox_parked WHERE seq >= 0)";
 
-  /** A row without a reason only waits behind another one, which an operator may have released. */
+  /**
+   * Moves rows to the parked ones. A row without a reason only waits behind another one, and is not
+   * moved if an operator has released that one meanwhile.
+   */
   private static final String PARK =
       """
       WITH taken AS (
@@ -66,13 +69,13 @@ final class OutboxTable {
   /**
    * A row of the outbox.
    *
-   * @param event null if it is larger than a record may be
-   * @param held whether one before it of its subject is parked
+   * @param event null if it is larger than an event with its data may be
+   * @param held whether an earlier row of its subject is parked
    */
   record Pending(
       long seq, UUID id, String topic, String subject, long bytes, String event, boolean held) {
 
-    /** Facts with the same key are sent in order. */
+    /** Returns the order key: facts with the same key are sent in order. */
     String orderKey() {
       return topic + '\n' + subject;
     }
@@ -83,14 +86,14 @@ final class OutboxTable {
   }
 
   /**
-   * The first rows.
+   * The first rows of the outbox.
    *
-   * @param more whether there are others
+   * @param more whether further rows may follow
    */
   record Pendings(List<Pending> rows, boolean more) {}
 
   /**
-   * @param from the first seq
+   * @param from the {@code seq} from which to read
    */
   static Future<Pendings> next(PgConnection connection, KafkaConfig config, long from) {
     return connection
@@ -124,7 +127,7 @@ final class OutboxTable {
         .map(rows -> Rows.one(rows).getString(0));
   }
 
-  /** Stores an event whose consumers get it without its data. */
+  /** Stores a whole event, for consumers that receive it without its data. */
   static Future<Void> keepWhole(PgConnection connection, long seq) {
     return connection.preparedQuery(KEEP_WHOLE).execute(Tuple.of(seq)).mapEmpty();
   }
@@ -134,7 +137,7 @@ final class OutboxTable {
   }
 
   /**
-   * @param parked seq to the reason, or to null for rows behind another one
+   * @param parked {@code seq} to the reason, or to null for rows that wait behind another one
    */
   static Future<Void> park(PgConnection connection, Map<Long, String> parked) {
     Long[] seqs = parked.keySet().toArray(Long[]::new);

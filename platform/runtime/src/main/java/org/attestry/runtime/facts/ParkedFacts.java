@@ -15,12 +15,12 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
 
 /**
- * The operators' view of facts that a service could not send, and of those of others that it could
- * not handle. The running service processes what is put back within a second.
+ * The operators' view of facts that a service could not send, and of facts of other services that
+ * it could not handle. The running service processes a fact that is put back within a second.
  */
 record ParkedFacts(Database database) {
 
-  /** More are counted, not listed. */
+  /** The most facts that are listed; further ones are only counted. */
   static final int MOST_LISTED = 100;
 
   private static final String LIST =
@@ -87,10 +87,10 @@ record ParkedFacts(Database database) {
   /**
    * A parked fact.
    *
-   * @param id as in the commands of operators
+   * @param id the id in the operators' commands
    * @param type null if it cannot be decoded
    * @param retryAt when it is retried, or null if it waits for an operator
-   * @param behind how many of its subject wait for it
+   * @param behind the number of facts with the same subject that wait for this one
    */
   record Parked(
       String id,
@@ -116,7 +116,7 @@ record ParkedFacts(Database database) {
     WAITS_BEHIND_ANOTHER
   }
 
-  /** The oldest first. */
+  /** Lists the parked facts, oldest first. */
   Future<Listing> list() {
     return database
         .searches(LIST)
@@ -153,7 +153,7 @@ record ParkedFacts(Database database) {
                     }));
   }
 
-  /** Replays all. */
+  /** Retries all parked facts. */
   Future<Void> replayAll() {
     return changing(
         transaction ->
@@ -181,7 +181,7 @@ record ParkedFacts(Database database) {
                     }));
   }
 
-  /** The relay learns of what is put back. */
+  /** Runs a change in a transaction that holds the parking lock, and notifies the relay. */
   private <T> Future<T> changing(Function<SqlConnection, Future<T>> change) {
     return ParkingLock.holding(
         database,
@@ -223,7 +223,7 @@ record ParkedFacts(Database database) {
   /**
    * The id of a parked fact: {@code out-12} or {@code in-34}.
    *
-   * @param isOut whether it is a fact of the service itself, which could not be sent
+   * @param isOut whether it is one of the service's own facts, which could not be sent
    */
   record ParkedId(boolean isOut, long seq) {
 

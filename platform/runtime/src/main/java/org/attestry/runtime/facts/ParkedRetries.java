@@ -10,8 +10,8 @@ import org.attestry.runtime.facts.InboxTable.Due;
 import org.attestry.runtime.work.AsyncLoop;
 
 /**
- * Retries parked facts between two polls of the consumer that has their partition; checks every
- * second while any is parked, else every thirty.
+ * Retries parked facts between two polls of the consumer to which their partition is assigned;
+ * checks every second while any is parked, else every thirty seconds.
  */
 final class ParkedRetries {
 
@@ -29,7 +29,7 @@ final class ParkedRetries {
     this.attempts = attempts;
   }
 
-  /** How long the next run may wait. */
+  /** Returns the time until the next run. */
   Duration rest() {
     return rest.remaining();
   }
@@ -52,7 +52,7 @@ final class ParkedRetries {
                     : retry(due, Deadline.in(LONGEST)));
   }
 
-  /** The next ones are looked for right after these. */
+  /** Retries the due facts; the next run starts right afterwards. */
   private Future<Void> retry(List<Due> due, Deadline end) {
     rest = Deadline.in(Duration.ZERO);
     return AsyncLoop.each(

@@ -8,8 +8,8 @@ import java.util.function.Function;
 import org.attestry.runtime.postgres.Database;
 
 /**
- * Serializes relay, consumers and operators when they change parked facts, so that what is before a
- * fact does not change between reading and writing.
+ * Serializes relay, consumers and operators when they change parked facts, so that the facts before
+ * a parked fact do not change between reading and writing.
  */
 final class ParkingLock {
 

@@ -1,2 +1,2 @@
-/** The event path: outbox, relay, Kafka, inbox. */
+/** The path of facts: outbox, relay, Kafka, inbox. */
 package org.attestry.runtime.facts;

@@ -13,21 +13,24 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 import org.slf4j.spi.LoggingEventBuilder;
 
-/** Translates thrown causes to failures. Technical details are logged, never sent to the caller. */
+/** Translates exceptions to failures. Technical details are logged, never sent to the caller. */
 public final class Failures {
 
   private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
   private static final String INTERNAL =
       "Something went wrong on our side; report it with the X-Request-Id of this answer.";
 
-  /** The kinds that operators are asked about, by the id of the request. */
+  /**
+   * The kinds that are logged with the request id, because clients report them to operators by this
+   * id.
+   */
   private static final Set<FailureKind> LOGGED =
       EnumSet.of(FailureKind.INTERNAL, FailureKind.UNAVAILABLE, FailureKind.TIMEOUT);
 
   private Failures() {}
 
   /**
-   * @param where the operation, for the log
+   * @param where the operation, to be logged
    */
   public static Failure of(Throwable cause, String where) {
     Failure failure = translated(cause);
@@ -38,10 +41,10 @@ public final class Failures {
   }
 
   /**
-   * The failure of a call. One that is INTERNAL, UNAVAILABLE or TIMEOUT is logged with the ids of
-   * the call, also where it comes from another service.
+   * Returns the failure of a call. An INTERNAL, UNAVAILABLE or TIMEOUT failure is logged with the
+   * ids of the call, even if it is from another service.
    *
-   * @param callId may be null
+   * @param callId the id of the call, or null
    */
   public static Failure ofCall(Throwable cause, String operation, String requestId, String callId) {
     Failure failure = translated(cause);

@@ -1,2 +1,2 @@
-/** The failures that thrown causes stand for. */
+/** Translation of exceptions to failures. */
 package org.attestry.runtime.failure;

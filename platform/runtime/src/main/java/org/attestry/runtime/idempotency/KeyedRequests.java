@@ -16,18 +16,19 @@ import org.attestry.runtime.work.AsyncCall;
 import org.attestry.runtime.work.Sha256;
 
 /**
- * Gives a request under an {@code Idempotency-Key} one effect, on whichever replica it arrives and
- * whenever a process ends. The key is held while the work is in flight. Work that failed without
- * effect frees the key; work of unknown outcome may be done again at once, under the same attempt
- * id, by which its effect is recognised.
+ * Ensures that a request with an {@code Idempotency-Key} has one effect, whichever replicas it is
+ * sent to and even if a process crashes. The key is reserved while the work is in flight. Work that
+ * failed without effect frees the key; work with an unknown outcome may be repeated at once, with
+ * the same attempt id, by which its effect is recognised.
  *
- * @param service the first word of the codes of failures
+ * @param service the service's name, the prefix of failure codes
  */
 public record KeyedRequests(String service, RequestStore store) {
 
   /**
-   * Kinds after which the work may have had its effect. RATE_LIMITED is one, because the same call
-   * may have been sent to two replicas, and the other one may have done the work.
+   * Kinds of failures after which the work may have had its effect. RATE_LIMITED is one of them,
+   * because the same call may have been sent to two replicas, and the other replica may have done
+   * the work.
    */
   private static final Set<FailureKind> UNKNOWN_OUTCOME =
       EnumSet.of(
@@ -36,15 +37,15 @@ public record KeyedRequests(String service, RequestStore store) {
           FailureKind.TIMEOUT,
           FailureKind.INTERNAL);
 
-  /** How long a key outlives the deadline of work that ended with its process. */
+  /** How long a key stays reserved beyond the deadline of work whose process crashed. */
   private static final Duration MARGIN = Duration.ofSeconds(5);
 
   /**
-   * Does the work, or replies as the same request was replied to before.
+   * Does the work, or returns the stored reply of the same request.
    *
    * @param work stores the reply, together with its effect or by {@link #complete}
-   * @return fails CONFLICT while the same request is in flight, UNPROCESSABLE where the key belongs
-   *     to another request
+   * @return the reply; fails CONFLICT while the same request is in flight, UNPROCESSABLE if another
+   *     request has used the key
    */
   public <Q, R> Future<R> once(
       Operation<Q, R> operation,
@@ -71,14 +72,14 @@ public record KeyedRequests(String service, RequestStore store) {
                 });
   }
 
-  /** Stores the reply of an attempt whose effect is in another place than the key. */
+  /** Stores the reply of an attempt whose effect is not in the same database as the key. */
   public <R> Future<R> complete(RequestAttempt attempt, R reply) {
     return attempt.keyed()
         ? store.complete(attempt.id(), Json.write(reply)).map(reply)
         : Future.succeededFuture(reply);
   }
 
-  /** Whether work that failed is known to have changed nothing. */
+  /** Whether a failure means that the work certainly changed nothing. */
   public static boolean hadNoEffect(Throwable cause) {
     return cause instanceof FailureException failed
         && !UNKNOWN_OUTCOME.contains(failed.failure().kind());
@@ -117,7 +118,7 @@ public record KeyedRequests(String service, RequestStore store) {
   /**
    * One attempt at a request.
    *
-   * @param id the same for each attempt at one request under a key, else the call's
+   * @param id the same for each attempt at one request with a key, else the call's id
    * @param keyed whether the request has an {@code Idempotency-Key}, so that its reply is stored
    */
   public record RequestAttempt(UUID id, boolean keyed) {}

@@ -5,40 +5,42 @@ import java.time.Duration;
 import java.util.UUID;
 import org.attestry.contracts.JsonBytes;
 
-/** Stores requests under an {@code Idempotency-Key} for a day, for all replicas. */
+/** Stores requests with an {@code Idempotency-Key} for a day, for all replicas. */
 public interface RequestStore {
 
   /**
    * Begins a request, unless it is in flight or completed.
    *
-   * @param attempt the id of the attempt where the request has none; the same for each repetition
-   *     of one call
-   * @param hold how long the request counts as in flight if its process ends
+   * @param attempt the attempt id if the request has none yet; the same for each retry of one call
+   * @param hold how long the request counts as in flight if its process crashes
    */
   Future<Begun> begin(Request request, UUID attempt, Duration hold);
 
-  /** Stores the reply of an attempt whose effect did not store it. */
+  /** Stores the reply of an attempt, if the transaction of its effect did not store it. */
   Future<Void> complete(UUID attempt, JsonBytes reply);
 
-  /** Ends an attempt of unknown outcome: the same request may begin again, under the same id. */
+  /**
+   * Ends an attempt with an unknown outcome: the same request may begin again, with the same
+   * attempt id.
+   */
   Future<Void> suspend(UUID attempt);
 
-  /** Deletes an attempt that had no effect: any request may have the key. */
+  /** Deletes an attempt that had no effect: any request may use the key again. */
   Future<Void> release(UUID attempt);
 
   /** Deletes requests that are older than a day. */
   Future<Void> deleteOld();
 
   /**
-   * @param caller user id, empty for nobody
-   * @param digest of the whole request
+   * @param caller user id, empty without a caller
+   * @param digest SHA-256 of the whole request
    */
   record Request(String caller, String operation, String key, byte[] digest) {}
 
   /** The result of beginning a request. */
   sealed interface Begun {
 
-    /** The caller does the work under the id of the request's first attempt. */
+    /** This process does the work, with the id of the request's first attempt. */
     record Ours(UUID attempt) implements Begun {}
 
     /** The request was completed with this reply. */
@@ -47,7 +49,7 @@ public interface RequestStore {
     /** Another attempt at the request is in flight. */
     record InFlight() implements Begun {}
 
-    /** Another request has this key. */
+    /** Another request has used this key. */
     record Other() implements Begun {}
   }
 }

@@ -22,8 +22,8 @@ import org.attestry.runtime.work.AsyncLoop;
 public record RequestTable(Database database) implements RequestStore {
 
   /**
-   * The same request may begin again when its hold has ended without a reply. It keeps the id of
-   * its first attempt: whichever attempt has an effect, only one stores a reply under the id.
+   * Begins a request. The same request may begin again when its reservation has ended without a
+   * reply. It keeps the id of its first attempt, so that only one attempt can store a reply.
    */
   private static final String BEGIN =
       """
@@ -49,8 +49,8 @@ public record RequestTable(Database database) implements RequestStore {
       """;
 
   /**
-   * Stores a reply ($2) under an attempt ($1), and returns no row where the attempt has a reply or
-   * was deleted. Also for the transaction of the effect.
+   * Stores a reply ($2) under an attempt ($1); returns no row if the attempt has a reply or was
+   * deleted. May also be executed in the transaction of the effect.
    */
   public static final String STORE_REPLY =
       """
@@ -64,7 +64,7 @@ public record RequestTable(Database database) implements RequestStore {
   private static final String RELEASE =
       "DELETE FROM idempotent_request WHERE attempt = $1 AND answer IS NULL";
 
-  /** In batches, so that no statement runs long. */
+  /** Deletes in batches, so that no SQL statement runs long. */
   private static final String FORGET =
       """
       DELETE FROM idempotent_request WHERE ctid = ANY(ARRAY(
@@ -95,8 +95,8 @@ public record RequestTable(Database database) implements RequestStore {
   }
 
   /**
-   * Two sendings of one call insert at once: ON CONFLICT names the primary key alone. The other
-   * sending has committed by then.
+   * Whether two sendings of one call inserted at the same time: ON CONFLICT covers the primary key
+   * only, not the unique attempt. By then the other sending has committed.
    */
   private static boolean isBegunAtOnce(Throwable cause) {
     return cause instanceof PgException sql
@@ -107,7 +107,7 @@ public record RequestTable(Database database) implements RequestStore {
     return database.shortReads(FIND).execute(named(request)).map(rows -> read(rows, request));
   }
 
-  /** A row that is gone again belongs to an attempt that failed just now. */
+  /** Evaluates the stored request. A missing row belonged to an attempt that has just failed. */
   private static Begun read(RowSet<Row> rows, Request request) {
     if (!rows.iterator().hasNext()) {
       return new Begun.InFlight();

@@ -1,4 +1,4 @@
 /**
- * One effect and one reply for a request that is sent again under the same {@code Idempotency-Key}.
+ * One effect and one reply for requests that are sent again with the same {@code Idempotency-Key}.
  */
 package org.attestry.runtime.idempotency;

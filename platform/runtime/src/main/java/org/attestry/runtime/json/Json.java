@@ -49,7 +49,10 @@ public final class Json {
   private static final int DEPTH = 64;
   private static final int STRING_CHARACTERS = 1_000_000;
 
-  /** The digits of a number near 10^308 when it is written out: a client may send it back so. */
+  /**
+   * The number of digits of a number near 10^308 without exponent: a client may send a number back
+   * in this form.
+   */
   private static final int NUMBER_DIGITS = 310;
 
   private static final JsonMapper OUTSIDE = outside();
@@ -62,14 +65,14 @@ public final class Json {
    * Parses untrusted text.
    *
    * @throws FailureException of kind INVALID or TOO_LARGE with the position of the mistake, without
-   *     any of the content
+   *     the content
    */
   public static JsonNode parse(JsonBytes json) {
     return parse(json, TokenCheck.MOST_NAMES);
   }
 
   /**
-   * The same with another limit of different member names.
+   * Parses untrusted text with another limit of different member names.
    *
    * @throws FailureException as above
    */
@@ -92,12 +95,12 @@ public final class Json {
     return node;
   }
 
-  /** A new object without members. */
+  /** Returns a new object without members. */
   public static ObjectNode object() {
     return JsonNodeFactory.instance.objectNode();
   }
 
-  /** A new array without items. */
+  /** Returns a new array without items. */
   public static ArrayNode array() {
     return JsonNodeFactory.instance.arrayNode();
   }
@@ -117,8 +120,8 @@ public final class Json {
   }
 
   /**
-   * The text that an object's first member of that name has, whatever stands behind it; empty where
-   * it has none, or is no JSON up to there.
+   * Returns the string value of an object's first member with the name, without parsing what
+   * follows; empty if there is no such string or the JSON before it is malformed.
    */
   public static Optional<String> firstText(JsonBytes object, String name) {
     try (JsonParser parser = INSIDE.getFactory().createParser(object.utf8())) {
@@ -140,10 +143,10 @@ public final class Json {
   }
 
   /**
-   * Parses JSON that other systems may have written in our place: refuses duplicate members,
-   * trailing tokens, a number or boolean for a text, NUL and unpaired surrogates.
+   * Parses JSON that should be from this suite but may be from another system: refuses duplicate
+   * members, trailing tokens, a number or boolean for a string, NUL and unpaired surrogates.
    *
-   * @throws UncheckedIOException when it is not JSON, or not of the type
+   * @throws UncheckedIOException if the text is not JSON, or not of the type
    * @throws FailureException of kind INVALID for a character that cannot be stored
    */
   public static <T> T readStrictly(JsonBytes json, Class<T> type) {
@@ -227,8 +230,9 @@ public final class Json {
   }
 
   /**
-   * Trusted JSON contains member names of callers. A parser that fails on names with colliding
-   * hashes would leave the symbol table, which all parsers share, broken.
+   * Returns the builder of the mapper for trusted JSON. Even trusted JSON contains member names
+   * that callers chose: a parser that failed on names with colliding hashes would leave the symbol
+   * table, which all parsers share, in a broken state.
    */
   private static JsonMapper.Builder inside() {
     JsonFactory factory =

@@ -12,7 +12,10 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.attestry.contracts.JsonBytes;
 
-/** Writes {@link JsonBytes} unchanged, and reads them from the source without a tree. */
+/**
+ * Writes {@link JsonBytes} unchanged, and reads them by copying their bytes from the source,
+ * without building a tree.
+ */
 final class JsonBytesModule {
 
   private JsonBytesModule() {}

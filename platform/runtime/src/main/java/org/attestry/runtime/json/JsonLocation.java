@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * A place in a document, for code that traverses it: each step takes constant time, and the RFC
- * 6901 pointer is made on request.
+ * A location in a document, for code that traverses the document: each step takes constant time,
+ * and the RFC 6901 pointer is built on demand.
  */
 public final class JsonLocation {
 
@@ -24,22 +24,22 @@ public final class JsonLocation {
     this.depth = parent == null ? 0 : parent.depth + 1;
   }
 
-  /** A member of the object at this place. */
+  /** Returns the location of a member of the object at this location. */
   public JsonLocation member(String name) {
     return new JsonLocation(this, name, 0);
   }
 
-  /** An item of the array at this place. */
+  /** Returns the location of an item of the array at this location. */
   public JsonLocation item(int index) {
     return new JsonLocation(this, null, index);
   }
 
-  /** The number of steps from the document to this place. */
+  /** Returns the number of steps from the document to this location. */
   public int depth() {
     return depth;
   }
 
-  /** The innermost common ancestor of this place and another one. */
+  /** Returns the innermost common ancestor of this location and another one. */
   public JsonLocation commonWith(JsonLocation other) {
     JsonLocation mine = this;
     JsonLocation theirs = other;
@@ -68,7 +68,7 @@ public final class JsonLocation {
             && (member == null ? other.member == null : member.equals(other.member));
   }
 
-  /** The RFC 6901 pointer; empty for the document itself. */
+  /** Returns the RFC 6901 pointer; empty for the document itself. */
   public String pointer() {
     Deque<JsonLocation> steps = new ArrayDeque<>(depth);
     for (JsonLocation at = this; at.parent != null; at = at.parent) {
@@ -86,7 +86,7 @@ public final class JsonLocation {
     return pointer.toString();
   }
 
-  /** The pointer. */
+  /** Returns the pointer. */
   @Override
   public String toString() {
     return pointer();

@@ -10,19 +10,19 @@ public final class JsonPointers {
 
   private JsonPointers() {}
 
-  /** One reference token, escaped. */
+  /** Escapes a reference token. */
   public static String escape(String member) {
     return member.replace("~", "~0").replace("/", "~1");
   }
 
-  /** The pointer with the segments of a path, wildcards included. */
+  /** Returns a pointer with the segments of a path, wildcards included. */
   public static String of(FieldPath path) {
     StringBuilder pointer = new StringBuilder();
     path.segments().forEach(segment -> pointer.append('/').append(escape(segment)));
     return pointer.toString();
   }
 
-  /** The values at the path, in document order; none for an absent member. */
+  /** Returns the values at the path, in document order; empty if a member is absent. */
   public static List<JsonNode> values(JsonNode root, FieldPath path) {
     List<JsonNode> at = List.of(root);
     for (String segment : path.segments()) {
@@ -35,7 +35,10 @@ public final class JsonPointers {
     return at;
   }
 
-  /** The value of a policy's alias: one value, or an array if the path has a wildcard. */
+  /**
+   * Returns the value of a policy's alias: one value, or an array if the path has a wildcard; null
+   * if there is none.
+   */
   public static JsonNode value(JsonNode root, FieldPath path) {
     List<JsonNode> found = values(root, path);
     if (path.segments().contains(FieldPath.ANY)) {

@@ -14,7 +14,7 @@ import org.attestry.contracts.Violation;
  * Validates untrusted JSON against a fixed schema, written in a subset of JSON Schema (draft-07):
  * {@code type}, {@code enum}, {@code properties}, {@code required}, {@code additionalProperties},
  * {@code items} with one schema, {@code minLength}, {@code maxLength} and {@code $ref} to {@code
- * #/definitions/…}. Each violation names the place and what is required there. Thread-safe.
+ * #/definitions/…}. Each violation states the location and what is required there. Thread-safe.
  */
 public final class JsonShape {
 
@@ -41,9 +41,8 @@ public final class JsonShape {
   }
 
   /**
-   * Validates a value.
-   *
-   * @return the first {@link Failure#MOST_VIOLATIONS} violations, and how many others there are
+   * The result of a validation: the first {@link Failure#MOST_VIOLATIONS} violations, and the
+   * number of further ones.
    */
   public static final class Found {
     private final List<Violation> listed = new ArrayList<>();
@@ -71,8 +70,10 @@ public final class JsonShape {
   }
 
   /**
-   * @param pointer of the value, the prefix of the violations' pointers
-   * @return the violations; for a value of the wrong type only that one
+   * Validates a value.
+   *
+   * @param pointer the pointer to the value, the prefix of the violations' pointers
+   * @return the violations; for a value of the wrong type only the violation of {@code type}
    */
   public Found check(JsonNode value, String pointer) {
     Found found = new Found();

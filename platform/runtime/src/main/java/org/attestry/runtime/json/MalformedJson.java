@@ -11,7 +11,10 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
 
-/** The failure for a text that is no JSON: it says where, and which member stands twice. */
+/**
+ * Creates the failure for malformed JSON, with the position of the mistake and the name of a
+ * duplicate member.
+ */
 public final class MalformedJson {
 
   private static final int LONGEST_POINTER = 1_000;
@@ -19,8 +22,9 @@ public final class MalformedJson {
   private MalformedJson() {}
 
   /**
-   * @param mistake of a parser that refuses duplicate members
-   * @return of kind INVALID; of the text it repeats the pointer to a duplicate member alone
+   * @param mistake the exception of a parser that refuses duplicate members
+   * @return a failure of kind INVALID; it contains no part of the text except the pointer to a
+   *     duplicate member
    */
   public static FailureException of(JsonProcessingException mistake) {
     Optional<String> repeated = repeated(mistake);
@@ -39,7 +43,10 @@ public final class MalformedJson {
         .exception();
   }
 
-  /** The parser has no kind of exception for it. */
+  /**
+   * Returns the pointer to a duplicate member, recognised by the message, because the parser has no
+   * exception class for duplicates.
+   */
   private static Optional<String> repeated(JsonProcessingException mistake) {
     return mistake.getOriginalMessage().startsWith("Duplicate field")
             && mistake.getProcessor() instanceof JsonParser parser

@@ -15,16 +15,19 @@ final class NumberCheck {
   private static final int SMALLEST_EXPONENT = -324;
   private static final int LARGEST_EXPONENT = 308;
 
-  /** An exponent with more digits, without leading zeros, is out of range for any number. */
+  /**
+   * The most digits of an exponent, without leading zeros; any number with a longer exponent is out
+   * of range.
+   */
   private static final int EXPONENT_DIGITS = 6;
 
   private NumberCheck() {}
 
   /**
-   * The number of characters when the database writes the parser's number out; 0 for a number
-   * without exponent, whose length the parser limits.
+   * Returns the number of characters of the parser's current number when the database writes it
+   * without exponent; 0 for a number without exponent, whose length the parser limits.
    *
-   * @throws FailureException of kind INVALID with the place of a number out of range
+   * @throws FailureException of kind INVALID with the pointer to a number that is out of range
    */
   static int writtenOut(JsonParser parser) throws IOException {
     String number = parser.getText();
@@ -52,7 +55,7 @@ final class NumberCheck {
     return number.length() - digit > EXPONENT_DIGITS || isBeyond(new BigDecimal(number));
   }
 
-  /** The index of the exponent, or -1. */
+  /** Returns the index of the exponent character, or -1. */
   private static int exponent(String number) {
     return Math.max(number.indexOf('e'), number.indexOf('E'));
   }

@@ -9,9 +9,9 @@ import java.util.Map;
 import org.attestry.contracts.FieldPath;
 
 /**
- * Chosen fields of an entity; its osid and those of nested objects are always among them.
+ * Selected fields of an entity; its osid and those of nested objects are always included.
  *
- * @param fields paths of members; arrays on the way are passed
+ * @param fields paths of members; where a path crosses an array, it applies to every item
  */
 public record Projection(List<FieldPath> fields) {
 
@@ -21,7 +21,7 @@ public record Projection(List<FieldPath> fields) {
     fields = List.copyOf(fields);
   }
 
-  /** A copy that has the chosen fields alone. */
+  /** Returns a copy with only the selected fields. */
   public ObjectNode of(ObjectNode entity) {
     Chosen chosen = new Chosen();
     for (FieldPath field : fields) {
@@ -37,7 +37,7 @@ public record Projection(List<FieldPath> fields) {
     return object(entity, chosen);
   }
 
-  /** What is chosen of an object, or of the items of an array. */
+  /** The selected members of an object, or of the items of an array. */
   private static final class Chosen {
     private final Map<String, Chosen> members = new HashMap<>();
     private boolean whole;

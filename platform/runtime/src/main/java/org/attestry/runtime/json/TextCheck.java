@@ -21,7 +21,7 @@ final class TextCheck {
     }
   }
 
-  /** In UTF-8 both can only be escaped. */
+  /** Whether the text may contain NUL or a surrogate: in UTF-8 JSON both can only be escaped. */
   static boolean isSuspicious(JsonBytes json) {
     byte[] utf8 = json.utf8();
     for (int i = 0; i + ESCAPE <= utf8.length; i++) {

@@ -6,7 +6,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Optional;
 
-/** Reads the times that searches compare with. */
+/** Parses the times in search filters. */
 public final class TimeText {
 
   private static final int DATE_LENGTH = "2026-01-02".length();
@@ -15,8 +15,8 @@ public final class TimeText {
   private TimeText() {}
 
   /**
-   * The time in a text: a date (its begin in UTC), or a time with an offset (RFC 3339). Years have
-   * four digits: the database has no room for others. Empty for any other text.
+   * Parses a date, which stands for its start in UTC, or a time with an offset (RFC 3339). Years
+   * must be from 1 to 9999, because the database cannot store others. Empty for any other text.
    */
   public static Optional<OffsetDateTime> parse(String text) {
     try {

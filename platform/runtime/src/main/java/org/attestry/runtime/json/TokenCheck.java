@@ -11,24 +11,32 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 
 /**
- * Limits what a text may hold before a tree is made of it. Most texts are seen to be within the
- * limits by their bytes alone; the tokens of the others are read once.
+ * Checks the limits of a JSON text before it is parsed to a tree. For most texts, counting bytes
+ * shows that they are within the limits; the tokens of the others are read once.
  */
 public final class TokenCheck {
 
   /**
-   * Different member names in one text. The parsers of trusted JSON share a symbol table, in which
-   * colliding names take quadratic time.
+   * The most different member names in one text. The parsers of trusted JSON share a symbol table,
+   * in which colliding names take quadratic time.
    */
   public static final int MOST_NAMES = 10_000;
 
-  /** Objects and arrays: an empty one takes two bytes of the text and 100 or more of memory. */
+  /**
+   * The most objects and arrays: an empty one takes two bytes of the text and 100 or more of
+   * memory.
+   */
   private static final int MOST_CONTAINERS = 100_000;
 
-  /** Values of any kind, containers too: a number takes two bytes of the text and 60 of memory. */
+  /**
+   * The most values of any kind, containers included: a number takes two bytes of the text and 60
+   * of memory.
+   */
   private static final int MOST_VALUES = 200_000;
 
-  /** The most characters of all numbers with an exponent when they are written out. */
+  /**
+   * The most characters of all numbers with an exponent together, when written without exponent.
+   */
   private static final int WRITTEN_OUT = 1_000_000;
 
   private final int mostNames;
@@ -44,11 +52,11 @@ public final class TokenCheck {
   }
 
   /**
-   * Limits the number of different member names alone.
+   * Checks the limit of different member names only.
    *
-   * @param tokens for untrusted text; does not store names
-   * @throws FailureException of kind TOO_LARGE when there are more than {@link #MOST_NAMES}
-   * @throws IOException when the text is not JSON
+   * @param tokens a factory of parsers for untrusted text, which does not store names
+   * @throws FailureException of kind TOO_LARGE if there are more than {@link #MOST_NAMES}
+   * @throws IOException if the text is not JSON
    */
   public static void limitNames(JsonBytes json, JsonFactory tokens) throws IOException {
     if (Marks.of(json.utf8()).colons > MOST_NAMES) {
@@ -57,10 +65,10 @@ public final class TokenCheck {
   }
 
   /**
-   * Limits names, containers, values and numbers ({@link NumberCheck}).
+   * Checks the limits of names, containers, values and numbers ({@link NumberCheck}).
    *
    * @throws FailureException of kind TOO_LARGE, or INVALID for a number out of range
-   * @throws IOException when the text is not JSON
+   * @throws IOException if the text is not JSON
    */
   static void limit(JsonBytes json, int mostNames, JsonFactory tokens) throws IOException {
     Marks marks = Marks.of(json.utf8());
@@ -105,7 +113,7 @@ public final class TokenCheck {
     }
   }
 
-  /** What the bytes of a text have at the most. */
+  /** Upper bounds of the counts in a text, from its bytes. */
   private record Marks(int colons, int brackets, int commas, boolean exponents) {
 
     static Marks of(byte[] utf8) {

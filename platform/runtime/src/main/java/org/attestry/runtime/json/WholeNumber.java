@@ -11,7 +11,7 @@ public final class WholeNumber {
 
   private WholeNumber() {}
 
-  /** Empty for every other value, for numbers beyond 64 bits too. */
+  /** Returns the number; empty for every other value, also for numbers beyond 64 bits. */
   public static OptionalLong of(JsonNode value) {
     if (value.isTextual() && DIGITS.matcher(value.textValue()).matches()) {
       return OptionalLong.of(Long.parseLong(value.textValue()));

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * The health of one service. Alive: the process responds. Started: the verticle is deployed. Ready:
- * started, not stopping, and every check succeeds.
+ * The health of one service. It is alive if the process responds, started if the verticle is
+ * deployed, and ready if it is started, not stopping, and every check succeeds.
  */
 public final class Health {
 
@@ -32,16 +32,16 @@ public final class Health {
   }
 
   /**
-   * Adds a check of readiness, which is false if it fails, throws or takes over two seconds. It
-   * must not wait for threads that other work uses.
+   * Adds a readiness check. A check that fails, throws or takes over two seconds counts as false. A
+   * check must not wait for threads that other work uses.
    */
   public synchronized void check(String name, Supplier<Future<Boolean>> check) {
     checks.put(name, check);
   }
 
   /**
-   * Adds numbers that are shown beside the checks and do not affect readiness. They are read for
-   * each request of health or metrics, and left out when they fail or take over two seconds.
+   * Adds numbers that are shown with the checks and do not affect readiness. They are read for each
+   * request for health or metrics, and omitted if reading them fails or takes over two seconds.
    */
   public synchronized void detail(String name, Supplier<Future<Map<String, Long>>> numbers) {
     details.put(name, numbers);
@@ -73,7 +73,7 @@ public final class Health {
             });
   }
 
-  /** The current numbers. */
+  /** Returns the current numbers. */
   public synchronized Future<Map<String, Map<String, Long>>> details() {
     Map<String, Map<String, Long>> known = new LinkedHashMap<>();
     List<Future<?>> requested = new ArrayList<>();
@@ -100,7 +100,10 @@ public final class Health {
     return Future.join(requested).map(all -> requested.stream().map(Future::result).toList());
   }
 
-  /** Never fails: a check that fails, throws, is late or returns nothing has the given result. */
+  /**
+   * Runs a check. The future never fails: a check that fails, throws, times out or yields null has
+   * the result {@code otherwise}.
+   */
   private static <T> Future<T> request(Supplier<Future<T>> check, T otherwise) {
     return Future.<T>future(begun -> check.get().onComplete(begun))
         .timeout(CHECK_SECONDS, TimeUnit.SECONDS)
@@ -109,9 +112,9 @@ public final class Health {
   }
 
   /**
-   * The health of a service and of what it depends on.
+   * The health of a service and of its dependencies.
    *
-   * @param details numbers that do not affect readiness; left out if empty
+   * @param details numbers that do not affect readiness; omitted if empty
    */
   public record ServiceHealth(
       String name,

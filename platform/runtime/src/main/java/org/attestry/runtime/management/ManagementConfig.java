@@ -2,7 +2,7 @@ package org.attestry.runtime.management;
 
 import org.attestry.runtime.config.Setting;
 
-/** The port of health and metrics, which is not published with the API. */
+/** The port for health and metrics, which is not exposed with the API. */
 public record ManagementConfig(
     @Setting(
             byDefault = "127.0.0.1",

@@ -35,7 +35,7 @@ public final class ManagementServer {
     new ProcessorMetrics().bindTo(meters);
   }
 
-  /** Listens; the server closes with the Vert.x instance. */
+  /** Starts the server, which is closed with the Vert.x instance. */
   public Future<HttpServer> listen() {
     Router router = Router.router(vertx);
     router.get("/health/live").handler(request -> request.response().end("OK"));
@@ -66,7 +66,7 @@ public final class ManagementServer {
         .onFailure(request::fail);
   }
 
-  /** Counts the numbers of health first, which are also metrics. */
+  /** Reads the numbers of health first, because they are also metrics. */
   private void metrics(RoutingContext request) {
     Future.join(services.stream().map(Health::details).toList())
         .transform(counted -> vertx.executeBlocking(() -> meters.scrape(), false))

@@ -8,8 +8,8 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Requests a URL, prints the response, and exits with 0 for status 200, else with 1. For the health
- * checks of container images, which have no other HTTP client; it loads few classes, so that it is
+ * Requests a URL, prints the response, and exits with 0 for status 200, else with 1. Used by the
+ * health checks of container images, which have no other HTTP client; loads few classes, to be
  * cheap.
  */
 public final class Probe {
@@ -21,7 +21,7 @@ public final class Probe {
   /**
    * Runs the probe.
    *
-   * @param arguments one {@code http} address with a port
+   * @param arguments one {@code http} URL with a port
    */
   public static void main(String[] arguments) {
     Result result = probe(URI.create(arguments[0]));
@@ -38,7 +38,7 @@ public final class Probe {
     }
   }
 
-  /** The response, or why there is none. */
+  /** The result: the response, or why there is none. */
   record Result(boolean healthy, String response) {}
 
   private static String response(URI address) throws IOException {
@@ -51,7 +51,10 @@ public final class Probe {
     }
   }
 
-  /** HTTP 1.0, so that the response is not chunked and ends with the connection. */
+  /**
+   * Returns the request; HTTP 1.0, so that the response is not chunked and ends with the
+   * connection.
+   */
   private static String request(URI address) {
     return "GET " + address.getRawPath() + " HTTP/1.0\r\nHost: " + address.getHost() + "\r\n\r\n";
   }

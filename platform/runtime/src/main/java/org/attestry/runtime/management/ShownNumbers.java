@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Numbers in health and metrics that are read on request only. They do not affect readiness: a
- * service with a backlog can do its work.
+ * Numbers in health and metrics, read only on request. They do not affect readiness: a service with
+ * a backlog can still work.
  */
 public final class ShownNumbers {
 
@@ -27,9 +27,9 @@ public final class ShownNumbers {
   /**
    * Adds numbers to a service's health and metrics.
    *
-   * @param detail what they are about, in health
-   * @param names as in health, camelCase; the metrics have dots between the words
-   * @param source the numbers in the order of the names, null for 0
+   * @param detail the name of the group of numbers in health
+   * @param names the names in health, in camelCase; in metrics, the words are separated by dots
+   * @param source reads the numbers, in the order of the names; null stands for 0
    */
   public static void show(
       String detail,

@@ -1,2 +1,2 @@
-/** Health and metrics, on a port of their own. */
+/** Health and metrics, on a separate port. */
 package org.attestry.runtime.management;

@@ -7,17 +7,20 @@ import java.util.concurrent.FutureTask;
 import java.util.regex.Matcher;
 
 /**
- * Regular expressions of ECMA 262, as JSON Schema has them, for the linear-time engine RE2/J: no
- * pattern and no text can make a match slow. Back-references and look-around do not exist here.
+ * Compiles regular expressions of ECMA 262, which JSON Schema uses, for the linear-time engine
+ * RE2/J: no pattern and no text can make a match slow. Back-references and look-around are not
+ * supported.
  */
 public final class LinearPattern {
 
-  /** Limit for new patterns; those of existing types may be larger. */
+  /** Limits for new patterns; the patterns of existing types may be larger. */
   private static final Limits NEW = new Limits(5_000, 50);
 
   private static final Limits COMPILED = new Limits(100_000, 200);
 
-  /** Instructions of a pattern that compiles with the smallest stack of a thread. */
+  /**
+   * The most instructions of a pattern that can be compiled on any thread, however small its stack.
+   */
   private static final int ON_ANY_STACK = 100;
 
   private static final long STACK_BYTES = 33_554_432;
@@ -28,7 +31,7 @@ public final class LinearPattern {
 
   private LinearPattern() {}
 
-  /** The largest pattern; a larger one could exhaust the memory or the stack. */
+  /** The limits of a pattern; a larger one could exhaust the memory or the stack. */
   private record Limits(int instructions, int depth) {
 
     String refusal(PatternSize.Size size) {
@@ -46,17 +49,17 @@ public final class LinearPattern {
   /**
    * Compiles a pattern.
    *
-   * @throws PatternSyntaxException when the engine does not support the pattern, or its compilation
-   *     would exhaust the memory or not end
+   * @throws PatternSyntaxException if the engine does not support the pattern, or its compilation
+   *     would exhaust the memory or not terminate
    */
   public static Pattern compile(String pattern) {
     return compile(pattern, PatternSize.of(pattern));
   }
 
   /**
-   * The same for a pattern with a known size.
+   * Compiles a pattern whose size is already known.
    *
-   * @param size of this pattern
+   * @param size the size of this pattern
    */
   public static Pattern compile(String pattern, PatternSize.Size size) {
     String refusal = COMPILED.refusal(size);
@@ -67,7 +70,10 @@ public final class LinearPattern {
     return size.instructions() > ON_ANY_STACK ? onLargeStack(regex) : Pattern.compile(regex);
   }
 
-  /** RE2/J calls itself for each repetition, and the threads of a service have small stacks. */
+  /**
+   * Compiles on a thread with a large stack: RE2/J recurses for each repetition, and the threads of
+   * a service have small stacks.
+   */
   private static Pattern onLargeStack(String regex) {
     FutureTask<Pattern> compilation = new FutureTask<>(() -> Pattern.compile(regex));
     new Thread(null, compilation, "pattern-compiler", STACK_BYTES).start();
@@ -84,7 +90,7 @@ public final class LinearPattern {
   }
 
   /**
-   * Why a new pattern of this size is refused.
+   * Returns why a new pattern of this size is refused.
    *
    * @return one sentence with the remedy, or null if it is not refused
    */
@@ -92,7 +98,7 @@ public final class LinearPattern {
     return NEW.refusal(size);
   }
 
-  /** ECMA 262 writes a code unit as {@code \\u0041}, RE2 as {@code \\x{0041}}. */
+  /** Translates code units, {@code \\u0041} in ECMA 262 and {@code \\x{0041}} in RE2. */
   private static String translated(String pattern) {
     return ESCAPE
         .matcher(pattern)

@@ -6,10 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Estimates the compiled size of a pattern. A repeated part is compiled as often as it may be
- * repeated, so a few nested repetitions of a thousand exhaust any memory; if case is ignored, each
- * character of a range is folded. The pattern is not compiled for this; the estimate is at most a
- * small factor below the real size.
+ * Estimates the compiled size of a pattern without compiling it. A repeated part is compiled as
+ * often as it may be repeated, so a few nested repetitions of a thousand exhaust any memory; if
+ * case is ignored, each character of a range is folded. The estimate is at most a small factor
+ * below the real size.
  */
 public final class PatternSize {
 
@@ -42,7 +42,7 @@ public final class PatternSize {
   }
 
   /**
-   * The sizes of a group: of its last part, which a repetition repeats, and of the parts before.
+   * The sizes of a group: of its last part, to which a repetition applies, and of the parts before.
    */
   private static final class Group {
     private long before;
@@ -63,10 +63,10 @@ public final class PatternSize {
   }
 
   /**
-   * @param instructions of the compiled pattern
-   * @param depth of its groups
-   * @param folded characters that are folded
-   * @param endless whether folding them would not end
+   * @param instructions the number of instructions of the compiled pattern
+   * @param depth the nesting depth of its groups
+   * @param folded the number of characters that are folded
+   * @param endless whether folding them would not terminate
    */
   public record Size(long instructions, int depth, long folded, boolean endless) {}
 
@@ -162,7 +162,7 @@ public final class PatternSize {
     endless |= from <= ENDLESS_TO && to >= ENDLESS_FROM;
   }
 
-  /** Reads one character, which may be escaped. */
+  /** Reads a character, which may be escaped. */
   private int character() {
     int code = text.codePointAt(at);
     at += Character.charCount(code);

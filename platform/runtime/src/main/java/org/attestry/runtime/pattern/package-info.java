@@ -1,2 +1,2 @@
-/** Regular expressions that callers write, matched in linear time. */
+/** Regular expressions from callers, matched in linear time. */
 package org.attestry.runtime.pattern;

@@ -22,14 +22,14 @@ import java.util.function.Supplier;
 import org.attestry.runtime.work.Retry;
 
 /**
- * A service's database: pipelined connections for short reads, a few for long ones, a pool for
- * writes and transactions. The caller of {@link #inTransaction} owns the transaction.
+ * A service's database: pipelined connections for short reads, a few connections for long reads,
+ * and a pool for writes and transactions.
  */
 public final class Database {
 
   /**
-   * Prefix of statements that the server plans for each execution, because their tables grow: they
-   * are not cached as prepared statements.
+   * Prefix of SQL statements that are not cached as prepared statements, so that the server plans
+   * them for each execution, because their tables grow.
    */
   public static final String PLANNED_ANEW = "/* planned anew */ ";
 
@@ -37,8 +37,9 @@ public final class Database {
   private static final int STATEMENTS_CACHED = 256;
 
   /**
-   * For each connection for short reads. A thousand types have two thousand statements, of 32 KiB
-   * each in the server; preparing one takes several times as long as running it.
+   * The most prepared statements that are cached on each connection for short reads. A thousand
+   * types have two thousand statements, of 32 KiB each in the server; preparing a statement takes
+   * several times as long as executing it.
    */
   private static final int SHORT_READS_CACHED = 2_500;
 
@@ -47,8 +48,8 @@ public final class Database {
   private static final int LONGEST_CACHED_STATEMENT = 8_192;
 
   /**
-   * The server closes the session, and with it frees the locks, of a client whose host has not
-   * replied for 25 seconds, or that does nothing in a transaction for 15.
+   * Settings with which the server closes the session, and so releases the locks, of a client whose
+   * host has not replied for 25 seconds, or that is idle in a transaction for 15 seconds.
    */
   private static final Map<String, String> RELEASE_OF_LOCKS =
       Map.of(
@@ -101,84 +102,97 @@ public final class Database {
     return PgBuilder.pool().using(vertx).connectingTo(options).with(limits).build();
   }
 
-  /** Connects lazily: an unavailable database shows in the health check only. */
+  /**
+   * Creates the pools, which connect lazily: if the database is unavailable, only the health check
+   * shows it.
+   */
   public static Database open(Vertx vertx, PostgresConfig config) {
     return new Database(vertx, config);
   }
 
-  /** For single statements, each its own transaction. */
+  /** Returns the client for single SQL statements, each in its own transaction. */
   public SqlClient statements() {
     return pipelined;
   }
 
   /**
-   * A short read with a small reply: others wait behind it in the pipeline, and the replies of a
-   * pipeline are in memory together.
+   * Prepares a short read with a small result: other statements wait behind it in the pipeline, and
+   * all results of a pipeline are in memory at once.
    */
   public PreparedQuery<RowSet<Row>> shortReads(String sql) {
     return pipelined.preparedQuery(sql);
   }
 
   /**
-   * A write on a connection of its own until it is committed: in a pipeline each write would wait
-   * for the disk in turn, whereas the server commits those of several connections together.
+   * Prepares a write, which uses a connection exclusively until it is committed: in a pipeline each
+   * write would wait for the disk in turn, whereas the server commits the writes of several
+   * connections together.
    */
   public PreparedQuery<RowSet<Row>> writes(String sql) {
     return pool.preparedQuery(sql);
   }
 
   /**
-   * A read that may take long, on one of a few separate connections, so that it delays no short
-   * read and no write. Planned for each execution.
+   * Prepares a read that may take long, on one of a few separate connections, so that it delays no
+   * short read and no write. The statement is planned for each execution.
    */
   public PreparedQuery<RowSet<Row>> searches(String sql) {
     return searches.preparedQuery(sql);
   }
 
-  /** The client behind {@link #searches(String)}; also for short statements with large replies. */
+  /**
+   * Returns the client behind {@link #searches(String)}; also for short statements with large
+   * results.
+   */
   public SqlClient searches() {
     return searches;
   }
 
-  /** The number of connections for {@link #searches(String)}. */
+  /** Returns the number of connections for {@link #searches(String)}. */
   public int searchConnections() {
     return searchConnections;
   }
 
   /**
-   * As {@link #searches(String)}, for statements that read a B-tree in its order up to a limit:
-   * planned once on each connection.
+   * Prepares a read like {@link #searches(String)}, for statements that read a B-tree in its order
+   * up to a limit: they are planned once on each connection.
    */
   public PreparedQuery<RowSet<Row>> orderedScans(String sql) {
     return lookups.preparedQuery(sql);
   }
 
-  /** The client behind {@link #writes(String)}. */
+  /** Returns the client behind {@link #writes(String)}. */
   public SqlClient writes() {
     return pool;
   }
 
-  /** Runs the work in one transaction: committed when its future succeeds, else rolled back. */
+  /**
+   * Runs the work in one transaction, which is committed if the work's future succeeds, else rolled
+   * back.
+   */
   public <T> Future<T> inTransaction(Function<SqlConnection, Future<T>> work) {
     return pool.withTransaction(work);
   }
 
   /**
-   * Runs statements that take as long as they need, on a connection that no request waits for. It
-   * is kept for the next such work, because connecting takes longer than most of it: the server
-   * checks the password and reads its catalogues anew. The work leaves no lock of the session
-   * behind.
+   * Runs administrative statements without a time limit, on a connection for which no request
+   * waits. The connection is kept for further administrative work, because connecting, for which
+   * the server checks the password and reads its catalogues, takes longer than most of that work.
+   * The work must not leave a session lock behind.
    */
   public <T> Future<T> administer(Function<PgConnection, Future<T>> work) {
     return administration.withConnection(session -> work.apply(PgConnection.cast(session)));
   }
 
-  /** A connection outside of the pool, for a session lock; the caller closes it. */
+  /** Opens a connection outside of the pool, for a session lock; the caller must close it. */
   public Future<PgConnection> dedicatedConnection() {
     return PgConnection.connect(vertx, finding);
   }
 
-  /** Reads what a start must know, again and again while the database is away or overloaded. */
+  /**
+   * Reads data that is needed at the start; retries while the database is unavailable or
+   * overloaded.
+   */
   public <T> Future<T> retryUntilUp(Supplier<Future<T>> read) {
     return Retry.every(vertx, PAUSE).when(PgErrors::isOutage).run(read);
   }
@@ -204,9 +218,9 @@ public final class Database {
   }
 
   /**
-   * For writes and short reads, which find rows by keys: a generic plan that was made while a table
-   * was empty must use the index. Custom plans for arrays of unknown length would take longer than
-   * the write.
+   * Returns the options for writes and short reads, which find rows by keys: a generic plan must
+   * use the index even if it was made while the table was empty. Custom plans for arrays of unknown
+   * length would take longer than the write.
    */
   private static PgConnectOptions finding(PostgresConfig config) {
     return options(config)
@@ -214,15 +228,15 @@ public final class Database {
         .addProperty("enable_seqscan", "off");
   }
 
-  /** A generic plan would use the wrong index for some values. */
+  /** Returns the options for searches: a generic plan would use the wrong index for some values. */
   private static PgConnectOptions plannedEachTime(PostgresConfig config) {
     return searchOptions(config).addProperty("plan_cache_mode", "force_custom_plan");
   }
 
   /**
-   * The right plan for any value is to follow the index and stop at the limit. The settings keep
-   * the server from estimating it as expensive because of many rows or a table larger than its
-   * cache.
+   * Returns the options for ordered scans: the right plan for any value is to follow the index and
+   * stop at the limit. The settings prevent the server from estimating this plan as expensive
+   * because of many rows or a table larger than the server's cache.
    */
   private static PgConnectOptions plannedOnce(PostgresConfig config) {
     return searchOptions(config)
@@ -233,8 +247,9 @@ public final class Database {
   }
 
   /**
-   * A search uses at most one processor. Random access costs as in memory or on SSDs; with the
-   * default the server would not use the index of a value and read rows in the order of their ids.
+   * Returns the common options for long reads. A search uses at most one processor. The cost of
+   * random access is set as for memory or SSDs; with the default the server would read rows in the
+   * order of their ids instead of using the index of a value.
    */
   private static PgConnectOptions searchOptions(PostgresConfig config) {
     return options(config)

@@ -23,27 +23,32 @@ import org.attestry.contracts.FailureException;
 import org.attestry.runtime.work.AsyncCall;
 
 /**
- * Group commit: concurrent writes of one kind share statements. While {@value #STATEMENTS}
- * statements run, further writes wait, and the next statement takes all that wait by then. A
- * statement is committed as a whole; where it is refused, each of its writes is retried alone, so
- * that a bad write does not fail the others.
+ * Group commit: concurrent writes of one kind share SQL statements. While {@value #STATEMENTS}
+ * statements run, further writes wait, and the next statement includes the waiting ones. A
+ * statement is committed as a whole; if it is refused, its writes are retried in smaller groups and
+ * finally alone, so that a bad write does not fail the others.
  *
- * <p>While many writes are being prepared, a statement waits a moment for some of them, as a commit
- * does by PostgreSQL's {@code commit_delay} and {@code commit_siblings}: the processors are busy
- * then, and every statement that is saved is time for another write.
+ * <p>While many writes are being prepared, a statement waits {@value #GATHER_MILLIS} ms for some of
+ * them, as a commit does with PostgreSQL's {@code commit_delay} and {@code commit_siblings}: the
+ * processors are busy then, and each saved statement leaves time for another write.
  *
  * <p>A slow statement, for instance one that waits for a lock on a partition, does not count
- * towards the limit; but no type is in more than {@value #STATEMENTS} statements. Used on one event
- * loop.
+ * towards the limit; but writes of one type are in at most {@value #STATEMENTS} statements at once.
+ * Used on one event loop.
  *
- * @param <W> a row, with what is written beside it
+ * @param <W> a row to write, together with related data
  */
 public final class GroupCommit<W extends GroupCommit.Write> {
 
-  /** One that the server executes, and one on its way to it. */
+  /**
+   * The number of concurrent statements: one that the server executes, and one that is being sent.
+   */
   private static final int STATEMENTS = 2;
 
-  /** While so many writes are being prepared, one statement runs, and the next one gathers. */
+  /**
+   * From this number of writes in preparation, only one statement runs at a time, and the next one
+   * gathers writes.
+   */
   private static final int MANY = 4;
 
   private static final long GATHER_MILLIS = 5;
@@ -51,7 +56,10 @@ public final class GroupCommit<W extends GroupCommit.Write> {
   private static final int MOST_CHARACTERS = 131_072;
   private static final int MOST_WAITING = 1_024; // of one type
 
-  /** Many times the duration of a statement that waits for no lock. */
+  /**
+   * The duration from which a statement counts as slow: many times that of a statement that waits
+   * for no lock.
+   */
   private static final long SLOW_MILLIS = 200;
 
   private final Function<List<W>, Future<Set<UUID>>> statement;
@@ -65,21 +73,24 @@ public final class GroupCommit<W extends GroupCommit.Write> {
   private boolean gathering;
   private int pauses;
 
-  /** What shares statements with others. */
+  /** A write that can share an SQL statement with others. */
   public interface Write {
 
-    /** Of the row. A statement has its rows in the order of their ids, and each of them once. */
+    /**
+     * Returns the row's id. A statement contains its rows in the order of their ids, and each row
+     * once.
+     */
     UUID id();
 
-    /** Writes of one type can wait for the same locks. */
+    /** Returns the write's type: writes of one type may wait for the same locks. */
     Object type();
 
     int characters();
   }
 
   /**
-   * @param statement stores all or nothing; gives the ids of the rows that were stored
-   * @param busy the failure of a write for whose type too many wait
+   * @param statement stores all rows or none; yields the ids of the rows that were stored
+   * @param busy the failure of a write if too many writes of its type wait
    */
   public GroupCommit(
       Vertx vertx, Function<List<W>, Future<Set<UUID>>> statement, FailureException busy) {
@@ -87,8 +98,9 @@ public final class GroupCommit<W extends GroupCommit.Write> {
   }
 
   /**
-   * @param timeout completes when a statement that was started with it counts as slow
-   * @param pause completes when a statement has waited for further writes
+   * @param timeout starts a timer whose future completes when a statement counts as slow
+   * @param pause starts a timer whose future completes when a statement has waited for further
+   *     writes
    */
   GroupCommit(
       Function<List<W>, Future<Set<UUID>>> statement,
@@ -102,7 +114,7 @@ public final class GroupCommit<W extends GroupCommit.Write> {
   }
 
   /**
-   * @return whether the row was stored; fails with what the database says of this write alone
+   * @return whether the row was stored; fails with the database's error for this write alone
    */
   public Future<Boolean> write(W write) {
     if (waitingOfType.getOrDefault(write.type(), 0) >= MOST_WAITING) {
@@ -119,9 +131,9 @@ public final class GroupCommit<W extends GroupCommit.Write> {
   }
 
   /**
-   * The same of a write that is being prepared.
+   * Writes a row that is still being prepared.
    *
-   * @return also fails as the preparation does
+   * @return whether the row was stored; also fails if the preparation fails
    */
   public Future<Boolean> write(Future<W> prepared) {
     preparing++;
@@ -131,7 +143,10 @@ public final class GroupCommit<W extends GroupCommit.Write> {
         .compose(this::write);
   }
 
-  /** A pause whose statement did not wait until its end does not end the next one. */
+  /**
+   * Starts a pause. The number distinguishes pauses: the end of a pause whose statement did not
+   * wait for it must not end the next pause.
+   */
   private void gather() {
     gathering = true;
     int number = ++pauses;
@@ -180,8 +195,8 @@ public final class GroupCommit<W extends GroupCommit.Write> {
   }
 
   /**
-   * In the order of ids, so that two statements cannot wait for each other's rows; the second of
-   * two writes of one row waits.
+   * Selects the rows of the next statement, in the order of ids, so that two statements cannot wait
+   * for each other's rows; the second of two writes of one row waits.
    */
   private List<Waiting<W>> nextRows() {
     TreeSet<Waiting<W>> rows = new TreeSet<>(Comparator.comparing(Waiting::id));
@@ -211,7 +226,10 @@ public final class GroupCommit<W extends GroupCommit.Write> {
                 rows.size() > 1 && PgErrors.isRefusal(cause) ? apart(rows) : fail(rows, cause));
   }
 
-  /** Retries by types first: the fault is usually in one of them. */
+  /**
+   * Retries the rows of each type separately, because the fault is usually in one type; the rows of
+   * one type are retried one by one.
+   */
   private Future<Void> apart(List<Waiting<W>> rows) {
     Collection<List<Waiting<W>>> types =
         rows.stream().collect(Collectors.groupingBy(Waiting::type)).values();

@@ -11,15 +11,19 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
 
 /**
- * The replies to calls that changed something, by the calls' ids, in a service's table {@code
- * kept_reply (call_id uuid PRIMARY KEY, reply text)}. A reply is written in the transaction of its
- * change, so a call that comes again finds it, and of two that come at once only one can commit.
+ * Stores the replies to calls that changed data, by call id, in a service's table {@code kept_reply
+ * (call_id uuid PRIMARY KEY, reply text)}. A reply is written in the transaction of its change, so
+ * a repeated call finds the reply, and of two concurrent calls with the same id only one can
+ * commit.
  */
 public final class KeptReplies {
 
   private static final String FIND = "SELECT reply FROM kept_reply WHERE call_id = $1";
 
-  /** Ids sort by their time: those of yesterday are smaller than one whose time was a day ago. */
+  /**
+   * Also deletes replies older than a day: ids sort by their time, so older ids are smaller than an
+   * id whose time is a day ago.
+   */
   private static final String KEEP =
       """
       WITH old AS (
@@ -35,8 +39,8 @@ public final class KeptReplies {
   /**
    * Does the work in one transaction, once for each call.
    *
-   * @param callId null where there are no repetitions
-   * @return the reply of the work, or the one that the call had before
+   * @param callId null if the call is never repeated
+   * @return the reply of the work, or the stored reply of the same call
    */
   public static <R> Future<R> once(
       Database database, UUID callId, Class<R> reply, Function<SqlConnection, Future<R>> work) {
@@ -57,7 +61,8 @@ public final class KeptReplies {
   }
 
   /**
-   * The same call may have been committed by another replica meanwhile, which made this one fail.
+   * Returns the reply if another replica has committed the same call meanwhile, which made this
+   * attempt fail; else fails with the cause.
    */
   private static <R> Future<R> elsewhere(
       Database database, UUID callId, Class<R> reply, Throwable cause) {
@@ -68,7 +73,7 @@ public final class KeptReplies {
                 found.map(Future::succeededFuture).orElseGet(() -> Future.failedFuture(cause)));
   }
 
-  /** The reply that the call had before. */
+  /** Finds the stored reply of a call. */
   public static <R> Future<Optional<R>> find(SqlClient client, UUID callId, Class<R> reply) {
     return client
         .preparedQuery(FIND)
@@ -78,7 +83,7 @@ public final class KeptReplies {
                 Rows.first(rows, row -> Json.read(JsonBytes.of(row.getString("reply")), reply)));
   }
 
-  /** Keeps the reply for a day; fails with SQLSTATE 23505 when the call has one. */
+  /** Stores the reply for a day; fails with SQLSTATE 23505 if the call has a reply already. */
   private static Future<Void> keep(SqlClient transaction, UUID callId, Object reply) {
     UUID dayAgo = new UUID((System.currentTimeMillis() - DAY_MILLIS) << 16, 0);
     return transaction

@@ -25,7 +25,8 @@ final class MigrationScripts {
   private MigrationScripts() {}
 
   /**
-   * @param folders on the class path, such as {@code db/runtime}; an absent one has no scripts
+   * @param folders folders on the class path, such as {@code db/runtime}; an absent folder counts
+   *     as empty
    * @return file name to checksum
    */
   static Map<String, Integer> checksums(List<String> folders) {
@@ -73,7 +74,7 @@ final class MigrationScripts {
     }
   }
 
-  /** CRC-32 of the lines without line endings. */
+  /** Computes the CRC-32 of the lines without line endings. */
   private static int checksum(String script) {
     CRC32 sum = new CRC32();
     ClassPathFile.text(MigrationScripts.class, "/" + script)

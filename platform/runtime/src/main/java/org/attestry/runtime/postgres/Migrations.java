@@ -18,9 +18,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Migrates a service's database with numbered Flyway scripts: the runtime's tables ({@code
- * db/runtime}: outbox and inbox) and the service's ({@code db/<service>}). Replicas that start
- * together wait for one another. If exactly these scripts were applied, Flyway and JDBC are not
- * loaded, which saves time at the start and memory.
+ * db/runtime}: outbox and inbox) and the service's ({@code db/<service>}). Replicas that start at
+ * the same time wait for one another. If exactly these scripts were applied already, Flyway and
+ * JDBC are not loaded, which saves start time and memory.
  */
 public final class Migrations {
 
@@ -37,11 +37,11 @@ public final class Migrations {
   private Migrations() {}
 
   /**
-   * Migrates, or only validates if the configuration says so. Waits until database and role exist,
-   * and logs that it waits.
+   * Migrates, or only validates if the configuration disables migration. Waits until database and
+   * role exist, and logs that it waits.
    *
    * @param service the folder below {@code db/}
-   * @return fails when a migration or the validation fails
+   * @return fails if a migration or the validation fails
    */
   public static Future<Void> run(Vertx vertx, PostgresConfig config, String service) {
     AtomicInteger failures = new AtomicInteger();
@@ -53,8 +53,8 @@ public final class Migrations {
   }
 
   /**
-   * Migrates on the caller's thread, whatever the configuration says; waits up to a minute for the
-   * database.
+   * Migrates on the caller's thread, even if the configuration disables migration; waits up to a
+   * minute for the database.
    */
   public static void migrate(PostgresConfig config, String service) {
     flyway(config, service).migrate();
@@ -73,7 +73,7 @@ public final class Migrations {
     return null;
   }
 
-  /** What Flyway has noted: script to checksum, or to null where it failed. */
+  /** Reads Flyway's history: script to checksum, or to null if the script failed. */
   private static Future<Map<String, Integer>> record(Vertx vertx, PostgresConfig config) {
     return PgConnection.connect(vertx, Database.options(config))
         .compose(
@@ -106,7 +106,10 @@ public final class Migrations {
             && sql.getSqlState().matches("(3D|28).*");
   }
 
-  /** Logs the first failure and then one of many; always true. */
+  /**
+   * Logs the first failure and then every {@value #FAILURES_BETWEEN_WARNINGS}th; always returns
+   * true.
+   */
   private static boolean warned(
       String service, PostgresConfig config, Throwable away, AtomicInteger failures) {
     if (failures.getAndIncrement() % FAILURES_BETWEEN_WARNINGS == 0) {

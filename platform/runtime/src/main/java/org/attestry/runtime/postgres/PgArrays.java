@@ -3,12 +3,18 @@ package org.attestry.runtime.postgres;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Arrays as texts, for parameters that are arrays of them: PostgreSQL has none of unequal ones. */
+/**
+ * Writes arrays in text form, for parameters that are arrays of arrays: PostgreSQL's nested arrays
+ * must have equal lengths.
+ */
 public final class PgArrays {
 
   private PgArrays() {}
 
-  /** An array of texts in PostgreSQL's text form (section "Array Input and Output Syntax"). */
+  /**
+   * Returns an array of strings in PostgreSQL's text form (section "Array Input and Output
+   * Syntax").
+   */
   public static String text(List<String> texts) {
     return texts.stream()
         .map(text -> '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"')

@@ -5,15 +5,17 @@ import io.vertx.sqlclient.ClosedConnectionException;
 import java.io.IOException;
 import java.util.Set;
 
-/** What errors of the PostgreSQL client mean. */
+/** Classifies errors of the PostgreSQL client. */
 public final class PgErrors {
 
   private static final String QUERY_CANCELED = "57014";
 
-  /** Connection exceptions, shutdown and internal errors. */
+  /** SQLSTATE prefixes of connection exceptions, shutdown and internal errors. */
   private static final Set<String> UNCERTAIN = Set.of("08", "57P", "XX");
 
-  /** The client's messages when a statement or a transaction got no connection in time. */
+  /**
+   * The client's messages if no connection was available in time for a statement or a transaction.
+   */
   private static final Set<String> POOL_TIMEOUTS =
       Set.of("Timeout waiting for connection", "Timeout");
 
@@ -21,9 +23,9 @@ public final class PgErrors {
 
   /**
    * Whether the server refused a statement, so that nothing of its transaction is stored. The end
-   * of the connection is none: a COMMIT that was sent before may have been executed, and a
-   * connection pooler reports a lost server so. Neither is an internal error. The SQLSTATE decides,
-   * because the client has the severity in the server's language only.
+   * of the connection is not a refusal: a COMMIT that was sent before may have been executed, and a
+   * connection pooler reports a lost server in this way. An internal error is not a refusal either.
+   * The SQLSTATE decides, because the client receives the severity in the server's language only.
    */
   public static boolean isRefusal(Throwable cause) {
     return cause instanceof PgException sql
@@ -46,7 +48,9 @@ public final class PgErrors {
     };
   }
 
-  /** Connection exceptions, too many connections, shutdown. */
+  /**
+   * Whether the SQLSTATE is that of a connection exception, insufficient resources or a shutdown.
+   */
   private static boolean isOutage(String sqlState) {
     return sqlState.startsWith("08") || sqlState.startsWith("53") || sqlState.startsWith("57P");
   }

@@ -7,7 +7,7 @@ import org.attestry.runtime.config.OpenSettings;
 import org.attestry.runtime.config.Secret;
 import org.attestry.runtime.config.Setting;
 
-/** Connection to a service's database, and limits. */
+/** The connection to a service's database, and limits. */
 public record PostgresConfig(
     @Setting(byDefault = "localhost", description = "names the host of the PostgreSQL server.")
         String host,

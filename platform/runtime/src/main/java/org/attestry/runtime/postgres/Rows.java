@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Reads the rows that a statement returned. */
+/** Reads the rows that an SQL statement returned. */
 public final class Rows {
 
   private Rows() {}
@@ -15,12 +15,12 @@ public final class Rows {
     return rows.stream().map(read).toList();
   }
 
-  /** The first row, or empty where there is none. */
+  /** Reads the first row; empty if there is none. */
   public static <T> Optional<T> first(RowSet<Row> rows, Function<Row, T> read) {
     return rows.stream().findFirst().map(read);
   }
 
-  /** The row of a statement that always returns one. */
+  /** Returns the row of a statement that always returns exactly one. */
   public static Row one(RowSet<Row> rows) {
     return rows.iterator().next();
   }

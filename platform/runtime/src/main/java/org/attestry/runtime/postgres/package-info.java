@@ -1,2 +1,2 @@
-/** Each service and its own database. */
+/** Access to a service's own PostgreSQL database. */
 package org.attestry.runtime.postgres;

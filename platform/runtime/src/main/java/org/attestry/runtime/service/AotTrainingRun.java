@@ -30,8 +30,8 @@ import org.attestry.runtime.postgres.PostgresConfig;
 
 /**
  * A start without servers, recorded by the JVM ({@code -XX:AOTCacheOutput}), so that later starts
- * need not load and link classes. The database is requested at a closed port of this machine; the
- * service's own classes are loaded, not run.
+ * need not load and link classes. The run tries to reach a database at a closed port of this
+ * machine; the service's own classes are loaded but not executed.
  */
 final class AotTrainingRun {
 
@@ -41,7 +41,7 @@ final class AotTrainingRun {
   private AotTrainingRun() {}
 
   /**
-   * Performs the training run, and closes what it opened.
+   * Performs the training run, and closes the resources that it opened.
    *
    * @param ofService any class of the service
    */
@@ -79,7 +79,7 @@ final class AotTrainingRun {
     }
   }
 
-  /** Loads the classes of the jar that a class came in. */
+  /** Loads all classes of the jar from which a class was loaded. */
   private static void loadNeighbours(Class<?> ofService) {
     try (JarFile jar =
         new JarFile(

@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends the process when its direct memory stays exhausted. The JVM ends a process whose heap is
+ * Ends the process if its direct memory stays exhausted. The JVM ends a process whose heap is
  * exhausted ({@code ExitOnOutOfMemoryError}); without direct buffers, however, event loops wait at
  * each read, and the process responds to health checks only.
  */
@@ -24,7 +24,7 @@ public final class DirectMemoryWatch {
 
   private DirectMemoryWatch() {}
 
-  /** Watches until the process ends, on a thread of its own. */
+  /** Starts watching, on a separate thread, until the process ends. */
   public static void start() {
     Thread.ofPlatform()
         .daemon()
@@ -37,7 +37,7 @@ public final class DirectMemoryWatch {
             });
   }
 
-  /** Returns when it was exhausted several times in a row. */
+  /** Returns when the memory was found exhausted several times in a row. */
   static void awaitUsedUp(Duration interval, BooleanSupplier usedUp) {
     for (int times = 0; times < TIMES; times = usedUp.getAsBoolean() ? times + 1 : 0) {
       LockSupport.parkNanos(interval.toNanos());
@@ -48,7 +48,7 @@ public final class DirectMemoryWatch {
     return used() > USED_UP * limit();
   }
 
-  /** The limit of the heap unless {@code MaxDirectMemorySize} is set. */
+  /** Returns {@code MaxDirectMemorySize} or, if that is not set, the limit of the heap. */
   private static long limit() {
     HotSpotDiagnosticMXBean jvm =
         ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);

@@ -4,9 +4,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import org.attestry.runtime.management.Health;
 
 /**
- * What the process gives to a service's verticle.
+ * The objects that the process passes to a service's verticle.
  *
- * @param health where the service registers its checks
- * @param meters registry of its metrics
+ * @param health the health to which the service adds its checks
+ * @param meters the registry of the service's metrics
  */
 public record ServiceContext(Health health, MeterRegistry meters) {}

@@ -39,12 +39,12 @@ public final class ServiceLauncher {
   private ServiceLauncher() {}
 
   /**
-   * Without arguments: reads the settings from the environment, joins the cluster if there is one,
-   * deploys the verticle, serves health and metrics, and stops in order on a signal. Settings that
-   * are wrong end the process with exit code 2 and a line for each.
+   * Without arguments: reads the settings from the environment, joins the cluster if clustering is
+   * enabled, deploys the verticle, serves health and metrics, and stops gracefully on a signal.
+   * Wrong settings end the process with exit code 2 and a line for each.
    *
    * <p>With the argument {@code migrate}: migrates the service's database, and ends. With {@code
-   * facts …}: see {@link FactCommands}; ends with exit code 1 when the command fails. With {@code
+   * facts …}: see {@link FactCommands}; ends with exit code 1 if the command fails. With {@code
    * aot-training}: see {@link AotTrainingRun}.
    */
   public static <C extends Record> void run(
@@ -127,8 +127,8 @@ public final class ServiceLauncher {
   }
 
   /**
-   * Loads the JSON mapper before the process joins the cluster. It takes seconds on a busy machine;
-   * done by the first health check, it would block an event loop that also receives requests.
+   * Loads the JSON mapper before the process joins the cluster. Loading takes seconds on a busy
+   * machine; in the first health check it would block an event loop that also receives requests.
    */
   private static void loadJson() {
     Health.CheckResult any = new Health.CheckResult("json", true);
@@ -171,9 +171,9 @@ public final class ServiceLauncher {
     Runtime.getRuntime().halt(1);
   }
 
-  /** The settings that a migration needs. */
+  /** The settings that a command on the database needs. */
   public record DatabaseConfig(PostgresConfig postgres) {}
 
-  /** The settings that every deployable has. */
+  /** The settings common to all deployables. */
   public record ProcessConfig(ManagementConfig management, ClusterConfig cluster) {}
 }

@@ -7,14 +7,17 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Closes what a verticle has opened, one after the other, in the order in which it was added. */
+/**
+ * Closes the resources of a verticle one after the other, in the order in which the steps were
+ * added.
+ */
 public final class Shutdown {
 
   private static final Logger LOG = LoggerFactory.getLogger(Shutdown.class);
 
   private final List<Supplier<Future<Void>>> steps = new ArrayList<>();
 
-  /** Adds a step; a failed one is logged and does not stop the others. */
+  /** Adds a step; if it fails, the failure is logged and the next steps still run. */
   public Shutdown then(Supplier<Future<Void>> step) {
     steps.add(step);
     return this;

@@ -1,2 +1,2 @@
-/** Start and ordered stop of a service. */
+/** Start and graceful shutdown of a service. */
 package org.attestry.runtime.service;

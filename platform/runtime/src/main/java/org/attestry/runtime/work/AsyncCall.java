@@ -8,7 +8,7 @@ public final class AsyncCall {
 
   private AsyncCall() {}
 
-  /** The future that the code returns; a failed one when the code throws. */
+  /** Returns the code's future, or a failed future if the code throws. */
   public static <T> Future<T> of(Supplier<? extends Future<T>> code) {
     try {
       return code.get();

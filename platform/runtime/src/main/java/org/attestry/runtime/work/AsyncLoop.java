@@ -7,22 +7,25 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Repeats asynchronous work without using the stack. A chain in which each step composes the next
- * one completes level by level on the stack, which overflows after some hundred steps that are done
- * at once, and then never completes.
+ * Repeats asynchronous work without growing the stack. A chain in which each step composes the next
+ * one completes level by level on the stack; after some hundred steps that complete immediately the
+ * stack overflows, and the chain never completes.
  */
 public final class AsyncLoop {
 
   private AsyncLoop() {}
 
-  /** Begins a step when the one before is done, until one yields false or fails. */
+  /**
+   * Runs a step again and again, each time after the previous run has completed, until a run yields
+   * false or fails.
+   */
   public static Future<Void> repeat(Supplier<Future<Boolean>> step) {
     Promise<Void> done = Promise.promise();
     run(step, done);
     return done.future();
   }
 
-  /** Works on one item at a time, until one fails. */
+  /** Processes one item at a time, until one fails. */
   public static <T> Future<Void> each(Iterable<T> items, Function<T, ? extends Future<?>> work) {
     Iterator<T> rest = items.iterator();
     return repeat(

@@ -20,11 +20,13 @@ public final class BoundedResponse {
   }
 
   /**
-   * Called on the event loop of the response, before it has been read.
+   * Reads the body. To be called on the event loop of the response, before the response has been
+   * read.
    *
-   * @param limit bytes
-   * @return the whole body; fails with an {@link IOException} when it is incomplete, with a {@link
-   *     TooLongException} when it is longer than the limit, and the connection is closed
+   * @param limit the most bytes of the body
+   * @return the whole body; fails with an {@link IOException} if the body is incomplete, and with a
+   *     {@link TooLongException} if it is longer than the limit, in which case the connection is
+   *     closed
    */
   public static Future<Buffer> read(HttpClientResponse response, int limit) {
     BoundedResponse body = new BoundedResponse(response, limit);

@@ -11,7 +11,7 @@ import org.attestry.contracts.FailureKind;
  * deadline. An algorithm calls {@link #spend} in its innermost loop, so that it stops on its own
  * thread.
  *
- * <p>The number of steps does not depend on the load of the machine: the same input is always
+ * <p>The limit of steps does not depend on the load of the machine, so the same input is always
  * refused. The deadline ends work whose caller no longer waits. Used by one thread at a time.
  */
 public final class Budget {
@@ -24,9 +24,9 @@ public final class Budget {
   private long untilClock = STEPS_BETWEEN_CLOCK_READINGS;
 
   /**
-   * @param deadline after which the work stops with a failure of kind TIMEOUT
-   * @param steps after which it stops with the failure {@code whenSpent}
-   * @param whenSpent the caller's failure: which input is too much work, and the remedy
+   * @param deadline the time after which the work stops with a failure of kind TIMEOUT
+   * @param steps the number of steps after which the work stops with the failure {@code whenSpent}
+   * @param whenSpent the failure, which states which input causes too much work, and the remedy
    */
   public Budget(Deadline deadline, long steps, Failure whenSpent) {
     this.deadline = deadline;
@@ -34,24 +34,27 @@ public final class Budget {
     this.whenSpent = whenSpent;
   }
 
-  /** A budget for work without a deadline, such as a check while a schema is published. */
+  /**
+   * Returns a budget for work without a caller's deadline, such as a check while a schema is
+   * published.
+   */
   public static Budget of(Duration longest, long steps, Failure whenSpent) {
     return new Budget(Deadline.in(longest), steps, whenSpent);
   }
 
   /**
-   * Spends one step.
+   * Counts one step.
    *
-   * @throws FailureException when no step is left, or the deadline has passed
+   * @throws FailureException if no step is left, or the deadline has passed
    */
   public void spend() {
     spend(1);
   }
 
   /**
-   * Spends several steps, for work proportional to a size.
+   * Counts several steps, for work proportional to a size.
    *
-   * @throws FailureException when they are more than are left, or the deadline has passed
+   * @throws FailureException if fewer steps are left, or the deadline has passed
    */
   public void spend(long count) {
     steps -= count;
@@ -66,9 +69,9 @@ public final class Budget {
   }
 
   /**
-   * Checks the deadline, before a step that cannot be interrupted.
+   * Checks the deadline; to be called before a step that cannot be interrupted.
    *
-   * @throws FailureException of kind TIMEOUT when the deadline has passed
+   * @throws FailureException of kind TIMEOUT if the deadline has passed
    */
   public void requireTime() {
     if (deadline.passed()) {

@@ -11,7 +11,7 @@ public final class ClassPathFile {
   private ClassPathFile() {}
 
   /**
-   * @param path relative to the owner's package, or from the root if it begins with a slash
+   * @param path the path, relative to the owner's package, or absolute if it begins with a slash
    */
   public static byte[] bytes(Class<?> owner, String path) {
     try (InputStream in = owner.getResourceAsStream(path)) {
@@ -21,7 +21,7 @@ public final class ClassPathFile {
     }
   }
 
-  /** The content as UTF-8; the path as with {@link #bytes}. */
+  /** Returns the content, decoded as UTF-8; the path is resolved as in {@link #bytes}. */
   public static String text(Class<?> owner, String path) {
     return new String(bytes(owner, path), StandardCharsets.UTF_8);
   }

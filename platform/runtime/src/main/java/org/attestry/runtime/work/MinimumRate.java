@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Ends a stream when the other side is slower than a minimum rate, on average over a window, or
- * when the stream takes too long. Our own time, between {@link #pause} and {@link #resume}, does
- * not count for the rate, but for the whole. Used on one event loop.
+ * Ends a stream if the peer is slower than a minimum rate, on average over a window, or if the
+ * stream takes too long. The time between {@link #pause} and {@link #resume}, in which this process
+ * is the slow side, counts for the total time but not for the rate. Used on one event loop.
  */
 public final class MinimumRate {
 
-  /** How often the rate is checked within a window. */
+  /** The number of checks of the rate within a window. */
   private static final int CHECKS = 4;
 
   private final Vertx vertx;
@@ -27,11 +27,11 @@ public final class MinimumRate {
   private long moved;
 
   /**
-   * The terms of a stream.
+   * The limits of a stream.
    *
-   * @param bytesPerSecond the least average
-   * @param window the time of the average
-   * @param longest the most time for the whole stream
+   * @param bytesPerSecond the lowest average rate
+   * @param window the duration over which the average is taken
+   * @param longest the longest duration of the whole stream
    */
   public record Terms(long bytesPerSecond, Duration window, Duration longest) {}
 
@@ -45,7 +45,7 @@ public final class MinimumRate {
   }
 
   /**
-   * Starts; the other side's time counts from now on.
+   * Starts to watch a stream; the peer's time counts from now on.
    *
    * @param tooSlow called once, on the event loop, to end the stream
    */
@@ -56,12 +56,12 @@ public final class MinimumRate {
     return rate;
   }
 
-  /** Records bytes that the other side sent or received. */
+  /** Records bytes that the peer sent or received. */
   public void moved(long bytes) {
     moved += bytes;
   }
 
-  /** The other side waits for us from now on. */
+  /** Stops counting the peer's time: the peer waits for this process from now on. */
   public void pause() {
     if (waiting) {
       waited += nanos.getAsLong() - waitingSince;
@@ -69,7 +69,7 @@ public final class MinimumRate {
     }
   }
 
-  /** We wait for the other side from now on. */
+  /** Counts the peer's time again: this process waits for the peer from now on. */
   public void resume() {
     if (!waiting) {
       waitingSince = nanos.getAsLong();
@@ -77,7 +77,7 @@ public final class MinimumRate {
     }
   }
 
-  /** Stops when the stream has ended. */
+  /** Stops watching; to be called when the stream has ended. */
   public void end() {
     if (!ended) {
       ended = true;

@@ -8,12 +8,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs a job again and again, one run at a time: a pause after each run, and a shorter one after a
- * run that failed. Used on one event loop.
+ * Runs a job periodically, one run at a time, with a pause after each run, which is shorter after a
+ * failed run. Used on one event loop.
  */
 public final class PeriodicJob {
 
-  /** The longest pause after a run that failed. */
+  /** The longest pause after a failed run. */
   public static final Duration AFTER_FAILURE = Duration.ofSeconds(30);
 
   private static final Logger LOG = LoggerFactory.getLogger(PeriodicJob.class);
@@ -26,8 +26,8 @@ public final class PeriodicJob {
   private boolean closed;
 
   /**
-   * @param name what the job does, for the log
-   * @param pause between two runs
+   * @param name the job's name in the log
+   * @param pause the pause between two runs
    */
   public PeriodicJob(Vertx vertx, String name, Duration pause, Supplier<? extends Future<?>> job) {
     this(vertx, name, () -> pause, job);
@@ -42,7 +42,7 @@ public final class PeriodicJob {
   }
 
   /**
-   * A job whose pause grows while it finds no work.
+   * Creates a job whose pause grows while the job finds no work.
    *
    * @param job yields whether there was work
    */
@@ -63,17 +63,17 @@ public final class PeriodicJob {
                 .onFailure(cause -> pause.reset()));
   }
 
-  /** The first run begins after one pause. */
+  /** Starts the job; the first run begins after one pause. */
   public void start() {
     runAfter(pause.get());
   }
 
-  /** The first run begins as soon as the next one after a failure would. */
+  /** Starts the job; the first run begins after the pause that follows a failed run. */
   public void startSoon() {
     runAfter(pauseAfterFailure());
   }
 
-  /** A run in flight ends by itself, and no other follows. */
+  /** Stops the job; does not interrupt or await a run in flight. */
   public Future<Void> close() {
     closed = true;
     vertx.cancelTimer(timer);

@@ -5,9 +5,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * The pause between two polls. It grows while they find nothing: a twelfth of the time since the
- * last work, so that an idle process costs little and one that has work is as prompt as ever. Used
- * on one event loop.
+ * The pause between two polls. It grows while polls find nothing: it is a twelfth of the time since
+ * the last work, so that an idle process costs little and a busy one polls with the shortest pause.
+ * Used on one event loop.
  */
 public final class PollPause {
 
@@ -29,7 +29,7 @@ public final class PollPause {
     this.worked = clock.instant();
   }
 
-  /** There was work, or a poll failed: the next pause is the shortest. */
+  /** Makes the next pause the shortest, because there was work or a poll failed. */
   public void reset() {
     worked = clock.instant();
   }

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Holds the entries last used: reading an entry counts as use. For one thread. */
+/** A map of the most recently used entries; reading an entry counts as use. Used by one thread. */
 public final class RecentMap<K, V> extends LinkedHashMap<K, V> {
 
   private static final long serialVersionUID = 1L;
@@ -17,7 +17,7 @@ public final class RecentMap<K, V> extends LinkedHashMap<K, V> {
   }
 
   /**
-   * @param most entries; one more evicts the entry that was not used for longest
+   * @param most the most entries; adding a further one evicts the least recently used entry
    * @param evicted receives the value of each entry that is evicted
    */
   public RecentMap(int most, Consumer<V> evicted) {

@@ -9,12 +9,12 @@ import java.util.function.Supplier;
 import org.attestry.contracts.Deadline;
 
 /**
- * How an asynchronous attempt that fails is repeated. It needs no stack, however often it repeats.
+ * Retries an asynchronous attempt that fails. Retries do not grow the stack.
  *
- * @param pause between the first attempt and the second
- * @param longestPause each pause is twice the one before, up to this
- * @param deadline no attempt that fails behind it is repeated; null repeats without end
- * @param retryable whether a failure may go away by itself
+ * @param pause the pause between the first attempt and the second
+ * @param longestPause the longest pause; each pause is twice the previous one up to this duration
+ * @param deadline an attempt that fails after this time is not retried; null retries without end
+ * @param retryable whether a failure may be temporary, so that the attempt is retried
  */
 public record Retry(
     Vertx vertx,
@@ -23,7 +23,7 @@ public record Retry(
     Deadline deadline,
     Predicate<Throwable> retryable) {
 
-  /** Every failure, after the same pause, without end. */
+  /** Returns a policy that retries after every failure, with the same pause, without end. */
   public static Retry every(Vertx vertx, Duration pause) {
     return new Retry(vertx, pause, pause, null, failure -> true);
   }
@@ -41,7 +41,7 @@ public record Retry(
   }
 
   /**
-   * Repeats the attempt until it succeeds, or fails in a way that is not to be repeated.
+   * Runs the attempt until it succeeds or fails with a failure that is not retried.
    *
    * @return the result of the last attempt
    */

@@ -5,12 +5,12 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 (FIPS 180-4), which every Java runtime has. */
+/** SHA-256 (FIPS 180-4), which every Java runtime supports. */
 public final class Sha256 {
 
   private Sha256() {}
 
-  /** A new digest without input. */
+  /** Returns a new digest without input. */
   public static MessageDigest digest() {
     try {
       return MessageDigest.getInstance("SHA-256");
@@ -19,17 +19,17 @@ public final class Sha256 {
     }
   }
 
-  /** 32 bytes. */
+  /** Returns the digest, 32 bytes. */
   public static byte[] of(byte[] bytes) {
     return digest().digest(bytes);
   }
 
-  /** Lower-case hex. */
+  /** Returns the digest in lower-case hex. */
   public static String hex(byte[] bytes) {
     return HexFormat.of().formatHex(of(bytes));
   }
 
-  /** Lower-case hex, of the text in UTF-8. */
+  /** Returns the digest of the text in UTF-8, in lower-case hex. */
   public static String hex(String text) {
     return hex(text.getBytes(StandardCharsets.UTF_8));
   }

@@ -4,8 +4,8 @@ import io.vertx.core.Future;
 import java.util.function.Supplier;
 
 /**
- * Runs asynchronous work once at a time. Calls during a run share the next run, because the run in
- * flight may have begun before the change that caused the call. Used on one event loop.
+ * Runs asynchronous work, one run at a time. Calls during a run share the next run, because the run
+ * in flight may have begun before the change that caused the call. Used on one event loop.
  */
 public final class SharedRun<R> {
 
@@ -13,7 +13,7 @@ public final class SharedRun<R> {
   private Future<R> next;
 
   /**
-   * @param work where several calls share a run, that of the first one
+   * @param work the work; if several calls share a run, the work of the first call is run
    */
   public Future<R> run(Supplier<Future<R>> work) {
     if (next == null && current.isComplete()) {
@@ -30,7 +30,7 @@ public final class SharedRun<R> {
     return next;
   }
 
-  /** Whether nothing runs and nothing waits. */
+  /** Whether no run is in flight or waiting. */
   public boolean isIdle() {
     return current.isComplete() && next == null;
   }

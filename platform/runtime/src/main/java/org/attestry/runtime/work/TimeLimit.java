@@ -7,15 +7,15 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Limits the wait for a future. {@link Future#timeout} of a future without a context would complete
- * on a thread of the process, not on the caller's context.
+ * on another thread, not on the caller's context.
  */
 public final class TimeLimit {
 
   private TimeLimit() {}
 
   /**
-   * The result, or a {@link TimeoutException} after the given milliseconds; the work itself goes
-   * on.
+   * Returns the result, or fails with a {@link TimeoutException} after the given milliseconds; the
+   * work itself continues.
    */
   public static <R> Future<R> within(Vertx vertx, long millis, Future<R> result) {
     if (result.isComplete()) {

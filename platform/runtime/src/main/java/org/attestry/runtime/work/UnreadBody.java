@@ -5,7 +5,7 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 
-/** The rest of a request's body, after a response that does not wait for it. */
+/** Discards the rest of a request's body after an early response. */
 public final class UnreadBody {
 
   private static final long MILLIS = 2_000;
@@ -13,9 +13,9 @@ public final class UnreadBody {
   private UnreadBody() {}
 
   /**
-   * Reads and drops the rest for two seconds, so that the client gets to read the response, and
-   * then closes the connection (RFC 9112 section 9.6). Where the rest ends in time, a connection
-   * whose response does not announce the end stays open: its client may use it again at once.
+   * Reads and discards the rest for two seconds, so that the client can read the response, and then
+   * closes the connection (RFC 9112 section 9.6). If the rest ends in time and the response has no
+   * {@code Connection: close}, the connection stays open: the client may reuse it at once.
    */
   public static void dropAndClose(Vertx vertx, HttpServerRequest request) {
     HttpConnection connection = request.connection();

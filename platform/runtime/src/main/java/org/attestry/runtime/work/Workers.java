@@ -24,8 +24,8 @@ public final class Workers {
 
   /**
    * @param name prefix of the threads' names
-   * @param size how many threads
-   * @param queue how many pieces of work may wait
+   * @param size the number of threads
+   * @param queue the most tasks that may wait
    */
   public Workers(Vertx vertx, String name, int size, int queue) {
     this.vertx = vertx;
@@ -45,10 +45,7 @@ public final class Workers {
     threads.allowCoreThreadTimeOut(true);
   }
 
-  /**
-   * Runs the work on one prefix of the threads' names; the future completes on the caller's
-   * context.
-   */
+  /** Runs the work on one of the threads; the future completes on the caller's context. */
   public <T> Future<T> run(Callable<T> work) {
     Context context = vertx.getOrCreateContext();
     Promise<T> promise = Promise.promise();
@@ -60,13 +57,14 @@ public final class Workers {
     return promise.future();
   }
 
-  /** The failure of work for which there is no room. */
+  /** Returns the failure of work that is rejected because the queue is full. */
   public static FailureException busy() {
     return FailureException.unavailable("suite.busy", "Too busy; try again shortly.");
   }
 
   /**
-   * The same for work of a call: it is not begun after the deadline, and fails with kind TIMEOUT.
+   * Runs the work of a call on one of the threads; after the deadline the work is not begun, but
+   * fails with kind TIMEOUT.
    */
   public <T> Future<T> run(Deadline deadline, Callable<T> work) {
     return run(

@@ -8,9 +8,9 @@ public final class WriteOutcome {
   private WriteOutcome() {}
 
   /**
-   * Whether it is certain that nothing was stored. The store then fails with a {@link
-   * FailureException}. After any other failure, such as a lost connection, the write may be
-   * committed, and nothing may be undone.
+   * Whether nothing was stored for certain: the store then fails with a {@link FailureException}.
+   * After any other failure, such as a lost connection, the write may have been committed, so its
+   * side effects must not be undone.
    */
   public static boolean isRolledBack(Throwable cause) {
     return cause instanceof FailureException;

@@ -1,5 +1,5 @@
 /**
- * How work runs: on which threads, how much of it, how often, and again after a failure; and what
- * it needs from memory and the class path.
+ * Execution of work: threads, limits, periodic runs and retries; also small utilities for caching,
+ * digests and class-path files.
  */
 package org.attestry.runtime.work;
