@@ -14,7 +14,8 @@ import org.attestry.runtime.json.Json;
 /**
  * The values of a caller with an attestor role.
  *
- * @param records the caller's own records of the attestor type; one that satisfies is enough
+ * @param records the caller's own records of the attestor type; one record that satisfies the
+ *     condition is enough
  * @param roles the token's roles as an array, which conditions read for a caller without a record
  */
 public record AttestorValues(List<JsonNode> records, JsonNode roles) {
@@ -30,7 +31,7 @@ public record AttestorValues(List<JsonNode> records, JsonNode roles) {
   }
 
   /**
-   * @param requester values of the requester's paths
+   * @param requester returns the values of a path in the requester's record
    */
   public boolean satisfy(Condition condition, Function<FieldPath, PathValues> requester) {
     List<FieldPath> paths = ConditionPaths.of(condition, Condition.Side.ATTESTOR);
@@ -39,7 +40,10 @@ public record AttestorValues(List<JsonNode> records, JsonNode roles) {
         .anyMatch(record -> holds(condition, record, requester, requesterValues));
   }
 
-  /** The documents that paths of the attestor are read from; one that satisfies is enough. */
+  /**
+   * Returns the documents in which the attestor's paths are evaluated; one document that satisfies
+   * the condition is enough.
+   */
   List<JsonNode> documents(List<FieldPath> paths) {
     if (paths.isEmpty()
         || (records.isEmpty() && paths.stream().allMatch(AttestorValues::readsRoles))) {
@@ -53,7 +57,7 @@ public record AttestorValues(List<JsonNode> records, JsonNode roles) {
   }
 
   /**
-   * @param found cache of the requester's values, which are the same for all records
+   * @param requesterValues cache of the requester's values, which are the same for all records
    */
   private static boolean holds(
       Condition condition,

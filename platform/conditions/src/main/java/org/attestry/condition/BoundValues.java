@@ -14,9 +14,10 @@ import org.attestry.condition.Value.Kind;
 
 /**
  * The distinct values on one side of a comparison. A comparison of two sides holds if it holds for
- * any pair of their values. It is computed with sets and sorted sets, not pair by pair.
+ * any pair of their values. Where possible it is computed with sets and sorted sets, not pair by
+ * pair.
  *
- * @param list whether the side is a list, even of one value
+ * @param list whether the side is a list, even a list of one value
  */
 record BoundValues(boolean list, List<Value> values) {
 
@@ -33,7 +34,8 @@ record BoundValues(boolean list, List<Value> values) {
   }
 
   /**
-   * As {@link Value#equalTo}: values with the same text are equal, and some with the same number.
+   * Whether any pair of values is equal by {@link Value#equalTo}: values with the same text are
+   * equal, and so are numbers, or a number and a literal, with the same value.
    */
   boolean equalsAny(BoundValues other) {
     return sharesText(other, Value::text)
@@ -42,7 +44,10 @@ record BoundValues(boolean list, List<Value> values) {
         || sharesNumber(other, Kind.LITERAL, Kind.NUMBER);
   }
 
-  /** Short: at most a few distinct values are equal. */
+  /**
+   * Whether any pair of values differs. The search is short, because at most a few distinct values
+   * are equal to each other.
+   */
   boolean differsFromAny(BoundValues other) {
     return values.stream()
         .anyMatch(mine -> other.values.stream().anyMatch(theirs -> !mine.equalTo(theirs)));
@@ -52,13 +57,16 @@ record BoundValues(boolean list, List<Value> values) {
     return sharesText(other, Value::withoutCase);
   }
 
-  /** Whether one of the values contains a text of the other side. */
+  /** Whether one of the values contains the text of a value of the other side. */
   boolean hasPartOf(BoundValues other) {
     return values.stream()
         .anyMatch(mine -> other.values.stream().anyMatch(theirs -> mine.hasPart(theirs.text())));
   }
 
-  /** A prefix that starts with a shorter one of them adds nothing and is left out. */
+  /**
+   * Whether one of the values starts with the text of a value of the other side. A prefix that
+   * starts with a shorter prefix is redundant and left out.
+   */
   boolean startsWithAny(BoundValues other) {
     TreeSet<String> prefixes = new TreeSet<>();
     for (String text : new TreeSet<>(other.values.stream().map(Value::text).toList())) {
@@ -77,9 +85,9 @@ record BoundValues(boolean list, List<Value> values) {
   }
 
   /**
-   * A number compares by value with a number, or with a text that reads as one. Two texts compare
-   * as numbers if both read as numbers, else by their characters. A number and any other text do
-   * not compare.
+   * Whether one of the values is less than a value of the other side. A number is compared by value
+   * with a number or with a numeric text. Two texts are compared as numbers if both are numeric,
+   * else by their characters. A number and any other text are not comparable.
    */
   boolean isLessThanAny(BoundValues other) {
     return isLess(this, other, Value::isNumeric, Value::isNumeric, Value::number)

@@ -11,8 +11,8 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.AsyncLoop;
 
 /**
- * All records of a type that a caller owns, read page by page. Too many are refused: a condition
- * over some of them would have another meaning.
+ * Reads all records of a type that a caller owns, page by page. Too many records are refused: a
+ * condition over only some of them would have another meaning.
  */
 public final class CallerRecords {
 
@@ -25,9 +25,9 @@ public final class CallerRecords {
   }
 
   /**
-   * @param first request for the first page
-   * @param pages reads one page
-   * @return fails UNPROCESSABLE when there are too many
+   * @param first the request for the first page
+   * @param pages reads a page
+   * @return the records; fails UNPROCESSABLE if there are too many
    */
   public static Future<List<JsonNode>> all(
       FindCallerRecordsRequest first,
@@ -36,7 +36,7 @@ public final class CallerRecords {
     return AsyncLoop.repeat(() -> pages.apply(records.next).map(records::take)).map(records.found);
   }
 
-  /** Whether another page follows. */
+  /** Adds a page; returns whether another page follows. */
   private boolean take(EntitiesView page) {
     bytes += page.data().stream().mapToLong(record -> record.utf8().length).sum();
     if (bytes > FindCallerRecordsRequest.MOST_BYTES

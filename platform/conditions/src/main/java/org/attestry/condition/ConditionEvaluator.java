@@ -9,8 +9,8 @@ import org.attestry.contracts.schema.Condition.Values;
 
 /**
  * Evaluates a condition over the values of its paths. A comparison with a path that has no values
- * does not hold. No text contains the empty text or starts with it: a requester who leaves a field
- * empty must not satisfy every attestor.
+ * does not hold. No text counts as containing the empty text or as starting with it: a requester
+ * who leaves a field empty must not satisfy every attestor.
  */
 public final class ConditionEvaluator {
 
@@ -27,7 +27,7 @@ public final class ConditionEvaluator {
     return new ConditionEvaluator(values -> BoundValues.of(binding.apply(values)));
   }
 
-  /** The same over prepared values. */
+  /** Returns an evaluator over prepared values. */
   static ConditionEvaluator ofBound(Function<Values, BoundValues> binding) {
     return new ConditionEvaluator(binding);
   }

@@ -17,21 +17,28 @@ import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.contracts.schema.Condition.Values;
 
 /**
- * Turns a condition into a lookup by keys. Requesters are stored under keys and looked up by keys
- * of an attestor; where the condition holds, the two sets intersect. A condition has a lookup if it
- * cannot hold unless some comparison of an attestor's path with a requester's path, by equality or
- * containment, holds.
+ * Turns a condition into a lookup by keys. Requesters are stored under keys and looked up by the
+ * keys of an attestor; if the condition holds, the two sets of keys intersect. A condition has a
+ * lookup if it can hold only when some comparison of an attestor's path with a requester's path, by
+ * equality or containment, holds.
  */
 public final class ConditionLookup {
 
-  /** A requester with more keys is stored under {@link LookupKey#ANY} instead. */
+  /**
+   * The most keys of a requester; a requester with more is stored under {@link LookupKey#ANY}
+   * instead.
+   */
   static final int MOST_OF_REQUESTER = 1_000;
 
-  /** With more keys it is faster to evaluate the condition for all requesters. */
+  /**
+   * The most keys of an attestor; with more it is faster to evaluate the condition for all
+   * requesters.
+   */
   static final int MOST_OF_ATTESTOR = 10_000;
 
   /**
-   * A requester with a longer text is not looked up by it as a part: each length costs a lookup.
+   * The longest text for which a requester has a key of the kind PART; each further length would
+   * cost a lookup.
    */
   static final int LONGEST_PART = 200;
 
@@ -50,7 +57,10 @@ public final class ConditionLookup {
     this.exact = exact;
   }
 
-  /** One comparison; {@code attestorHolds} is false where the requester's side contains. */
+  /**
+   * A comparison; {@code attestorHolds} is whether the attestor's side is the left one, which in a
+   * containment contains the other.
+   */
   private record Term(
       Comparator comparator, FieldPath attestor, FieldPath requester, boolean attestorHolds) {
 
@@ -63,7 +73,7 @@ public final class ConditionLookup {
     }
   }
 
-  /** The lookup of a condition, where it has one. */
+  /** Returns the lookup of a condition, if it has one. */
   public static Optional<ConditionLookup> of(Condition condition) {
     List<Term> terms = terms(condition);
     return terms.isEmpty()
@@ -84,7 +94,10 @@ public final class ConditionLookup {
     return terms.stream().anyMatch(Term::comparesParts);
   }
 
-  /** The keys that a requester is stored under; only {@link LookupKey#ANY} if they are too many. */
+  /**
+   * Returns the keys under which a requester is stored; only {@link LookupKey#ANY} if there are too
+   * many.
+   */
   public Set<LookupKey> ofRequester(Function<FieldPath, PathValues> requester) {
     LookupKeys keys = new LookupKeys(MOST_OF_REQUESTER);
     for (int i = 0; i < terms.size(); i++) {
@@ -116,10 +129,10 @@ public final class ConditionLookup {
   }
 
   /**
-   * The keys to look up for an attestor; empty if they are too many, so that the condition must be
-   * evaluated for all requesters.
+   * Returns the keys to look up for an attestor; empty if there are too many, in which case the
+   * condition must be evaluated for all requesters.
    *
-   * @param lengths of the texts in the requesters' keys
+   * @param lengths the lengths of the texts in the requesters' keys
    */
   public Optional<Set<LookupKey>> ofAttestor(AttestorValues attestor, Set<Integer> lengths) {
     NavigableSet<Integer> ordered = new TreeSet<>(lengths);
@@ -172,7 +185,7 @@ public final class ConditionLookup {
     }
   }
 
-  /** Values with the same text are equal, and numbers with the same value. */
+  /** Adds the keys of a value for equality: one by text and, for a number, one by value. */
   private static void addEqual(int number, Value value, boolean single, LookupKeys keys) {
     keys.add(number, single ? SINGLE_TEXT : TEXT, 0, value.text());
     BigDecimal numeric = value.kind() == Value.Kind.NUMBER ? value.number() : null;
@@ -182,7 +195,10 @@ public final class ConditionLookup {
     }
   }
 
-  /** Each operand of an OR needs a term; one operand of an AND is enough. */
+  /**
+   * Returns the terms of a condition, or none if it has no lookup: each operand of an OR needs a
+   * term; for an AND one operand with terms is enough.
+   */
   private static List<Term> terms(Condition condition) {
     return switch (condition) {
       case Condition.Always always -> List.of();

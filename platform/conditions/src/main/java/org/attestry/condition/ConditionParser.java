@@ -37,9 +37,9 @@ public final class ConditionParser {
   }
 
   /**
-   * Parses a condition; a blank one always holds.
+   * Parses a condition; a blank text yields a condition that always holds.
    *
-   * @throws ConditionSyntaxException with position and cause
+   * @throws ConditionSyntaxException with the position and the cause of a syntax error
    */
   public static Condition parse(String text) {
     if (text.isBlank()) {

@@ -8,7 +8,7 @@ import org.attestry.contracts.schema.Condition.Operand;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.contracts.schema.Condition.Values;
 
-/** The paths in a condition. */
+/** Collects the paths in a condition. */
 public final class ConditionPaths {
 
   private ConditionPaths() {}

@@ -1,6 +1,6 @@
 package org.attestry.condition;
 
-/** A syntax error in a condition. The message names the position and what is expected there. */
+/** A syntax error in a condition. The message states the position and what is expected there. */
 public final class ConditionSyntaxException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -8,7 +8,7 @@ public final class ConditionSyntaxException extends RuntimeException {
   private final int position;
 
   /**
-   * @param position of the wrong character, from 1
+   * @param position the position of the wrong character, from 1
    */
   ConditionSyntaxException(int position, String problem) {
     super("The condition, at character %d: %s".formatted(position, problem), null, false, false);

@@ -8,12 +8,16 @@ import org.attestry.runtime.work.Sha256;
 /**
  * A key of {@link ConditionLookup}: the hash of a compared value.
  *
- * @param length of the text in UTF-16 units if parts of another text are compared with it, else 0
+ * @param length the length of the hashed text in UTF-16 units if the text is compared with parts of
+ *     another text, else 0
  * @param value the first 16 bytes of a SHA-256 hash in base64url, or {@code *}
  */
 public record LookupKey(int length, String value) {
 
-  /** Stands for values of a requester without keys: the condition must be evaluated. */
+  /**
+   * The key of requesters that cannot be found by other keys: the condition must be evaluated for
+   * them.
+   */
   public static final LookupKey ANY = new LookupKey(0, "*");
 
   private static final int HASH_BYTES = 16;

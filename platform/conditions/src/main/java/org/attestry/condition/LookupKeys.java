@@ -4,16 +4,15 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Collects the keys of one side of a {@link ConditionLookup} until they are too many. Each text
- * that is hashed counts, also where it gives a key that is there already: the parts of a long text
- * may be all the same.
+ * Collects the keys of one side of a {@link ConditionLookup} until there are too many. Each hashed
+ * text counts, even if it yields an existing key: the parts of a long text may all be the same.
  */
 final class LookupKeys {
 
   /** The most texts that are hashed. */
   static final int MOST_TEXTS = 10_000;
 
-  /** The most characters of all of them. */
+  /** The most characters of all hashed texts together. */
   static final int MOST_CHARACTERS = 1_000_000;
 
   private final int most;
@@ -22,7 +21,7 @@ final class LookupKeys {
   private long characters;
 
   /**
-   * @param most different keys
+   * @param most the most different keys
    */
   LookupKeys(int most) {
     this.most = most;
@@ -32,7 +31,7 @@ final class LookupKeys {
     keys.add(LookupKey.ANY);
   }
 
-  /** Adds the key of a text, unless they are too many. */
+  /** Adds the key of a text, unless there are too many keys. */
   void add(int term, char kind, int length, String text) {
     texts++;
     characters += text.length();

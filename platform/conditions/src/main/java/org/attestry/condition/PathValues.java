@@ -9,9 +9,10 @@ import org.attestry.runtime.json.JsonPointers;
 /**
  * The values at a path of a document.
  *
- * @param list whether they are a list, even of one: the path has a wildcard or leads to an array
- * @param values texts, numbers and booleans; null and objects are left out, as no comparison holds
- *     for them
+ * @param list whether the values are a list, even a list of one: the path has a wildcard or leads
+ *     to an array
+ * @param values strings, numbers and booleans; null and objects are left out, because no comparison
+ *     holds for them
  */
 public record PathValues(boolean list, List<JsonNode> values) {
 

@@ -28,7 +28,7 @@ final class Tokens {
     this.text = text;
   }
 
-  /** The tokens; the last one is END. */
+  /** Splits a text into tokens; the last one is END. */
   static List<Token> of(String text) {
     Tokens reader = new Tokens(text);
     List<Token> tokens = new ArrayList<>();
@@ -110,7 +110,7 @@ final class Tokens {
     return comparison(Token.Kind.METHOD, start, comparator);
   }
 
-  /** The path between two {@code #}. */
+  /** Reads the path between two {@code #}. */
   private FieldPath path() {
     int open = at;
     int close = open < text.length() ? text.indexOf('#', open + 1) : -1;
@@ -125,7 +125,7 @@ final class Tokens {
     }
   }
 
-  /** Text in quotes; a quote within it is written twice. */
+  /** Reads a text in quotes; a quote within the text is written twice. */
   private String quoted(char quote) {
     int start = at + 1;
     StringBuilder literal = new StringBuilder();

@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.util.regex.Pattern;
 
 /**
- * One value of a comparison.
+ * A value in a comparison.
  *
  * @param text the value as text
  * @param kind its JSON type, or LITERAL
@@ -20,7 +20,7 @@ record Value(String text, Kind kind) {
     TEXT,
     /** A JSON number. */
     NUMBER,
-    /** A literal of the condition; it takes the type of the other side. */
+    /** A literal of the condition; in a comparison it has the type of the other side. */
     LITERAL
   }
 
@@ -30,7 +30,10 @@ record Value(String text, Kind kind) {
         : new Value(scalar.asText(), Kind.TEXT);
   }
 
-  /** Numbers are equal by value, texts by their characters: school 007 is not school 7. */
+  /**
+   * Whether two values are equal: numbers by value, texts by their characters. The text 007 is not
+   * equal to the text 7.
+   */
   boolean equalTo(Value other) {
     boolean numeric =
         (kind == Kind.NUMBER && other.kind != Kind.TEXT)
@@ -41,7 +44,7 @@ record Value(String text, Kind kind) {
     return text.equals(other.text);
   }
 
-  /** The number, also of a text that reads as one; else null. */
+  /** Returns the value of a number or of a numeric text; null for other texts. */
   BigDecimal number() {
     if (text.length() > LONGEST_NUMBER || !NUMBER.matcher(text).matches()) {
       return null;
@@ -49,12 +52,12 @@ record Value(String text, Kind kind) {
     return new BigDecimal(text);
   }
 
-  /** Whether it is a number, or a text that reads as one. */
+  /** Whether the value is a number or a numeric text. */
   boolean isNumeric() {
     return number() != null;
   }
 
-  /** Whether it compares only as text. */
+  /** Whether the value can be compared as text only. */
   boolean isNoNumber() {
     return mayBeText() && !isNumeric();
   }
@@ -63,7 +66,7 @@ record Value(String text, Kind kind) {
     return kind != Kind.NUMBER;
   }
 
-  /** The text as {@link String#equalsIgnoreCase} compares it. */
+  /** Returns the text with its case folded as in {@link String#equalsIgnoreCase}. */
   String withoutCase() {
     StringBuilder out = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {
@@ -73,8 +76,8 @@ record Value(String text, Kind kind) {
   }
 
   /**
-   * Whether this text contains a part; the empty part is contained nowhere. In linear time (Knuth,
-   * Morris and Pratt, 1977).
+   * Whether this text contains a part; the empty part counts as not contained. Runs in linear time
+   * (Knuth, Morris and Pratt, 1977).
    */
   boolean hasPart(String part) {
     if (part.isEmpty() || part.length() > text.length()) {
@@ -91,7 +94,7 @@ record Value(String text, Kind kind) {
     return matched == part.length();
   }
 
-  /** For each prefix of a text, the length of its longest proper border. */
+  /** Returns, for each prefix of a text, the length of its longest proper border. */
   private static int[] borders(String part) {
     int[] borders = new int[part.length()];
     int matched = 0;

@@ -1,2 +1,2 @@
-/** The language of attestation conditions: parser, evaluator, lookup by keys. */
+/** The language of attestation conditions: parser, evaluator, and lookup by keys. */
 package org.attestry.condition;
