@@ -26,15 +26,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * What holds in each module, whatever it does. Who uses it has ArchUnit on the class path.
+ * The architecture rules of modules and services. Modules that use this class need ArchUnit on the
+ * class path.
  *
- * <p>A service has packages that are the same in all services: {@code domain} (use cases, rules,
- * ports) knows nothing of what is around it; each other package is an adapter that knows the domain
- * and no other adapter; only the service's own package, which wires them, knows them all.
+ * <p>All services have the same package structure: {@code domain} (use cases, rules, ports) depends
+ * on none of the service's other packages; each other package is an adapter that depends on the
+ * domain and on no other adapter; only the service's root package, which wires them, depends on all
+ * of them.
  *
  * <p>{@code bus.<Service>Bus} binds operations, {@code events.<Service>FactHandlers} handles facts,
- * {@code bus.Bus…} implement ports by calls to other services, the method of a use case is {@code
- * handle(request, context)}, and a verticle stops with a {@code Shutdown}.
+ * {@code bus.Bus…} classes implement ports by calls to other services, the method of a use case is
+ * {@code handle(request, context)}, and a verticle stops with a {@code Shutdown}.
  */
 public final class Architecture {
 
@@ -42,7 +44,7 @@ public final class Architecture {
   private static final String PLATFORM_RUNTIME = "org.attestry.runtime..";
   private static final String PLATFORM_CONDITIONS = "org.attestry.condition..";
 
-  /** What a domain may use beside its service's own code. */
+  /** The packages that a domain may use besides its service's own code. */
   private static final List<String> DOMAIN_USES =
       List.of(
           "java..",
@@ -68,7 +70,7 @@ public final class Architecture {
 
   /**
    * Checks a module: it uses no other service and no internals of libraries, its packages have
-   * telling names and no cycles, and it leaves reading the environment to {@code runtime.config}.
+   * specific names and no cycles, and only {@code runtime.config} reads the environment.
    *
    * @param root the module's package
    */
@@ -85,10 +87,10 @@ public final class Architecture {
   }
 
   /**
-   * Checks a service: what holds for a module, and which of its packages may know which.
+   * Checks a service: the rules for a module, and the dependencies between its packages.
    *
    * @param root the service's package
-   * @param libraries packages that its domain may use beside those of every domain
+   * @param libraries packages that its domain may use besides those allowed for every domain
    */
   public static void checkService(String root, String... libraries) {
     checkModule(root);
@@ -105,7 +107,7 @@ public final class Architecture {
         .forEach(rule -> rule.check(code));
   }
 
-  /** The classes of a package and the packages in it, without tests; they are read once. */
+  /** Returns the classes of a package and its subpackages, without tests; they are read once. */
   public static JavaClasses code(String root) {
     return READ.computeIfAbsent(root, Architecture::read);
   }
@@ -252,7 +254,9 @@ public final class Architecture {
         && parameters.getLast().getName().equals("org.attestry.contracts.CallContext");
   }
 
-  /** Classes neither in the root package nor among the named ones. */
+  /**
+   * Returns a predicate for classes that are neither in the root package nor among the named ones.
+   */
   private static DescribedPredicate<JavaClass> areOutsideOf(String root, String... names) {
     List<String> allowed = Stream.of(names).map(name -> root + "." + name).toList();
     return describe(
@@ -260,7 +264,7 @@ public final class Architecture {
         code -> !code.getPackageName().equals(root) && !allowed.contains(code.getName()));
   }
 
-  /** Such as {@code Registry}. */
+  /** Returns the service's name as in class names, such as {@code Registry}. */
   private static String service(String root) {
     String name = root.substring(root.lastIndexOf('.') + 1);
     return Character.toUpperCase(name.charAt(0)) + name.substring(1);

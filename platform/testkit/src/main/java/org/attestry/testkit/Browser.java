@@ -6,16 +6,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** A browser of the Chromium family, as the machine has it. */
+/** Finds an installed browser of the Chromium family. */
 public final class Browser {
 
   private Browser() {}
 
   /**
-   * Without one the test is skipped.
+   * Returns the browser; skips the test if none is installed.
    *
-   * @param untested what is not tested without it, a sentence without its end
-   * @return its executable
+   * @param untested a message that states what is not tested without the browser, without its final
+   *     full stop
+   * @return the path of the executable
    */
   public static Path require(String untested) {
     Path browser =

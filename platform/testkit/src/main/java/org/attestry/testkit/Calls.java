@@ -7,7 +7,7 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
 
-/** What travels beside the questions of tests. */
+/** Creates the call contexts of requests in tests. */
 public final class Calls {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -16,17 +16,20 @@ public final class Calls {
 
   private Calls() {}
 
-  /** A call of that caller, whose answer is too late after half a minute. */
+  /** Returns the context of a call by the caller, with a deadline of 30 seconds. */
   public static CallContext by(Caller caller) {
     return new CallContext(caller, "test", Deadline.in(TIMEOUT), null);
   }
 
-  /** A call that begins now, and its repetition. */
+  /** Returns the contexts of a call that begins now and of its retry. */
   public static List<CallContext> twice(Caller caller) {
     return twice(caller, System.currentTimeMillis());
   }
 
-  /** The same, where the first sending stays too young to be taken for a repetition. */
+  /**
+   * Returns the contexts of a call and of its retry, with an id from the future, so that the first
+   * sending is never considered a retry because of its age.
+   */
   public static List<CallContext> twiceByAClockAhead(Caller caller) {
     return twice(caller, System.currentTimeMillis() + TIMEOUT.toMillis());
   }
@@ -37,7 +40,7 @@ public final class Calls {
     return List.of(by(caller).as(id, false), by(caller).as(id, true));
   }
 
-  /** A call that nobody made who has to be known. */
+  /** Returns the context of a call without a caller. */
   public static CallContext byNobody() {
     return by(Caller.NOBODY);
   }

@@ -6,23 +6,25 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Waits for a condition instead of sleeping for a time. */
+/** Waits for a condition instead of sleeping for a fixed time. */
 public final class Eventually {
 
   private static final long SHORTEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
   private static final long LONGEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(250);
 
-  /** Readings take processor time: after a long wait the next one is a tenth of it away. */
+  /**
+   * Each reading takes processor time, so the pause grows: it is a tenth of the time waited so far.
+   */
   private static final int PAUSE_SHARE = 10;
 
   private Eventually() {}
 
   /**
-   * Reads again and again until the value is accepted.
+   * Reads a value repeatedly until it is accepted.
    *
    * @return the accepted value
-   * @throws AssertionError naming the last value, or caused by what the last reading threw, when
-   *     the time is over
+   * @throws AssertionError at the timeout; its message contains the last value, or its cause is the
+   *     exception of the last reading
    */
   public static <T> T until(Duration timeout, Supplier<T> read, Predicate<T> accepted) {
     long begun = System.nanoTime();
@@ -49,7 +51,7 @@ public final class Eventually {
     return Math.clamp(waited / PAUSE_SHARE, SHORTEST_PAUSE, LONGEST_PAUSE);
   }
 
-  /** Waits until something is so. */
+  /** Waits until the condition is true. */
   public static void isTrue(Duration timeout, Supplier<Boolean> condition) {
     until(timeout, condition, Boolean::booleanValue);
   }

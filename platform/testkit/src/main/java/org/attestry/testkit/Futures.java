@@ -4,7 +4,10 @@ import io.vertx.core.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Waits for what happens on event loops. Who uses it has Vert.x on the class path. */
+/**
+ * Waits for futures that complete on event loops. Modules that use this class need Vert.x on the
+ * class path.
+ */
 public final class Futures {
 
   private static final long TIMEOUT_SECONDS = 60;
@@ -12,9 +15,9 @@ public final class Futures {
   private Futures() {}
 
   /**
-   * The result of a future.
+   * Returns the result of a future.
    *
-   * @throws AssertionError when there is none within a minute; a failed future throws its cause
+   * @throws AssertionError if there is no result within a minute; a failed future throws its cause
    */
   public static <T> T await(Future<T> future) {
     try {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Packages of npm, installed by their lock file below {@code target}, for scripts of ours. */
+/** npm packages for the tests' own scripts, installed from a lock file below {@code target}. */
 public final class NodePackages {
 
   private static final long MINUTES = 5;
@@ -17,7 +17,7 @@ public final class NodePackages {
   private final Path sources;
   private final Path folder;
 
-  /** How a process ended, and what it wrote. */
+  /** The exit code and the output of a process. */
   public record Ended(int code, String output) {}
 
   private NodePackages(Path sources, Path folder) {
@@ -26,11 +26,13 @@ public final class NodePackages {
   }
 
   /**
-   * Without Node or the packages the test is skipped, in CI it fails.
+   * Installs the packages. If Node is missing or the installation fails, the test is skipped; in CI
+   * it fails.
    *
    * @param sources where {@code package.json}, {@code package-lock.json} and the scripts are
-   * @param folder where they are installed
-   * @param untested what is not tested without them, a sentence without its end
+   * @param folder where the packages are installed
+   * @param untested a message that states what is not tested without the packages, without its
+   *     final full stop
    */
   public static NodePackages install(Path sources, Path folder, String untested) {
     NodePackages packages = new NodePackages(sources, folder);
@@ -60,18 +62,18 @@ public final class NodePackages {
     Files.writeString(done, "");
   }
 
-  /** Where the packages are. */
+  /** Returns the folder of the packages. */
   public Path folder() {
     return folder;
   }
 
-  /** The same with one more file that scripts read. */
+  /** Copies another file that scripts read into the folder. */
   public NodePackages with(String file) throws IOException {
     copy(file);
     return this;
   }
 
-  /** Runs one of the scripts. */
+  /** Runs a script. */
   public Ended run(String script, List<String> arguments) throws IOException {
     copy(script);
     List<String> command = new ArrayList<>(List.of("node", script));

@@ -10,12 +10,13 @@ import java.util.List;
  * Sample types and entities, as JSON text.
  *
  * <ul>
- *   <li>{@code Teacher}: anybody may invite; logs in with {@code contactDetails.mobile}.
+ *   <li>{@code Teacher}: any caller may invite; the user name is {@code contactDetails.mobile}.
  *   <li>{@code Student}: as Teacher; its policies {@code studentSchool} (name and school), {@code
  *       studentPhone} and {@code studentIdentity} are attested by a Teacher of the same school.
- *   <li>{@code Institute}: open to everybody, without owner; {@code registrationNumber} is unique.
- *   <li>{@code BirthCertificate}: has a credential template with the W3C context only; logs in with
- *       {@code contact}.
+ *   <li>{@code Institute}: open to all callers, without an owner; {@code registrationNumber} is
+ *       unique.
+ *   <li>{@code BirthCertificate}: has a credential template with the W3C context only; the user
+ *       name is {@code contact}.
  * </ul>
  */
 public final class Samples {
@@ -23,24 +24,27 @@ public final class Samples {
   public static final List<String> TYPES =
       List.of("Teacher", "Student", "Institute", "BirthCertificate");
 
-  /** What the files hold where each entity needs a value of its own. */
+  /** The text in the files that is replaced by a distinct value for each entity. */
   private static final String DISTINCT = "9000000001";
 
   private Samples() {}
 
-  /** The schema document of a type, as it goes into the field {@code schema} of a Schema record. */
+  /**
+   * Returns the schema document of a type, the value of the field {@code schema} of a Schema
+   * record.
+   */
   public static String schema(String type) {
     return read(type + ".schema.json");
   }
 
-  /** A complete entity of a type. */
+  /** Returns a complete entity of a type. */
   public static String entity(String type) {
     return read(type + ".json");
   }
 
   /**
-   * A complete entity of a type with a mobile number (for an Institute: a registration number) of
-   * its own, which is also its user name.
+   * Returns a complete entity of a type with the given mobile number, which is also its user name,
+   * or, for an Institute, with the given registration number.
    *
    * @param distinct digits
    */

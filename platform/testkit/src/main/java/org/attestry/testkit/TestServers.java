@@ -29,8 +29,8 @@ import org.attestry.testkit.servers.TestDatabase;
 
 /**
  * One real server of each kind for all tests of a JVM: child processes on free ports of 127.0.0.1
- * and in a folder of their own, or with {@code -Dservers=containers} containers. Each starts at
- * first use and ends with the JVM; it may be called from any thread.
+ * with their own data folders or, with {@code -Dservers=containers}, containers. Each server starts
+ * at first use and ends with the JVM. Thread-safe.
  */
 public final class TestServers {
 
@@ -48,7 +48,7 @@ public final class TestServers {
   }
 
   /**
-   * A database that no other test uses, with a role of its own.
+   * Creates a database for one test, with its own role.
    *
    * @param service first part of the name: lower-case letters, digits and underscores
    */
@@ -58,10 +58,10 @@ public final class TestServers {
   }
 
   /**
-   * The same with the tables of the service, which are made once: each such database of a service
-   * is a copy of the first, and all have one role.
+   * Creates a database with the tables of the service. The tables are made once: each further
+   * database of the service is a copy of the first one, and all have the same role.
    *
-   * @param migrate makes the tables in an empty database and leaves no connection to it
+   * @param migrate creates the tables in an empty database and closes its connections
    */
   public static TestDatabase migratedDatabase(String service, Consumer<TestDatabase> migrate) {
     TestDatabase original = MIGRATED.computeIfAbsent(service, first -> migrated(first, migrate));
@@ -79,9 +79,9 @@ public final class TestServers {
   }
 
   /**
-   * What a service finds in its environment that uses this database and the Kafka of all tests.
+   * Returns the settings of a service that uses this database and the tests' Kafka broker.
    *
-   * @return a map that may be added to
+   * @return a mutable map
    */
   public static Map<String, String> settings(TestDatabase database) {
     Map<String, String> settings = new HashMap<>(database.settings());
@@ -122,7 +122,7 @@ public final class TestServers {
     return OneKeycloak.SERVER;
   }
 
-  /** Each nested class starts its server when it is first touched, once. */
+  /** Each nested class starts its server once, when the class is initialised. */
   private static final class OnePostgres {
     static final Postgres SERVER =
         IN_CONTAINERS ? Containers.postgres() : endingWithThisJvm(start(), PostgresServer::close);
@@ -166,9 +166,9 @@ public final class TestServers {
   }
 
   /**
-   * Makes a folder for data of this JVM, in memory where that has room: a disk takes long for files
-   * that are synchronized often. The caller deletes it; after a JVM that was killed the next one
-   * does.
+   * Creates a folder for data of this JVM, in memory if there is enough space, because a disk is
+   * slow for files that are synchronized often. The caller must delete the folder; the folder of a
+   * killed JVM is deleted by a later one.
    */
   public static Path newFolder() {
     try {
@@ -179,7 +179,7 @@ public final class TestServers {
     }
   }
 
-  /** Of the servers of this JVM. */
+  /** The data folders of this JVM's servers. */
   private static final class Folder {
     private static final Path MADE = newFolder();
 
@@ -194,7 +194,7 @@ public final class TestServers {
       return Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    /** Data of test JVMs that are no more. */
+    /** Deletes the folders of test JVMs that no longer run. */
     private static void deleteLeftBehind(Path parent) throws IOException {
       try (Stream<Path> files = Files.list(parent)) {
         for (Path folder : files.filter(Folder::isLeftBehind).toList()) {
@@ -216,7 +216,7 @@ public final class TestServers {
       try {
         Folders.delete(folder);
       } catch (IOException beingDeletedByAnotherTest) {
-        // the next caller tries again
+        // a later caller tries again
       }
     }
   }

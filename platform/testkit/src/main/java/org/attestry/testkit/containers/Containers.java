@@ -18,7 +18,7 @@ import org.testcontainers.postgresql.PostgreSQLContainer;
 import org.testcontainers.utility.DockerImageName;
 
 /**
- * The servers of tests as containers, from the images that {@code docker-compose.yml} names. Each
+ * Starts the servers of tests as containers, from the images in {@code docker-compose.yml}. Each
  * method starts a container, which ends with this JVM.
  */
 public final class Containers {

@@ -20,7 +20,7 @@ final class Archives {
 
   private Archives() {}
 
-  /** Unpacks the {@code .txz} that stands inside a jar. */
+  /** Unpacks the {@code .txz} file inside a jar. */
   static void unpackTarInJar(Path jar, Path folder) throws IOException {
     try (ZipFile zip = new ZipFile(jar.toFile())) {
       ZipEntry archive =

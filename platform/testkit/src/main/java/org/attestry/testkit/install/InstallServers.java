@@ -14,7 +14,9 @@ import org.attestry.testkit.servers.KeycloakServer;
 import org.attestry.testkit.servers.ServerFiles;
 import org.attestry.testkit.servers.StartRecording;
 
-/** Build step: unpacks the servers that the build has resolved into the cache folder, once. */
+/**
+ * Build step: unpacks the server archives that the build has resolved into the cache folder, once.
+ */
 public final class InstallServers {
 
   private static final String JAVA =
@@ -24,7 +26,7 @@ public final class InstallServers {
   private static final String S3PROXY = "s3proxy-";
   private static final String KEYCLOAK = "keycloak-quarkus-dist-";
 
-  /** Replaced by a random one in each data folder. */
+  /** A placeholder, which is replaced by a random id in each data folder. */
   private static final String CLUSTER_ID = "AAAAAAAAAAAAAAAAAAAAAQ";
 
   private static final String FORMAT_CONFIG =
@@ -46,9 +48,9 @@ public final class InstallServers {
   }
 
   /**
-   * Fills what is missing.
+   * Installs the missing servers.
    *
-   * @param args the file that names the resolved archives, separated by bars
+   * @param args the file with the paths of the resolved archives, separated by vertical bars
    */
   public static void main(String[] args) throws IOException {
     new InstallServers(ServerFiles.ofThisUser(), Path.of(args[0])).installMissing();
@@ -120,7 +122,7 @@ public final class InstallServers {
     return Stream.of(POSTGRES, S3PROXY, KEYCLOAK).noneMatch(name::startsWith);
   }
 
-  /** Runs a server's own tool and shows what it said only if it failed. */
+  /** Runs a server's own tool; its output is shown only if it fails. */
   private static void run(List<String> command) throws IOException {
     Path output = Files.createTempFile("attestry-install-", ".log");
     try {

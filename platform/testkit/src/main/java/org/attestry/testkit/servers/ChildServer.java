@@ -3,7 +3,7 @@ package org.attestry.testkit.servers;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 
-/** A server in a process of its own and a data folder. */
+/** A server in a child process, with a data folder. */
 abstract class ChildServer implements Server {
 
   private final String name;

@@ -16,21 +16,24 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * One server's folder: its data, its log, its secrets. Locked while open, so that two JVMs never
- * run two servers on the same data; the lock goes with the JVM, however it ends.
+ * A server's folder with its data, log and secrets. It is locked while open, so that two JVMs never
+ * run two servers on the same data; the lock is released when the JVM ends, for whatever reason.
  */
 final class DataFolder implements AutoCloseable {
 
   private static final Duration FORMER_PROCESS_LEAVES_BY_ITSELF = Duration.ofSeconds(12);
 
-  /** What belongs to one run only. */
+  /** The files that belong to a single run. */
   private static final Set<String> OF_ONE_RUN =
       Set.of("lock", "server.pid", "server.log", "server.log.former");
 
-  /** The system derives a start time from its clock, which may have been set since. */
+  /**
+   * The tolerance for start times of processes, which the operating system derives from its clock:
+   * the clock may have been changed since.
+   */
   private static final long CLOCK_TOLERANCE_MILLIS = 2_000;
 
-  /** A start, with what it throws when the disk does not do as it should. */
+  /** The start of a server, which may fail because of the disk. */
   interface Start<S> {
     S run() throws IOException;
   }
@@ -46,14 +49,16 @@ final class DataFolder implements AutoCloseable {
   }
 
   /**
-   * Creates the folder for our eyes only, takes it, and waits until a server of a former JVM has
-   * gone.
+   * Creates the folder, accessible to this user only, locks it, and waits until the server of a
+   * former JVM has ended.
    */
   static DataFolder open(Path path, String server) {
     return open(path.toAbsolutePath(), server, "rwx------");
   }
 
-  /** The same for a server that runs as another user, who must pass through to its data. */
+  /**
+   * Opens the folder for a server that runs as another user, who needs access to the data in it.
+   */
   static DataFolder openPassable(Path path, String server) {
     return open(path.toAbsolutePath(), server, "rwx--x--x");
   }
@@ -79,11 +84,12 @@ final class DataFolder implements AutoCloseable {
   }
 
   /**
-   * Makes a data folder, not there yet, with a copy of what a first start makes, which is done once
-   * and kept: all such copies share their secrets.
+   * Creates a data folder as a copy of the folder that a first start creates. The first start is
+   * done once and its folder is cached, so all copies share their secrets. The data folder must not
+   * exist yet.
    *
-   * @param kept the folder in the cache
-   * @param firstStart starts the server on a folder that is not there yet
+   * @param kept the folder in the cache that is copied
+   * @param firstStart starts the server with a folder that does not exist yet
    */
   static void copyFresh(Path kept, Path data, Function<Path, Server> firstStart) {
     try {
@@ -95,7 +101,9 @@ final class DataFolder implements AutoCloseable {
     }
   }
 
-  /** Does what a start needs; if it fails, gives the folder back and says why. */
+  /**
+   * Runs a start; if it fails, releases the folder and throws an exception that states the reason.
+   */
   <S> S orGiveUp(Start<S> start) {
     try {
       return start.run();
@@ -123,12 +131,12 @@ final class DataFolder implements AutoCloseable {
     return path.resolve("server.log");
   }
 
-  /** A secret of this folder. */
+  /** Returns a secret of this folder. */
   String secret(String name) {
     return PrivateFiles.secret(path, name);
   }
 
-  /** Writes which process serves this folder, for the next JVM that opens it. */
+  /** Records the process that uses this folder, for the next JVM that opens it. */
   void remember(ProcessHandle process) {
     try {
       Files.writeString(path.resolve("server.pid"), process.pid() + " " + started(process));
@@ -163,7 +171,7 @@ final class DataFolder implements AutoCloseable {
         return;
       }
     } catch (OverlappingFileLockException heldByThisJvm) {
-      // the message below is right for this case too
+      // the message below fits this case too
     }
     lockChannel.close();
     throw new ServerFailure(

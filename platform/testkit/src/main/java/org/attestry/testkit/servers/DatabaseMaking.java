@@ -8,10 +8,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Set;
 
-/** Makes databases and their roles on a server. */
+/** Creates databases and their roles on a server. */
 final class DatabaseMaking {
 
-  /** SQLSTATEs of a role or database that another caller has just made. */
+  /** The SQLSTATEs of the errors for a role or database that exists already. */
   private static final Set<String> ALREADY_THERE = Set.of("42710", "42P04", "23505");
 
   private final Postgres server;
@@ -67,7 +67,10 @@ final class DatabaseMaking {
     }
   }
 
-  /** Definitions take no parameters: the server itself quotes the bound values into the text. */
+  /**
+   * Executes a DDL statement. DDL has no parameters, so the server itself quotes the values into
+   * the statement's text.
+   */
   private static void execute(Connection admin, String template, String... values)
       throws SQLException {
     String marks = ", ?".repeat(values.length);

@@ -18,7 +18,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Whole folders: made once for several processes, copied, opened to other users, deleted. */
+/**
+ * Creates folders once for several processes, copies them, opens them to other users, and deletes
+ * them.
+ */
 public final class Folders {
 
   /** Fills an empty folder. */
@@ -29,9 +32,10 @@ public final class Folders {
   private Folders() {}
 
   /**
-   * Makes a folder that several processes may want at once: it is filled under another name beside
-   * its place and moved there in one step, so that what stands in its place is always whole. One at
-   * a time in this JVM, whose threads a file lock does not keep apart.
+   * Creates a folder that several processes may create at the same time: it is filled under another
+   * name in the same parent folder and then renamed in one step, so that it is always complete.
+   * Within this JVM the creation is synchronized, because a file lock does not exclude threads of
+   * the same JVM.
    */
   public static void makeOnce(Path target, Filler filler) throws IOException {
     if (!Files.isDirectory(target)) {
@@ -55,7 +59,7 @@ public final class Folders {
     }
   }
 
-  /** Creates missing folders so that other users can pass through, whatever the umask. */
+  /** Creates missing folders that other users can traverse, whatever the umask. */
   public static void createPassable(Path folder) throws IOException {
     if (Files.isDirectory(folder)) {
       return;
@@ -65,11 +69,11 @@ public final class Folders {
       Files.createDirectory(folder);
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     } catch (FileAlreadyExistsException madeByAnother) {
-      // what was wanted
+      // the folder exists, as wanted
     }
   }
 
-  /** Lets every user read and run what its owner may. */
+  /** Lets every user read the files, and execute those that their owner may execute. */
   public static void openToReaders(Path folder) throws IOException {
     for (Path file : walk(folder, file -> !Files.isSymbolicLink(file))) {
       Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
@@ -83,7 +87,7 @@ public final class Folders {
     }
   }
 
-  /** Copies the wanted files with their permissions to a new folder; links stay links. */
+  /** Copies the selected files with their permissions to a new folder; links stay links. */
   public static void copy(Path from, Path to, Predicate<Path> wanted) throws IOException {
     createPassable(to.toAbsolutePath().getParent());
     for (Path file : walk(from, wanted)) {

@@ -19,30 +19,36 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
 /**
- * A server written in Java, as it is started: on our own JDK, with its own class path, under {@link
- * ParentWatch}. Where the build has recorded a start of it, the JVM begins with the classes already
- * loaded (ahead-of-time cache, JEP 514), which halves the start. The programs ask for the quick
- * compiler alone; with {@code -Dservers.optimized=true} they run as they would under lasting load.
+ * A server written in Java, and how it is started: on the JDK of this JVM, with its own class path,
+ * under {@link ParentWatch}. If the build has recorded a start of the server, the JVM begins with
+ * the classes already loaded (ahead-of-time cache, JEP 514), which halves the start time. The
+ * programs use only the C1 compiler; with {@code -Dservers.optimized=true} they use C2 as well, as
+ * for lasting load.
  *
- * @param name of the program and its version, part of a file name
- * @param options of the JVM
+ * @param name the name and version of the program, part of a file name
+ * @param options the options of the JVM
  * @param classPath the server's own jars
  */
 record JavaProgram(String name, List<String> options, List<Path> classPath, String mainClass) {
 
-  /** Few threads, the quick compiler alone, and no life after the memory is full. */
+  /** Few threads, only the C1 compiler, and exit when the memory is exhausted. */
   private static final List<String> SMALL =
       List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+ExitOnOutOfMemoryError");
 
-  /** Writing the recording takes longer than an orderly exit may otherwise take. */
+  /**
+   * A longer limit for the exit: writing the recording takes longer than a graceful exit usually
+   * may.
+   */
   private static final String PATIENT_EXIT = "-D" + ParentWatch.EXIT_LIMIT + "=60000";
 
-  /** The options of a JVM: its memory, those of all child servers, and more. */
+  /**
+   * Returns the options of a JVM: its memory options, those of all child servers, and further ones.
+   */
   static List<String> jvmOptions(List<String> memory, String... more) {
     return Stream.of(memory, SMALL, List.of(more)).flatMap(List::stream).toList();
   }
 
-  /** The command that runs the program. */
+  /** Returns the command that runs the program. */
   List<String> command(ServerFiles files, List<String> moreOptions, List<String> arguments) {
     List<String> words = new ArrayList<>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -63,7 +69,7 @@ record JavaProgram(String name, List<String> options, List<Path> classPath, Stri
     return words;
   }
 
-  /** Where the recorded start stands, for this JDK and exactly this program. */
+  /** Returns the path of the recorded start, for this JDK and exactly this program. */
   Path recordedStart(ServerFiles files) {
     String key = String.join("\n", options) + classPath + mainClass + watchJar(files);
     return files
@@ -76,7 +82,7 @@ record JavaProgram(String name, List<String> options, List<Path> classPath, Stri
                     hash(key.getBytes(StandardCharsets.UTF_8))));
   }
 
-  /** Where a recording goes until it is whole. */
+  /** Returns the path to which a recording is written until it is complete. */
   Path unfinishedRecording(ServerFiles files) {
     Path recorded = recordedStart(files);
     return recorded.resolveSibling("." + recorded.getFileName() + ".unfinished");
@@ -101,7 +107,10 @@ record JavaProgram(String name, List<String> options, List<Path> classPath, Stri
         : List.of();
   }
 
-  /** A jar of one class: a cache holds for exactly the class path that it was recorded with. */
+  /**
+   * Returns a jar with {@link ParentWatch} alone, because an ahead-of-time cache is valid only for
+   * the class path with which it was recorded.
+   */
   private static Path watchJar(ServerFiles files) {
     String file = ParentWatch.class.getSimpleName() + ".class";
     try (InputStream in = ParentWatch.class.getResourceAsStream(file)) {

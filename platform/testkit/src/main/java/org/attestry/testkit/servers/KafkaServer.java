@@ -13,9 +13,9 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * One Kafka broker that is its own controller (KRaft), without credentials, on 127.0.0.1. Topics
- * are made by their owners only. Sessions are short, so that a killed broker is back within four
- * seconds.
+ * A Kafka broker that is its own controller (KRaft), without credentials, on 127.0.0.1. Topics are
+ * not created automatically. Sessions are short, so that a killed broker is available again within
+ * four seconds.
  */
 public final class KafkaServer extends ChildServer implements Kafka {
 
@@ -68,10 +68,9 @@ public final class KafkaServer extends ChildServer implements Kafka {
   }
 
   /**
-   * Starts the broker on the topics in the folder, which is made if it is not there.
+   * Starts the broker with the topics in the folder, which is created if absent.
    *
-   * @throws ServerFailure when the port is taken, the folder is in use, or the broker does not
-   *     start
+   * @throws ServerFailure if the port is in use, the folder is in use, or the broker does not start
    */
   public static KafkaServer start(ServerFiles files, Path data, Port wanted) {
     ServerFiles.require(files.kafka());
@@ -114,7 +113,7 @@ public final class KafkaServer extends ChildServer implements Kafka {
     }
   }
 
-  /** Copies the formatted, empty folder of the installation and gives it identities of its own. */
+  /** Copies the formatted, empty folder of the installation, with new cluster and directory ids. */
   private static void format(Path formatted, Path topics) throws IOException {
     Path unfinished = Files.createDirectories(topics.resolveSibling("topics.new"));
     try (Stream<Path> files = Files.list(formatted)) {
@@ -128,7 +127,7 @@ public final class KafkaServer extends ChildServer implements Kafka {
     Files.move(unfinished, topics);
   }
 
-  /** A UUID as Kafka writes it. */
+  /** Returns a random UUID in Kafka's text form. */
   private static String randomId() {
     UUID id = UUID.randomUUID();
     byte[] bytes =

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 
 /**
  * Keycloak on 127.0.0.1 with the realm of {@code deploy/keycloak/attestry-realm.json}, which is
- * imported at first start; its secrets are made for the data folder. Users and keys stand in a file
- * database there, flushed at every commit.
+ * imported at first start; its secrets are generated for each data folder. Users and keys are in a
+ * file database there, which is flushed at every commit.
  */
 public final class KeycloakServer extends ChildServer implements Keycloak {
 
@@ -28,7 +28,7 @@ public final class KeycloakServer extends ChildServer implements Keycloak {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(180);
   private static final int HTTP_MILLIS = 5_000;
 
-  /** What the program folder and a data folder have in common, by links. */
+  /** The parts of the program folder to which a data folder has links. */
   private static final List<String> SHARED = List.of("lib", "providers", "themes", "version.txt");
 
   private static final String RUNNER_MAIN = "io.quarkus.bootstrap.runner.QuarkusEntryPoint";
@@ -57,10 +57,10 @@ public final class KeycloakServer extends ChildServer implements Keycloak {
   }
 
   /**
-   * Starts the server on the realm in the folder, which is made and imported if it is not there.
+   * Starts the server with the realm in the folder; if the folder is absent, it is created and the
+   * realm is imported.
    *
-   * @throws ServerFailure when the port is taken, the folder is in use, or the server does not
-   *     start
+   * @throws ServerFailure if the port is in use, the folder is in use, or the server does not start
    */
   public static KeycloakServer start(ServerFiles files, Path data, Port wanted) {
     ServerFiles.require(files.keycloak());
@@ -80,9 +80,10 @@ public final class KeycloakServer extends ChildServer implements Keycloak {
   }
 
   /**
-   * Makes a data folder, not there yet, with a copy of a freshly imported realm, which is made once
-   * for each version of the realm file and kept in the cache. For tests: a start on it takes a
-   * third of the time, but all such folders of a machine share their secrets and signing keys.
+   * Creates a data folder as a copy of one with a freshly imported realm, which is made once for
+   * each version of the realm file and cached. The data folder must not exist yet. For tests: a
+   * start with such a copy takes a third of the time, but all copies on a machine share their
+   * secrets and signing keys.
    */
   public static void copyFreshRealm(ServerFiles files, Path data) {
     Path fresh =
@@ -93,7 +94,10 @@ public final class KeycloakServer extends ChildServer implements Keycloak {
     DataFolder.copyFresh(fresh, data, first -> start(files, first, Port.free()));
   }
 
-  /** The command that prepares an unpacked distribution for the options that {@code start} uses. */
+  /**
+   * Returns the command that builds an unpacked distribution for the options that {@code start}
+   * uses.
+   */
   public static List<String> buildCommand(Path distribution) {
     List<String> words = new ArrayList<>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -117,7 +121,7 @@ public final class KeycloakServer extends ChildServer implements Keycloak {
     return adminClient(folder().path());
   }
 
-  /** {@link #adminClient()} of a data folder on which a server will start. */
+  /** Returns {@link #adminClient()} of the server that will be started with a data folder. */
   public static Client adminClient(Path data) {
     return new Client("admin-api", PrivateFiles.secret(data, "adminApiSecret"));
   }
@@ -132,14 +136,15 @@ public final class KeycloakServer extends ChildServer implements Keycloak {
     return consoleAdmin(folder().path());
   }
 
-  /** {@link #consoleAdmin()} of the server on a data folder. */
+  /** Returns {@link #consoleAdmin()} of the server with a data folder. */
   public static User consoleAdmin(Path data) {
     return new User("console", PrivateFiles.secret(data, "consolePassword"));
   }
 
   /**
-   * The program behind the distribution's own runner. The runner's class loader could not use a
-   * recorded start; its order (transformed, generated, everything else) is the class path's.
+   * Returns the program that the distribution's own runner would start. The runner's class loader
+   * could not use a recorded start; the class path has the same order as in the runner
+   * (transformed, generated, everything else).
    */
   static JavaProgram program(ServerFiles files) {
     Path lib = files.keycloak().resolve("lib");
@@ -194,7 +199,10 @@ public final class KeycloakServer extends ChildServer implements Keycloak {
         "KC_BOOTSTRAP_ADMIN_PASSWORD", folder.secret("consolePassword"));
   }
 
-  /** Keycloak writes below its home: each data folder is one, with links to the programs. */
+  /**
+   * Prepares a home folder in the data folder, because Keycloak writes below its home; it has links
+   * to the program files.
+   */
   private static void prepareHome(Path programs, Path home) throws IOException {
     Files.createDirectories(home.resolve("conf"));
     Files.createDirectories(home.resolve("data/import"));
@@ -214,7 +222,7 @@ public final class KeycloakServer extends ChildServer implements Keycloak {
     Files.write(home.resolve("data/import").resolve(REALM_FILE), realmFile());
   }
 
-  /** The realm that both shapes import. */
+  /** Returns the realm file that both the process and the container import. */
   public static byte[] realmFile() {
     try (InputStream in = KeycloakServer.class.getResourceAsStream(REALM_FILE)) {
       return in.readAllBytes();

@@ -4,12 +4,13 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * First class of every server written in Java: runs the server's own main class and leaves, in
- * order, when the JVM that started it has gone, which shows as the end of standard input.
+ * The main class of every server process written in Java: runs the server's own main class, and
+ * exits gracefully when the JVM that started the process has ended, which is detected by the end of
+ * standard input.
  */
 public final class ParentWatch {
 
-  /** Property that holds how long an orderly exit may take, in milliseconds. */
+  /** The system property for how long a graceful exit may take, in milliseconds. */
   public static final String EXIT_LIMIT = "attestry.exit.limit.millis";
 
   private static final long USUAL_EXIT_LIMIT_MILLIS = 8_000;
@@ -31,10 +32,10 @@ public final class ParentWatch {
   private static void leaveWithParent() {
     try {
       while (System.in.read() >= 0) {
-        // the parent never writes; whatever comes is of no interest
+        // the parent never writes; any input is ignored
       }
     } catch (IOException parentGone) {
-      // the same as the end of the stream
+      // treated like the end of the stream
     }
     Thread.ofPlatform().daemon().name("parent-watch-limit").start(ParentWatch::halt);
     System.exit(0);

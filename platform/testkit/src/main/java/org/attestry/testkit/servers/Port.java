@@ -13,17 +13,20 @@ import java.util.concurrent.locks.LockSupport;
  * The port that a server shall listen on.
  *
  * @param number 1 to 65535, or 0 for any free one
- * @param setting name of the setting that holds the number, for the message when it is taken
+ * @param setting the name of the setting with the number, for the message if the port is in use
  */
 public record Port(int number, String setting) {
 
-  /** Free ports are looked for below the range that outgoing connections use. */
+  /** Free ports are searched below the range that outgoing connections use. */
   private static final int LOWEST = 15_000;
 
   private static final int HIGHEST = 32_000;
   private static final int ATTEMPTS = 200;
 
-  /** A number is not given twice: the server that got it may not listen yet. */
+  /**
+   * The next candidate: a number is not returned twice, because the server to which it was assigned
+   * may not listen yet.
+   */
   private static final AtomicInteger NEXT =
       new AtomicInteger(ThreadLocalRandom.current().nextInt(HIGHEST - LOWEST));
 
@@ -44,18 +47,19 @@ public record Port(int number, String setting) {
   }
 
   /**
-   * The same port, with a number chosen now where any free one was wanted: for who must know the
-   * address of a server before it starts.
+   * Returns the same port; if any free port was wanted, its number is chosen now, for callers that
+   * need the address of a server before the server starts.
    */
   public Port settled() {
     return number == 0 ? new Port(findFree(), setting) : this;
   }
 
   /**
-   * Waits until nobody listens on the port: for who would find out late, or in other words.
+   * Waits until no process listens on the port: for servers that would report a port in use late or
+   * with an unclear message.
    *
-   * @param timeout how long a former run's process may take to leave
-   * @throws ServerFailure when the port is still taken then
+   * @param timeout how long the process of a former run may take to end
+   * @throws ServerFailure if the port is still in use then
    */
   public void requireFree(String user, Duration timeout) {
     long end = System.nanoTime() + timeout.toNanos();
@@ -66,9 +70,9 @@ public record Port(int number, String setting) {
   }
 
   /**
-   * The number to listen on.
+   * Returns the number to listen on.
    *
-   * @throws ServerFailure when the wanted port is taken
+   * @throws ServerFailure if the wanted port is in use
    */
   int claim(String server) {
     if (number == 0) {

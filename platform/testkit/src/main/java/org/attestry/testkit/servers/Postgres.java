@@ -1,6 +1,6 @@
 package org.attestry.testkit.servers;
 
-/** A PostgreSQL server as its users see it, in a process or a container. */
+/** The address and administrator of a PostgreSQL server that runs in a process or a container. */
 public interface Postgres {
 
   String host();
@@ -12,14 +12,16 @@ public interface Postgres {
   String adminPassword();
 
   /**
-   * Makes a role that may log in and a database that it owns and nobody else may enter. What is
-   * there already stays; the role's password becomes the given one.
+   * Creates a role that may log in, and a database that the role owns and to which no other role
+   * may connect. An existing role or database is kept; the role's password is set to the given one.
    */
   default TestDatabase createDatabase(String name, String role, String password) {
     return new DatabaseMaking(this).make(name, role, password);
   }
 
-  /** Makes a copy of a database to which nobody is connected, for the same role. */
+  /**
+   * Creates a copy of a database, for the same role. No client may be connected to the original.
+   */
   default TestDatabase copyDatabase(TestDatabase original, String name) {
     return new DatabaseMaking(this).copy(original, name);
   }

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * PostgreSQL on 127.0.0.1 with durable commits and passwords (scram-sha-256) for everybody, which
- * are hashed once, because all are random. The cluster is made at first start; text is UTF-8 and
- * sorts by code point.
+ * PostgreSQL on 127.0.0.1 with durable commits and passwords (scram-sha-256) for all roles, which
+ * are hashed with one iteration, because all are random. The database cluster is created at first
+ * start; text is UTF-8 and sorts by code point.
  */
 public final class PostgresServer extends ChildServer implements Postgres {
 
@@ -28,7 +28,10 @@ public final class PostgresServer extends ChildServer implements Postgres {
         -c scram_iterations=1 --no-instructions >&2
       """;
 
-  /** Prints the server's process id, stops it when the input ends, and ends when it ends. */
+  /**
+   * A script that prints the server's process id, stops the server when the input ends, and ends
+   * when the server ends.
+   */
   private static final String RUN =
       """
       exec 3<&0
@@ -63,10 +66,9 @@ public final class PostgresServer extends ChildServer implements Postgres {
   }
 
   /**
-   * Starts the server on the data in the folder, which is made if it is not there.
+   * Starts the server with the data in the folder, which is created if absent.
    *
-   * @throws ServerFailure when the port is taken, the folder is in use, or the server does not
-   *     start
+   * @throws ServerFailure if the port is in use, the folder is in use, or the server does not start
    */
   public static PostgresServer start(ServerFiles files, Path data, Port wanted) {
     ServerFiles.require(files.postgres());
@@ -75,9 +77,9 @@ public final class PostgresServer extends ChildServer implements Postgres {
   }
 
   /**
-   * Makes a data folder, not there yet, with a copy of a cluster that is made once and kept in the
-   * cache. For tests: a start on it takes a fraction of the time, but all such folders of a machine
-   * share the administrator's password.
+   * Creates a data folder as a copy of one with a database cluster, which is made once and cached.
+   * The data folder must not exist yet. For tests: a start with such a copy takes a fraction of the
+   * time, but all copies on a machine share the administrator's password.
    */
   public static void copyFreshCluster(ServerFiles files, Path data) {
     String cluster = "-cluster-" + JavaProgram.hash(INITIALISE.getBytes(StandardCharsets.UTF_8));
@@ -115,7 +117,7 @@ public final class PostgresServer extends ChildServer implements Postgres {
     return folder().secret("admin");
   }
 
-  /** The administrator's way into the server that runs on a data folder. */
+  /** Returns the administrator's access to the server that runs with a data folder. */
   public static TestDatabase administrator(Path data, int port) {
     return new TestDatabase("127.0.0.1", port, ADMIN, ADMIN, PrivateFiles.secret(data, "admin"));
   }
@@ -139,7 +141,10 @@ public final class PostgresServer extends ChildServer implements Postgres {
     }
   }
 
-  /** Makes the cluster under another name, so that one that is there is whole. */
+  /**
+   * Creates the cluster under another name and renames it, so that an existing cluster is always
+   * complete.
+   */
   private static void initialise(Path programs, DataFolder folder, Path cluster)
       throws IOException {
     Path unfinished = folder.resolve("cluster.unfinished");
@@ -181,7 +186,10 @@ public final class PostgresServer extends ChildServer implements Postgres {
     return new PostgresServer(supervisor, folder, server, port);
   }
 
-  /** The server's own file of its state: the process id first, the state last. */
+  /**
+   * Whether the server is ready, from the server's own state file: its first line is the process
+   * id, its last line the state.
+   */
   private static boolean isReady(Path cluster, String pid) {
     try {
       List<String> lines = Files.readAllLines(cluster.resolve("postmaster.pid"));

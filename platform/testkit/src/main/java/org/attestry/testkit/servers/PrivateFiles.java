@@ -20,7 +20,10 @@ public final class PrivateFiles {
 
   private PrivateFiles() {}
 
-  /** 256 random bits as base64url text, made at first use and kept in a file of the folder. */
+  /**
+   * Returns a secret, 256 random bits in base64url, which is generated at first use and stored in a
+   * file of the folder.
+   */
   public static synchronized String secret(Path folder, String name) {
     Path file = folder.resolve("secrets.properties");
     try {
@@ -43,7 +46,7 @@ public final class PrivateFiles {
     }
   }
 
-  /** Writes a file, whole or not at all. */
+  /** Writes a file atomically. */
   public static void write(Path file, String text) {
     try {
       Path fresh = file.resolveSibling(file.getFileName() + ".new");

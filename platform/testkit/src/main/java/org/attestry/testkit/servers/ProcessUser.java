@@ -12,12 +12,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The user that PostgreSQL runs as, for it refuses to run as root. An ordinary user runs it as
- * himself. Root hands it to {@code nobody} with whichever of setpriv, runuser and su is there, or,
- * where nobody cannot reach the folders, runs it in a user namespace of its own.
+ * The operating-system user as which PostgreSQL runs, because PostgreSQL refuses to run as root. An
+ * ordinary user runs PostgreSQL as that user. Root runs it as the user {@code nobody} with setpriv,
+ * runuser or su, whichever is installed, or, if {@code nobody} cannot access the folders, in a new
+ * user namespace.
  *
- * @param prefix words to put before a command
- * @param owner who must own the data
+ * @param prefix the words that are put before a command
+ * @param owner the user who must own the data
  */
 record ProcessUser(List<String> prefix, UserPrincipal owner) {
 
@@ -28,7 +29,7 @@ record ProcessUser(List<String> prefix, UserPrincipal owner) {
     return "root".equals(System.getProperty("user.name"));
   }
 
-  /** Finds a way, and gives the data folder to its user. */
+  /** Finds a user that can run PostgreSQL, and makes this user the owner of the data folder. */
   static ProcessUser of(Path programs, Path data) {
     try {
       if (!isRoot()) {
@@ -53,7 +54,7 @@ record ProcessUser(List<String> prefix, UserPrincipal owner) {
     return Stream.concat(prefix.stream(), command.stream()).toList();
   }
 
-  /** Hands a file to this user. */
+  /** Makes this user the owner of a file. */
   void take(Path file) throws IOException {
     Files.setOwner(file, owner);
   }
@@ -76,7 +77,10 @@ record ProcessUser(List<String> prefix, UserPrincipal owner) {
     return all;
   }
 
-  /** Data of another time may have run as another user; what he owned, he owned whole. */
+  /**
+   * Makes this user the owner of all files in the data folder, if the owner of one file is another
+   * user: an earlier run may have used another user, who then owned all files.
+   */
   private void takeContent(Path data) throws IOException {
     Path witness = data.resolve("PG_VERSION");
     if (!Files.exists(witness) || owner.equals(Files.getOwner(witness))) {

@@ -6,7 +6,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * Waits for processes that are no child processes, so that the system does not report their end.
+ * Waits for processes that are not child processes of this JVM, so that the operating system does
+ * not report their end.
  */
 final class Processes {
 
@@ -14,7 +15,7 @@ final class Processes {
 
   private Processes() {}
 
-  /** Whether a process runs; a dead one that process 1 has not collected yet does not. */
+  /** Whether a process runs; a zombie, which process 1 has not reaped yet, does not. */
   static boolean runs(ProcessHandle process) {
     if (!process.isAlive()) {
       return false;
@@ -27,7 +28,7 @@ final class Processes {
     }
   }
 
-  /** Whether the process has gone before timeout was over. */
+  /** Waits for the end of a process; returns whether it ended before the timeout. */
   static boolean awaitExit(ProcessHandle process, Duration timeout) {
     long end = System.nanoTime() + timeout.toNanos();
     while (runs(process)) {

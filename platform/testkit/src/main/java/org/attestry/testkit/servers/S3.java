@@ -2,7 +2,7 @@ package org.attestry.testkit.servers;
 
 import java.util.Map;
 
-/** An S3 server as its users see it, in a process or a container. */
+/** The address and credentials of an S3 server that runs in a process or a container. */
 public interface S3 {
 
   String endpoint();
@@ -11,7 +11,7 @@ public interface S3 {
 
   String secretKey();
 
-  /** What a service that keeps its files here finds in its environment. */
+  /** Returns the settings of a service that stores its files on this server. */
   default Map<String, String> settings() {
     return Map.of(
         "S3_ENDPOINT", endpoint(),

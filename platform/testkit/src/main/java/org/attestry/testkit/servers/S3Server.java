@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An S3 server (S3Proxy) that keeps its objects in a folder, asks for AWS signatures version 4, and
- * listens on 127.0.0.1. It knows neither object tags nor versions.
+ * An S3 server (S3Proxy) that stores its objects in a folder, requires AWS signatures version 4,
+ * and listens on 127.0.0.1. It supports neither object tags nor versions.
  */
 public final class S3Server extends ChildServer implements S3 {
 
   private static final String NAME = "S3Proxy";
 
-  /** The one user. */
+  /** The access key of the only user. */
   public static final String ACCESS_KEY = "attestry";
 
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
@@ -56,10 +56,9 @@ public final class S3Server extends ChildServer implements S3 {
   }
 
   /**
-   * Starts the server on the objects in the folder, which is made if it is not there.
+   * Starts the server with the objects in the folder, which is created if absent.
    *
-   * @throws ServerFailure when the port is taken, the folder is in use, or the server does not
-   *     start
+   * @throws ServerFailure if the port is in use, the folder is in use, or the server does not start
    */
   public static S3Server start(ServerFiles files, Path data, Port wanted) {
     ServerFiles.require(files.s3Proxy());
@@ -98,7 +97,7 @@ public final class S3Server extends ChildServer implements S3 {
     return secretKey(folder().path());
   }
 
-  /** {@link #secretKey()} of a data folder on which a server will start. */
+  /** Returns {@link #secretKey()} of the server that will be started with a data folder. */
   public static String secretKey(Path data) {
     return PrivateFiles.secret(data, "secretKey");
   }

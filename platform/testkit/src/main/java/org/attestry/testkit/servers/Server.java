@@ -5,29 +5,29 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * A real server that runs as a child process of this JVM, bound to 127.0.0.1. It stops by itself
- * when this JVM ends, however it ends, and does not answer to the terminal's Ctrl-C.
+ * when this JVM ends, for whatever reason, and ignores the terminal's Ctrl-C.
  */
 public interface Server extends AutoCloseable {
 
-  /** The product's name, as messages write it. */
+  /** Returns the product's name, for messages. */
   String name();
 
-  /** Process id of the server itself. */
+  /** Returns the process id of the server itself. */
   long pid();
 
-  /** Where the server's own output of this run stands. */
+  /** Returns the file with the server's output of this run. */
   Path log();
 
-  /** Completes when the server's process has ended, stopped by us or not. */
+  /** Completes when the server's process has ended, whether or not this JVM stopped it. */
   CompletableFuture<Void> onExit();
 
-  /** The message for a server that ended without being stopped, with the end of its log. */
+  /** Returns the failure for a server that ended without being stopped, with the end of its log. */
   ServerFailure unexpectedEnd();
 
-  /** Ends the server at once, as a crash would. Its data stay as they are at that moment. */
+  /** Kills the server at once, as a crash would. Its data stay as they are at that moment. */
   void kill();
 
-  /** Stops the server in order and waits until it has gone; forces it after half a minute. */
+  /** Stops the server gracefully and waits until it has ended; kills it after half a minute. */
   @Override
   void close();
 }

@@ -1,6 +1,6 @@
 package org.attestry.testkit.servers;
 
-/** A server cannot start or has died. The message says what happened and what to do about it. */
+/** A server cannot start or has died. The message states what happened and the remedy. */
 public final class ServerFailure extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

@@ -9,11 +9,11 @@ import java.util.Locale;
 import java.util.Properties;
 
 /**
- * Where the unpacked server programs stand. All clones on a machine share one cache folder, which
+ * The folders of the unpacked server programs. All clones on a machine share a cache folder, which
  * the build fills: {@code ATTESTRY_CACHE} if set, else {@code /var/cache/attestry} for root (the
- * database runs as another user, who cannot look into root's home), else {@code ~/.cache/attestry}.
+ * database runs as another user, who cannot access root's home), else {@code ~/.cache/attestry}.
  *
- * @param root folder that holds one folder per program and version
+ * @param root the folder with a subfolder for each program and version
  * @param recordsStarts whether servers record their start for later starts
  */
 public record ServerFiles(
@@ -24,7 +24,7 @@ public record ServerFiles(
     String keycloakVersion,
     boolean recordsStarts) {
 
-  /** The files of the versions that this build was made with, in this user's cache folder. */
+  /** Returns the files of the versions that belong to this build, in this user's cache folder. */
   public static ServerFiles ofThisUser() {
     Properties versions = new Properties();
     try (InputStream in = ServerFiles.class.getResourceAsStream("versions.properties")) {
@@ -41,33 +41,42 @@ public record ServerFiles(
         false);
   }
 
-  /** The same files; servers started with them write what {@link JavaProgram} starts from. */
+  /**
+   * Returns the same files; a server that is started with them records its start for {@link
+   * JavaProgram}.
+   */
   public ServerFiles recordingStarts() {
     return new ServerFiles(
         root, postgresVersion, kafkaVersion, s3ProxyVersion, keycloakVersion, true);
   }
 
-  /** The folder with {@code bin}, {@code lib} and {@code share} of PostgreSQL. */
+  /** Returns the folder with {@code bin}, {@code lib} and {@code share} of PostgreSQL. */
   public Path postgres() {
     return root.resolve("postgres-" + postgresVersion + "-" + platform());
   }
 
-  /** The folder with the broker's jars and, in {@code formatted}, an empty formatted log folder. */
+  /**
+   * Returns the folder with the broker's jars and, in {@code formatted}, an empty formatted log
+   * folder.
+   */
   public Path kafka() {
     return root.resolve("kafka-" + kafkaVersion);
   }
 
-  /** The folder with {@code s3proxy.jar}. */
+  /** Returns the folder with {@code s3proxy.jar}. */
   public Path s3Proxy() {
     return root.resolve("s3proxy-" + s3ProxyVersion);
   }
 
-  /** The folder of the Keycloak distribution, already built for our options. */
+  /**
+   * Returns the folder of the Keycloak distribution, already built for the options with which it is
+   * started.
+   */
   public Path keycloak() {
     return root.resolve("keycloak-" + keycloakVersion);
   }
 
-  /** The operating system and processor as the database's packages name them. */
+  /** Returns the operating system and processor as in the names of PostgreSQL's packages. */
   public static String platform() {
     String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
     String processor = System.getProperty("os.arch").toLowerCase(Locale.ROOT);

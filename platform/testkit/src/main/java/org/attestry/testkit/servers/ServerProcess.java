@@ -14,10 +14,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * A child process whose standard input is a pipe that we hold and never write to: it ends when we
- * do, which is how the child learns of it at once, also after {@code kill -9}. The child hears
- * neither the terminal's Ctrl-C nor a signal to our process group, so that we stop it when its
- * users have stopped.
+ * A child process whose standard input is a pipe to which this JVM never writes: the pipe ends when
+ * this JVM ends, which the child detects at once, also after {@code kill -9}. The child receives
+ * neither the terminal's Ctrl-C nor a signal to this JVM's process group, so that this JVM can stop
+ * it after the services that use it have stopped.
  */
 final class ServerProcess {
 
@@ -27,7 +27,10 @@ final class ServerProcess {
   private static final long POLL_MILLIS = 15;
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(30);
 
-  /** In a session of its own, with what there is for it, and deaf to the terminal in any case. */
+  /**
+   * Runs a command in a new session, with setsid or Perl if installed, and in any case without the
+   * terminal's signals.
+   */
   private static final String APART =
       """
       trap '' INT HUP
@@ -46,12 +49,14 @@ final class ServerProcess {
     this.process = process;
   }
 
-  /** Starts a program whose standard output is ours to read; its error output is the log. */
+  /**
+   * Starts a program whose standard output this JVM reads; its error output is written to the log.
+   */
   static ServerProcess startSupervised(String name, DataFolder folder, List<String> command) {
     return start(name, folder, command, Map.of(), ProcessBuilder.Redirect.PIPE);
   }
 
-  /** Starts a program under {@link ParentWatch}; both its outputs are the log. */
+  /** Starts a program under {@link ParentWatch}; both its outputs are written to the log. */
   static ServerProcess startJava(
       String name, DataFolder folder, List<String> command, Map<String, String> environment) {
     ProcessBuilder.Redirect log = ProcessBuilder.Redirect.appendTo(folder.log().toFile());
@@ -87,7 +92,10 @@ final class ServerProcess {
     }
   }
 
-  /** What happened, the last lines of the log, and whether the disk is full. */
+  /**
+   * Returns a failure that states what happened, the last lines of the log, and whether the disk is
+   * full.
+   */
   ServerFailure failure(String whatHappened) {
     String disk = "";
     long free = folder.path().toFile().getUsableSpace();
@@ -110,7 +118,10 @@ final class ServerProcess {
     folder.close();
   }
 
-  /** Ends the child's input, which stops it, waits, and kills it if it takes too long. */
+  /**
+   * Closes the child's input, which stops the child, waits, and kills the child if it does not end
+   * in time.
+   */
   void stop() {
     closeInput();
     if (!awaitExit()) {
@@ -143,7 +154,10 @@ final class ServerProcess {
     }
   }
 
-  /** Settings of the caller's shell must not reach the servers. */
+  /**
+   * Whether an environment variable of the caller's shell would change the servers' settings and
+   * must not be inherited.
+   */
   private static boolean changesJavaPrograms(String variable) {
     return variable.startsWith("KC_")
         || variable.startsWith("PG")

@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.function.Function;
 
-/** Build step: records one start of each server written in Java, so that later starts are short. */
+/**
+ * Build step: records one start of each server written in Java, so that later starts are faster.
+ */
 public final class StartRecording {
 
   private final ServerFiles files;
@@ -25,7 +27,10 @@ public final class StartRecording {
         || lacks(KeycloakServer.program(files));
   }
 
-  /** Records what is missing; one process at a time. A JVM that cannot record changes nothing. */
+  /**
+   * Records the missing starts; to be called by one process at a time. A JVM that cannot record
+   * changes nothing.
+   */
   public void recordMissing() throws IOException {
     ServerFiles recording = files.recordingStarts();
     record(KafkaServer.program(files), data -> KafkaServer.start(recording, data, Port.free()));
@@ -68,7 +73,10 @@ public final class StartRecording {
         .formatted(server.frontendClient().id(), server.admin().name(), server.admin().password());
   }
 
-  /** The first request loads as much again as the start; its answer does not matter. */
+  /**
+   * Sends a request, because the first request loads as many classes again as the start; the
+   * response is ignored.
+   */
   private static void request(String address, String form) {
     try {
       HttpURLConnection connection =

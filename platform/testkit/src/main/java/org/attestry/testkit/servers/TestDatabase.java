@@ -14,7 +14,7 @@ import java.util.Map;
  * A database with the role that owns it.
  *
  * @param host address of the server
- * @param role user name; may connect to this database and to no other of ours
+ * @param role user name; may connect to this database and to no other database of the tests
  * @param password the role's password
  */
 public record TestDatabase(String host, int port, String name, String role, String password) {
@@ -23,7 +23,7 @@ public record TestDatabase(String host, int port, String name, String role, Stri
     return "jdbc:postgresql://%s:%d/%s".formatted(host, port, name);
   }
 
-  /** What a service that stores its data here finds in its environment. */
+  /** Returns the settings of a service that stores its data in this database. */
   public Map<String, String> settings() {
     return Map.of(
         "POSTGRES_HOST", host,
@@ -33,13 +33,13 @@ public record TestDatabase(String host, int port, String name, String role, Stri
         "POSTGRES_PASSWORD", password);
   }
 
-  /** A new connection of the role; the caller closes it. */
+  /** Opens a connection of the role; the caller must close it. */
   public Connection connect() throws SQLException {
     return DriverManager.getConnection(jdbcUrl(), role, password);
   }
 
   /**
-   * Reads past the service whose data it is.
+   * Reads data directly, without the service that owns it.
    *
    * @param sql a query with a {@code ?} for each value
    * @return the first column of each row, as text
@@ -62,12 +62,12 @@ public record TestDatabase(String host, int port, String name, String role, Stri
     }
   }
 
-  /** The first column of the first row that a query finds. */
+  /** Returns the first column of the first row that a query returns. */
   public String single(String sql, Object... values) {
     return query(sql, values).getFirst();
   }
 
-  /** Runs statements that the service itself would not. */
+  /** Executes SQL statements that the service itself would not execute. */
   public void execute(String sql) {
     try (Connection connection = connect();
         Statement statement = connection.createStatement()) {
