@@ -2,7 +2,7 @@ package org.attestry.claims;
 
 import org.attestry.runtime.service.ServiceLauncher;
 
-/** Runs claims-service as a process of its own. */
+/** Runs claims-service as a separate process. */
 public final class ClaimsMain {
 
   private ClaimsMain() {}

@@ -24,7 +24,10 @@ import org.attestry.contracts.registry.AttestationOperations.FindCallerRecordsRe
 import org.attestry.contracts.registry.AttestationOperations.ReadAttestationRequest;
 import org.attestry.runtime.bus.BusClient;
 
-/** The registry over the bus. A decision has a shorter timeout than our own callers give us. */
+/**
+ * Calls the registry over the bus. A decision has a shorter timeout than claims-service's own
+ * callers have.
+ */
 public record BusAttestationRegistry(BusClient bus) implements AttestationRegistry {
 
   private static final Operation<DecideAttestationRequest, DecidedAttestation> DECIDE =

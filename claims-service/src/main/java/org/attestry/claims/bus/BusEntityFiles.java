@@ -13,7 +13,7 @@ import org.attestry.contracts.file.FileOperations.FilesView.FileView;
 import org.attestry.contracts.file.FileOperations.ListFilesRequest;
 import org.attestry.runtime.bus.BusClient;
 
-/** file-service over the bus, which lets the registry authorize the caller. */
+/** Calls file-service over the bus, which has the registry authorize the caller. */
 public record BusEntityFiles(BusClient bus) implements EntityFiles {
 
   @Override

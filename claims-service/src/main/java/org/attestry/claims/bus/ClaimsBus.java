@@ -16,7 +16,7 @@ import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactHandlers;
 import org.attestry.runtime.idempotency.KeyedRequests;
 
-/** The operations of claims-service. */
+/** Binds the operations of claims-service. */
 public final class ClaimsBus {
 
   private ClaimsBus() {}

@@ -28,7 +28,7 @@ public final class AddClaimNote {
   }
 
   /**
-   * @return the note; fails CONFLICT when the claim is closed or has as many notes as it may have
+   * @return the note; fails CONFLICT if the claim is closed or has the most notes that are possible
    */
   public Future<ClaimView.Note> handle(AddClaimNoteRequest request, CallContext context) {
     if (request.text() == null || request.text().isBlank()) {

@@ -7,16 +7,17 @@ import org.attestry.condition.AttestorValues;
 import org.attestry.contracts.Caller;
 
 /**
- * A caller who holds an attestor role and, where there is a type of its name, owns a record of it.
+ * A caller who has an attestor role and, if there is an entity type with the role's name, owns a
+ * record of this type.
  *
- * @param type the attestor type, which is the role's name too
+ * @param type the attestor type, which is also the name of the role
  */
 record Attestor(String type, String userId, AttestorValues values) {
 
   /**
-   * The caller as an attestor of a type; the admin role does not make one.
+   * Returns the caller as an attestor of a type; the admin role alone is not enough.
    *
-   * @param records the caller's own of the type; empty where there is no such type
+   * @param records the caller's own records of the type; empty if there is no such type
    */
   static Optional<Attestor> of(Caller caller, String type, Optional<List<JsonNode>> records) {
     boolean owns = records.map(own -> !own.isEmpty()).orElse(true);
@@ -28,9 +29,9 @@ record Attestor(String type, String userId, AttestorValues values) {
   }
 
   /**
-   * Whether the caller is among those who may decide.
+   * Whether the caller belongs to the audience, so that the caller may decide the claim.
    *
-   * @param raisedBy who raised the claim, or null
+   * @param raisedBy id of the user who raised the claim, or null
    */
   boolean belongsTo(Audience audience, String raisedBy) {
     boolean own = userId.equals(raisedBy) || audience.owners().contains(userId);

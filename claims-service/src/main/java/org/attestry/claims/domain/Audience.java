@@ -16,13 +16,14 @@ import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.runtime.json.Json;
 
 /**
- * Who may decide a claim: the attestor type, the condition, and the requester's values that it
- * compares. Nothing else of the requester's record is kept.
+ * The callers who may decide a claim: the attestor type, the condition, and the requester's values
+ * that the condition compares. No other values of the requester's record are stored.
  *
- * @param selfAttestation whether who raised it, or owns the entity, may decide it
- * @param requester path to what it found in the requester's record, as it is now while the claim is
- *     open
- * @param owners of the requester's record
+ * @param selfAttestation whether the user who raised the claim, or an owner of the entity, may
+ *     decide it
+ * @param requester path to its values in the requester's record; they are kept up to date while the
+ *     claim is open
+ * @param owners the owners of the requester's record
  */
 public record Audience(
     String attestorEntity,
@@ -35,7 +36,7 @@ public record Audience(
     owners = List.copyOf(owners);
   }
 
-  /** The audience of an attestation as it stands. */
+  /** Returns the audience of an attestation in its current state. */
   static Audience of(AttestationView attestation) {
     JsonNode aliases = Json.read(attestation.propertyData());
     JsonNode entity = Json.read(attestation.requester());
@@ -52,7 +53,7 @@ public record Audience(
         attestation.owners());
   }
 
-  /** What the claim is found by; nothing where its condition has no lookup. */
+  /** Returns the keys by which the claim is found; empty if the condition has no lookup. */
   public Set<LookupKey> keys() {
     return ConditionLookup.of(condition)
         .map(lookup -> lookup.ofRequester(path -> requester.get(path.toString())))

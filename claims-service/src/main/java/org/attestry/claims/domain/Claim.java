@@ -42,7 +42,7 @@ public record Claim(
    *
    * @param by user id, or null
    * @param tokenId {@code jti} of the token of the request that closed it, or null
-   * @param attempt the attempt that has decided it, or null where nobody decided
+   * @param attempt the attempt that decided the claim, or null if there was no decision
    */
   public record Outcome(Decision decision, String by, String tokenId, Instant at, UUID attempt) {
 
@@ -61,21 +61,25 @@ public record Claim(
     return outcome == null ? ClaimStatus.OPEN : ClaimStatus.CLOSED;
   }
 
-  /** Whether a path may name the claim under this type: the requester's, or the attestor's. */
+  /**
+   * Whether the type may stand in the claim's URL path: it is the requester's or the attestor's
+   * type.
+   */
   boolean isAddressedBy(String type) {
     return entity.equals(type) || audience.attestorEntity().equals(type);
   }
 
-  /** Whether the attempt may still decide it, or is the one that has decided it. */
+  /** Whether the attempt may still decide the claim, or has decided it already. */
   boolean isOpenTo(UUID deciding) {
     return outcome == null || deciding.equals(outcome.attempt());
   }
 
   /**
-   * Whether the caller sees the attested values, which may be hidden in the entity: its owners and
-   * the admin do; an attestor while the claim waits, or who has decided it.
+   * Whether the caller sees the attested values, which may be hidden in the entity. The entity's
+   * owners and the admin see them; an attestor sees them while the claim is open, and afterwards if
+   * this attestor has decided it.
    *
-   * @param attestor whether the caller is among those who may decide
+   * @param attestor whether the caller is an attestor who may decide the claim
    */
   boolean showsValues(Caller caller, boolean attestor) {
     return isOwnedBy(caller) || (outcome == null ? attestor : isDecidedBy(caller));
@@ -87,27 +91,30 @@ public record Claim(
     return granted || outcome.isDecidedBy(caller);
   }
 
-  /** Whether the caller, who is known, has raised it. */
+  /** Whether the caller, who must have a token, has raised the claim. */
   boolean isRaisedBy(Caller caller) {
     return caller.userId().equals(raisedBy);
   }
 
-  /** Whether the caller is an owner of its entity, or the admin. */
+  /** Whether the caller is an owner of the claim's entity, or the admin. */
   boolean isOwnedBy(Caller caller) {
     return caller.admin() || audience.owners().contains(caller.userId());
   }
 
   /**
-   * The claim as callers see it who may read it.
+   * Returns the view of callers who may read the claim.
    *
-   * @param values whether with the attested values
+   * @param values whether to include the attested values
    */
   ClaimView view(boolean values) {
     List<Note> all = notes.stream().map(ClaimNote::view).toList();
     return values ? view(propertyData, additionalInput, all) : view(null, null, all);
   }
 
-  /** The claim as anybody sees it on an open type: without the attested values. */
+  /**
+   * Returns the view of callers without a token, for types that they may read: without attested
+   * values and notes.
+   */
   ClaimView publicView() {
     return view(null, null, List.of());
   }

@@ -14,14 +14,17 @@ public final class ClaimFailures {
 
   private ClaimFailures() {}
 
-  /** Also the reply to a caller who may not know of the claim. */
+  /**
+   * Returns the failure for an unknown claim, which is also the reply to a caller who may not see
+   * the claim.
+   */
   public static FailureException unknown() {
     return FailureException.notFound(
         "claims.claim.not-found",
         "There is no such claim; its id stands in the entity as '_osClaimId/{property}'.");
   }
 
-  /** The stored form of an id; a text that is no id gets NOT_FOUND. */
+  /** Parses a claim id; fails NOT_FOUND if the text is not an id. */
   static UUID id(String text) {
     return Ids.parse(text).orElseThrow(ClaimFailures::unknown);
   }
@@ -47,19 +50,24 @@ public final class ClaimFailures {
             .formatted(decision));
   }
 
-  /** The failure of a note on a claim that has as many as it may have. */
+  /** Returns the failure of a note on a claim that already has the most notes that are possible. */
   public static FailureException tooManyNotes(int most) {
     return FailureException.conflict(
         "claims.notes.full", "The claim has %d notes, and no more are possible.".formatted(most));
   }
 
-  /** The failure of an attempt to open a claim that took longer than attempts are remembered. */
+  /**
+   * Returns the failure of an attempt to open a claim that took longer than attempts are stored.
+   */
   public static FailureException raisedTooSlowly() {
     return FailureException.unavailable(
         "claims.raise.too-slow", "Opening the claim took too long; it is tried again.");
   }
 
-  /** A replica of the registry has a policy that is older than the one that is in force. */
+  /**
+   * Returns the failure for a reply from a replica of the registry that has an older policy than
+   * the current one.
+   */
   static FailureException registryBehind() {
     return FailureException.unavailable(
         REGISTRY_BEHIND, "The registry does not have the newest policy yet; try again shortly.");

@@ -16,27 +16,32 @@ import org.attestry.contracts.schema.Condition;
 /** Finds and counts the claims that a caller may see. */
 public interface ClaimInbox {
 
-  /** The audiences of claims on entities of a type, and of those that its members decide. */
+  /**
+   * Returns the audiences of claims about entities of a type, and of claims that members of the
+   * type decide.
+   */
   Future<List<StoredAudience>> audiences(String type);
 
-  /** Audience to the lengths of the keys that its claims are found by. */
+  /**
+   * Returns, for each audience, the lengths of the texts in the keys by which its claims are found.
+   */
   Future<Map<Long, Set<Integer>>> lengths(List<Long> audiences);
 
-  /** Some of the selected claims, newest first; at least one while any is left. */
+  /** Returns some of the selected claims, newest first; at least one if any is left. */
   Future<Candidates> candidates(Selection selection, ClaimPosition from, int limit);
 
   /**
-   * How many claims are selected.
+   * Counts the selected claims.
    *
-   * @param most as far as they are counted
+   * @param most the number at which counting stops
    */
   Future<Count> count(Selection selection, ClaimPosition from, int most);
 
   /**
-   * A policy as it stood when claims were raised under it.
+   * A version of a policy under which claims were raised.
    *
    * @param entity the requester's type
-   * @param name the policy's
+   * @param name the policy's name
    */
   record StoredAudience(
       long id,
@@ -61,7 +66,7 @@ public interface ClaimInbox {
     }
   }
 
-  /** The facts of a claim by which the access to it is decided. */
+  /** The data of a claim by which the access to it is decided. */
   record Candidate(
       UUID id,
       Instant createdAt,
@@ -72,30 +77,32 @@ public interface ClaimInbox {
       List<String> owners) {}
 
   /**
-   * @param more whether others follow, because of the limit or of the bytes of these
+   * @param more whether others follow, because of the limit or of the size of these
    */
   record Candidates(List<Candidate> claims, boolean more) {}
 
   /**
-   * The claims of an audience under a key.
+   * Selects the claims of an audience with a lookup key.
    *
-   * @param exact whether the caller may decide each of them
+   * @param exact whether the caller may decide each of these claims
    */
   record Lookup(long audienceId, LookupKey key, boolean exact) {}
 
-  /** All claims of an audience, in the same way. */
+  /** Selects all claims of an audience, with {@code exact} as in {@link Lookup}. */
   record Whole(long audienceId, boolean exact) {}
 
   /**
-   * Where claims stand.
+   * The index ranges in which the claims of a list are.
    *
-   * @param lookups of an attestor
-   * @param whole audiences of an attestor or admin
-   * @param entities whose claims are wanted
-   * @param raisedBy whose claims are wanted, or null
-   * @param owned audiences that claims of {@code entities} and {@code raisedBy} are of
-   * @param notOf whose own claims do not count as an attestor's, or null
-   * @param exact whether claims of {@code entities} are all to be seen
+   * @param lookups the lookups of an attestor
+   * @param whole the audiences of an attestor or admin of which all claims are selected
+   * @param entities the entities whose claims are selected
+   * @param raisedBy the user whose raised claims are selected, or null
+   * @param owned the audiences to which the claims of {@code entities} and {@code raisedBy} are
+   *     restricted
+   * @param notOf the user whose own claims are not counted among those that the user may decide as
+   *     an attestor, or null
+   * @param exact whether the caller sees all claims of {@code entities}
    */
   record Selection(
       List<Lookup> lookups,
@@ -108,9 +115,9 @@ public interface ClaimInbox {
       boolean exact) {}
 
   /**
-   * How many claims there are.
+   * The number of claims.
    *
-   * @param exact whether there are neither more nor fewer
+   * @param exact whether the number is exact; otherwise there may be more or fewer
    */
   record Count(long total, boolean exact) {}
 }

@@ -9,7 +9,7 @@ import org.attestry.contracts.claims.ClaimView;
 /**
  * A note on a claim.
  *
- * @param id the request that added it, or null for one of a decision
+ * @param id the attempt id of the request that added the note, or null for the note of a decision
  * @param by user id
  * @param tokenId {@code jti} of the caller's token, or null
  * @param documents locations of documents of the claim's entity
@@ -24,8 +24,10 @@ public record ClaimNote(
   }
 
   /**
-   * @param pointer to the text in the request
-   * @throws org.attestry.contracts.FailureException INVALID when it is too long or contains NUL
+   * Checks the text of a note.
+   *
+   * @param pointer the pointer to the text in the request
+   * @throws org.attestry.contracts.FailureException INVALID if the text is too long or contains NUL
    */
   static String checked(String text, String pointer) {
     if (text.length() > LONGEST || text.indexOf('\0') >= 0) {

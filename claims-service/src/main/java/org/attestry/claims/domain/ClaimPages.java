@@ -12,9 +12,9 @@ import org.attestry.contracts.claims.ClaimsOperations.ListClaimsRequest;
 import org.attestry.runtime.work.AsyncLoop;
 
 /**
- * Reads one page of claims: candidates, newest first, in steps, until those that the caller may see
- * fill the page. It reads 20,000 at the most; a page that is not full by then has a cursor to go on
- * from. Used once.
+ * Reads one page of claims: it reads candidates, newest first, in steps, until the ones that the
+ * caller may see fill the page. It reads at most 20,000 candidates; a page that is not full by then
+ * has a cursor for continuing. An instance is used once.
  */
 final class ClaimPages {
 
@@ -74,7 +74,7 @@ final class ClaimPages {
             });
   }
 
-  /** Whether there is room for more. */
+  /** Adds candidates to the page; returns false if the page is full. */
   private boolean take(List<Candidate> found) {
     for (Candidate candidate : found) {
       boolean seen = viewer.sees(candidate);
@@ -92,7 +92,7 @@ final class ClaimPages {
     return true;
   }
 
-  /** The page ends where its bytes end. */
+  /** Ends the page early, at the claim with which its size limit is reached. */
   private void endAt(Claim last) {
     follows = true;
     position = new ClaimPosition(last.createdAt(), last.id());

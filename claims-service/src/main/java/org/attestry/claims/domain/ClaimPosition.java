@@ -8,11 +8,11 @@ import java.util.UUID;
 import org.attestry.contracts.FailureException;
 
 /**
- * A position in a list of claims, newest first, unaffected by other claims. The cursor is plain
- * base64url: it grants no access.
+ * A position in a list of claims, newest first, which does not change when claims are added or
+ * removed. The cursor is plain base64url, because it grants no access.
  *
- * @param before only claims raised before are meant
- * @param beforeId or at that time, with a smaller id
+ * @param before the position is before all claims that were raised before this time
+ * @param beforeId and before the claims raised at this time with a smaller id
  */
 public record ClaimPosition(Instant before, UUID beforeId) {
 
@@ -22,11 +22,11 @@ public record ClaimPosition(Instant before, UUID beforeId) {
       new ClaimPosition(Instant.parse("9999-12-31T23:59:59Z"), LAST);
 
   /**
-   * Where a page begins.
+   * Returns the position at which a page begins.
    *
-   * @param cursor of the page before, or null
-   * @param olderThan only claims raised before are meant, or null
-   * @throws org.attestry.contracts.FailureException INVALID when it is no cursor
+   * @param cursor the cursor of the previous page, or null
+   * @param olderThan only claims raised before this time are listed; null for all
+   * @throws org.attestry.contracts.FailureException INVALID if the text is not a cursor
    */
   static ClaimPosition of(String cursor, Instant olderThan) {
     ClaimPosition newest = newest(olderThan);
@@ -34,7 +34,7 @@ public record ClaimPosition(Instant before, UUID beforeId) {
     return position.before().isAfter(newest.before()) ? newest : position;
   }
 
-  /** Where the whole list begins. */
+  /** Returns the position at which the whole list begins. */
   static ClaimPosition newest(Instant olderThan) {
     if (olderThan == null || olderThan.isAfter(NEWEST.before())) {
       return NEWEST;

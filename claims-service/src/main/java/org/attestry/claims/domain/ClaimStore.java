@@ -14,87 +14,88 @@ import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.registry.AttestationOperations.AttestationView;
 import org.attestry.contracts.schema.EntityType;
 
-/** Where claims are kept. */
+/** Stores claims. */
 public interface ClaimStore {
 
   Future<Optional<Claim>> find(UUID id);
 
-  /** Claim id to status, of those that there are. */
+  /** Returns claim id to status for the claims that exist. */
   Future<Map<String, ClaimStatus>> statuses(List<UUID> ids);
 
-  /** The next open claims, in the order of their ids. */
+  /** Returns the next open claims, in the order of their ids. */
   Future<List<OpenClaim>> open(UUID after, Instant createdBefore, int limit);
 
-  /** Keeps an attempt until its claim is closed. */
+  /** Stores an attempt until its claim is closed. */
   Future<Void> begin(DecisionAttempt attempt);
 
-  /** An attempt that the registry has refused. */
+  /** Deletes an attempt that the registry has refused. */
   Future<Void> forget(UUID attempt);
 
   /**
-   * Adds a note to an open claim; one of the same id only once.
+   * Adds a note to an open claim; a note with the same id is added only once.
    *
-   * @return the note as stored; fails NOT_FOUND without the claim, CONFLICT when it is closed or
-   *     has as many notes as it may have
+   * @return the note as stored; fails NOT_FOUND if there is no such claim, CONFLICT if it is closed
+   *     or has the most notes that are possible
    */
   Future<ClaimNote> addNote(UUID claim, ClaimNote note);
 
   /**
-   * Claims in the order of their ids here; without those that are gone.
+   * Finds claims, in the order of the given ids; claims that do not exist are left out.
    *
-   * @param mostBytes of attested values, input and notes together; those beyond it are left out,
-   *     but not the first
+   * @param mostBytes the most bytes of attested values, additional input and notes of all claims
+   *     together; claims beyond the limit are left out, except the first claim
    */
   Future<List<Claim>> find(List<UUID> ids, int mostBytes);
 
   /**
-   * The open claims of an entity whose values are older than a version of it. One that is being
-   * opened is marked, so that it is refreshed when it is open.
+   * Finds the open claims of an entity whose values are older than a version of the entity. A claim
+   * that is being opened is marked instead, so that its values are read again before it is stored.
    */
   Future<List<UUID>> outdated(String osid, long version);
 
   /**
-   * Gives an open claim the requester's values of a version of the entity, under the policy of a
-   * revision of the type. A version or a policy older than the claim's changes nothing.
+   * Updates an open claim with the requester's values from a version of the entity, and with the
+   * policy from a revision of the type. A version or a policy older than the claim's changes
+   * nothing.
    *
-   * @return whether the claim is as new as the arguments; false where it has a newer policy, and
-   *     values that are older
+   * @return whether the claim is at least as new as the arguments; false if the claim has a newer
+   *     policy but older values
    */
   Future<Boolean> refresh(UUID id, Audience audience, AsOf asOf);
 
-  /** Keeps the policies of a published type. */
+  /** Stores the policies of a published type. */
   Future<Void> publish(EntityType type);
 
   /**
-   * The next open claims under policies that a newer revision of their type has changed, oldest
+   * Returns the next open claims whose policies a newer revision of their type has changed, oldest
    * first.
    *
-   * @param after the last claim of the page before, or null
+   * @param after the last claim of the previous page, or null
    */
   Future<List<OpenClaim>> superseded(UUID after, int limit);
 
   /**
-   * Records that a claim is about to be opened, so that a withdrawal that comes before it is open
-   * is seen.
+   * Records that a claim is about to be opened, so that a withdrawal that arrives before the claim
+   * is open is detected.
    *
-   * @param attempt an id of this attempt alone
-   * @return false, with nothing recorded, when the fact has been acted on
+   * @param attempt a unique id of this attempt
+   * @return false, with nothing recorded, if the fact has been handled already
    */
   Future<Boolean> beginRaising(Fact fact, UUID attempt, UUID claimId, String osid);
 
   /**
-   * Acts on a fact once: in one transaction, with the entity's other facts kept out until it is
-   * done.
+   * Handles a fact once, in one transaction, which excludes the handling of other facts of the same
+   * entity until it ends.
    *
    * @return whether the fact is new
    */
   Future<Boolean> once(Fact fact, String osid, Function<Transaction, Future<Void>> work);
 
   /**
-   * What a claim's values and policy were read from.
+   * The versions from which a claim's values and policy were read.
    *
-   * @param version of the requester's entity
-   * @param revision of its type
+   * @param version the version of the requester's entity
+   * @param revision the revision of the entity's type
    */
   record AsOf(long version, long revision) {
 
@@ -104,46 +105,49 @@ public interface ClaimStore {
   }
 
   /**
-   * A withdrawal of what a claim that was being opened is about.
+   * The withdrawal of an attestation while its claim was being opened.
    *
    * @param by user id, or null
    */
   record Withdrawal(String by) {}
 
   /**
-   * How the registry has closed a claim.
+   * The closing of a claim, as decided by the registry.
    *
-   * @param attempt the request that decided it, whose note becomes the claim's, or null
-   * @param by user id, where the attempt is not known here, or null
+   * @param attempt the attempt that decided the claim, whose note is added to the claim, or null
+   * @param by user id, used if the attempt is not stored here, or null
    */
   record Closing(UUID claim, Decision decision, UUID attempt, String by, Instant at) {}
 
   /**
-   * What happened to the entity while a claim was being opened.
+   * The changes of the entity while a claim was being opened.
    *
-   * @param version the newest version of the entity that is known of, or 0
+   * @param version the newest version of which a fact has arrived, or 0
    */
   record ConcurrentChanges(Optional<Withdrawal> withdrawal, long version) {}
 
-  /** What the work of {@link #once} may do: no requests to other services, for it holds locks. */
+  /**
+   * The operations within the transaction of {@link #once}. The work must not send requests to
+   * other services, because the transaction holds locks.
+   */
   interface Transaction {
 
     /**
-     * The attempt to open a claim ends with this transaction.
+     * Ends the attempt to open a claim, with this transaction.
      *
-     * @return what came since it began; fails UNAVAILABLE when it began so long ago that this is no
-     *     longer known
+     * @return the changes since the attempt began; fails UNAVAILABLE if the attempt began so long
+     *     ago that its record was deleted
      */
     Future<ConcurrentChanges> endRaising(UUID attempt);
 
-    /** Stores a claim, unless there is one of its id. */
+    /** Stores a claim, unless there is a claim with its id. */
     Future<Boolean> insert(Claim claim, AsOf asOf);
 
     /**
-     * Closes one claim, also one that is still being opened. A decision with an attempt is final,
-     * and replaces an earlier withdrawal without one.
+     * Closes a claim, even if it is still being opened. A decision with an attempt is final, and
+     * replaces an earlier closing without an attempt.
      *
-     * @return the closed claim; empty when nothing changes
+     * @return the closed claim; empty if nothing changes
      */
     Future<Optional<Claim>> close(Closing closing);
 
@@ -156,8 +160,8 @@ public interface ClaimStore {
     /**
      * Closes the entity's open claims as WITHDRAWN, also those that are being opened.
      *
-     * @param only the one claim that is meant, or null for all of the entity
-     * @return the claims that were open; none that are still being opened
+     * @param only the only claim to close, or null for all claims of the entity
+     * @return the claims that were open, without those that are still being opened
      */
     Future<List<Claim>> withdraw(String entity, String entityId, UUID only, String by);
 

@@ -14,9 +14,9 @@ import org.attestry.contracts.Caller;
  * The caller of a list of claims.
  *
  * @param type the type in the path, the requester's or the attestor's
- * @param own the caller's own entities of the type
+ * @param own the osids of the caller's own entities of the type
  * @param attestor the caller as an attestor of the type
- * @param audiences id to what the list may be about
+ * @param audiences id to audience, for the audiences of the listed claims
  */
 record ClaimViewer(
     Caller caller,

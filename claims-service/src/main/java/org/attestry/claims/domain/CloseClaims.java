@@ -16,10 +16,13 @@ import org.attestry.contracts.registry.RegistryFacts.EndedAttestation;
 import org.attestry.runtime.facts.FactHandler;
 import org.attestry.runtime.facts.Facts;
 
-/** Closes claims as the registry has decided their attestations, or no longer waits for them. */
+/**
+ * Closes claims whose attestations the registry has decided, or which no longer wait for a
+ * decision.
+ */
 public record CloseClaims(ClaimStore store) {
 
-  /** What to do about facts of attestations that ended with a decision. */
+  /** Returns the handler of the facts that an attestation ended with this decision. */
   public FactHandler<EndedAttestation> as(Decision decision) {
     return (fact, ended, context) -> {
       Closing closing =
@@ -41,7 +44,7 @@ public record CloseClaims(ClaimStore store) {
     };
   }
 
-  /** All claims of an entity that is gone. */
+  /** Closes all claims of a deleted entity. */
   public Future<Void> deleted(Fact fact, EntityDeleted deleted, CallContext context) {
     return store
         .once(

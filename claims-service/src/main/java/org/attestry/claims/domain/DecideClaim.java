@@ -17,9 +17,10 @@ import org.attestry.contracts.claims.Decision;
 import org.attestry.runtime.idempotency.KeyedRequests;
 
 /**
- * Submits the decision on an open claim to the registry, which takes it together with what the
- * entity shows. Its fact then closes the claim ({@link CloseClaims}): before the registry replies
- * where this service can be reached, through Kafka otherwise. Only the note is stored beforehand.
+ * Submits the decision on an open claim to the registry, which commits it together with the change
+ * of the entity. The registry's fact then closes the claim ({@link CloseClaims}): before the
+ * registry replies if this service can be reached, else later through Kafka. Only the attempt with
+ * its note is stored beforehand.
  */
 public final class DecideClaim {
 
@@ -37,7 +38,10 @@ public final class DecideClaim {
     this.refresh = new RefreshClaims(store, registry);
   }
 
-  /** Grants or rejects a claim. The registry checks that the caller is an attestor of it now. */
+  /**
+   * Grants or rejects a claim. The registry checks that the caller is currently an attestor of the
+   * claim.
+   */
   public Future<AttestedClaim> handle(AttestClaimRequest request, CallContext context) {
     if (!context.caller().known()) {
       throw ClaimFailures.unauthenticated();
@@ -57,8 +61,8 @@ public final class DecideClaim {
   }
 
   /**
-   * Withdraws a claim, for callers who may change the entity by the registry's rules. A caller who
-   * may not read the claim gets NOT_FOUND.
+   * Withdraws a claim, for callers who may change the entity by the registry's rules. Fails
+   * NOT_FOUND if the caller may not read the claim.
    */
   public Future<AttestedClaim> handle(WithdrawClaimRequest request, CallContext context) {
     return reading
@@ -80,7 +84,10 @@ public final class DecideClaim {
     return store.find(id).map(found -> found.orElseThrow(ClaimFailures::unknown));
   }
 
-  /** The attestors of an open claim may be another type's since its policy was changed. */
+  /**
+   * Refreshes an open claim if its stored attestor type differs from the caller's, because the
+   * policy may have been changed since.
+   */
   private Future<Claim> ofPolicyInForce(Claim claim, String attestorType, CallContext context) {
     return claim.status() != ClaimStatus.OPEN
             || claim.audience().attestorEntity().equals(attestorType)
@@ -111,7 +118,8 @@ public final class DecideClaim {
   }
 
   /**
-   * @return fails CONFLICT when the claim is closed, and as the registry refuses
+   * @return the decided claim; fails CONFLICT if the claim is closed, and with the registry's
+   *     failure
    */
   private <Q> Future<AttestedClaim> once(
       Operation<Q, AttestedClaim> operation, Q request, Wanted wanted, CallContext context) {
@@ -160,12 +168,12 @@ public final class DecideClaim {
   /**
    * A decision that is to be submitted.
    *
-   * @param attestorType the type in whose name the caller decides, or null for a withdrawal
-   * @param note the caller's, or null
+   * @param attestorType the attestor type of which the caller is a member, or null for a withdrawal
+   * @param note the caller's note, or null
    */
   private record Wanted(Claim claim, Decision decision, String attestorType, String note) {
 
-    /** The note as it is stored, or null. */
+    /** Returns the note to store, or null. */
     String checkedNote() {
       return note == null || note.isBlank() ? null : ClaimNote.checked(note, "/notes");
     }

@@ -9,7 +9,7 @@ import org.attestry.contracts.claims.Decision;
  *
  * @param by user id
  * @param tokenId {@code jti} of the caller's token, or null
- * @param note the caller's, or null
+ * @param note the caller's note, or null
  */
 public record DecisionAttempt(
     UUID id, UUID claimId, Decision decision, String by, String tokenId, String note, Instant at) {}

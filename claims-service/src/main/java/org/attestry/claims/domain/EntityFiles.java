@@ -4,13 +4,13 @@ import io.vertx.core.Future;
 import java.util.Set;
 import org.attestry.contracts.CallContext;
 
-/** Where file-service is asked for the files of entities. */
+/** Requests the files of entities from file-service. */
 public interface EntityFiles {
 
   /**
-   * The ids of the documents of a property; none where the caller may not read them.
+   * Returns the ids of the documents of a property; empty if the caller may not read them.
    *
-   * @return fails UNAVAILABLE when file-service is away
+   * @return the ids; fails UNAVAILABLE if file-service is unavailable
    */
   Future<Set<String>> documents(String type, String osid, String property, CallContext context);
 }

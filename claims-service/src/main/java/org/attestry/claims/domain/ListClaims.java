@@ -19,7 +19,7 @@ import org.attestry.contracts.schema.Condition.Side;
 
 /**
  * Lists the claims of a type that the caller may decide or has raised, and those about entities of
- * the caller; an admin's list is whole.
+ * the caller; for an admin it lists all claims.
  */
 public final class ListClaims {
 
@@ -79,7 +79,7 @@ public final class ListClaims {
                     caller, type, osids(records), Attestor.of(caller, type, records), audiences));
   }
 
-  /** What is read of the caller's records. */
+  /** Returns the fields to read of the caller's records. */
   private static List<FieldPath> compared(
       Caller caller, String type, List<StoredAudience> audiences) {
     Stream<FieldPath> conditions =

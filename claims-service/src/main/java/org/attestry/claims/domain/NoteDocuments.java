@@ -12,14 +12,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
 
-/** The documents that a note names: documents of the claim's entity that the caller may read. */
+/**
+ * Checks the documents that a note refers to: they must be documents of the claim's entity that the
+ * caller may read.
+ */
 record NoteDocuments(EntityFiles files) {
 
   private static final int MOST = 20;
   private static final Pattern PROPERTY_AND_ID =
       Pattern.compile("((?:[^/%]|%[0-9a-fA-F]{2}){1,765})/documents/([0-9a-fA-F-]{36})");
 
-  /** Where a document stands in the claim's entity. */
+  /** The location of a document within the claim's entity. */
   private record Place(String property, String id) {
 
     static Place of(Claim claim, String location) {
@@ -32,13 +35,13 @@ record NoteDocuments(EntityFiles files) {
           : null;
     }
 
-    /** The segment of a path as its upload encoded it. */
+    /** Decodes a path segment, which the upload has percent-encoded. */
     private static String decoded(String segment) {
       return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
   }
 
-  /** Fails INVALID for locations that are not in the claim's entity. */
+  /** Fails INVALID if a location is not in the claim's entity. */
   static void requireLocations(Claim claim, List<String> documents) {
     if (documents.size() > MOST) {
       String message = "A note names up to %d documents.".formatted(MOST);
@@ -56,7 +59,7 @@ record NoteDocuments(EntityFiles files) {
     }
   }
 
-  /** Fails INVALID for documents that file-service does not show to the caller. */
+  /** Fails INVALID if file-service does not list a document for the caller. */
   Future<Void> requireStored(Claim claim, List<String> documents, CallContext context) {
     List<Place> places = documents.stream().map(location -> Place.of(claim, location)).toList();
     Map<String, Future<Set<String>>> shown = new HashMap<>();

@@ -19,11 +19,12 @@ import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.facts.Ids;
 
 /**
- * Opens the claim of an attestation that was raised. What is attested is read from the registry
- * before any transaction begins, so that a slow reply blocks nothing. A withdrawal that comes
- * before finds nothing open, one that comes after finds the claim, and one that comes in between
- * leaves a mark that closes the claim as it is stored. A change of the entity in between makes it
- * be read once more, so that a claim is stored with the values of the newest version.
+ * Opens the claim of an attestation that was raised. The attested values are read from the registry
+ * before any transaction begins, so that a slow reply blocks no other work. A withdrawal before
+ * this read makes the attestation no longer open, a withdrawal after the claim is stored closes the
+ * claim, and a withdrawal in between leaves a mark, by which the claim is closed when it is stored.
+ * If the entity changes in between, it is read once more, so that the claim is stored with the
+ * values of the newest version.
  */
 public record RaiseClaim(ClaimStore store, AttestationRegistry registry) {
 
@@ -35,7 +36,10 @@ public record RaiseClaim(ClaimStore store, AttestationRegistry registry) {
         .compose(isNew -> isNew ? raise(fact, attempt, raised, context) : done());
   }
 
-  /** Reads again what is attested if the entity has changed since it was read. */
+  /**
+   * Reads the attested values and stores the claim; repeats this if the entity has changed since it
+   * was read.
+   */
   private Future<Void> raise(
       Fact fact, UUID attempt, AttestationRaised raised, CallContext context) {
     return registry

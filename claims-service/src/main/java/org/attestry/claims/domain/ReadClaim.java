@@ -14,9 +14,9 @@ import org.attestry.contracts.claims.ClaimsOperations.ReadClaimRequest;
 import org.attestry.contracts.schema.Condition.Side;
 
 /**
- * Reads one claim, for the admin, who raised it, an attestor who could decide it, and callers who
- * may read the claims of the entity, as the registry says; not all of them see its values. To
- * others a claim that exists looks like one that does not.
+ * Reads a claim, for the admin, the user who raised it, attestors who could decide it, and callers
+ * whom the registry allows to read the claims of the entity; not all of them see the attested
+ * values. For other callers the reply does not reveal whether the claim exists.
  */
 public record ReadClaim(ClaimStore store, AttestationRegistry registry) {
 
@@ -28,9 +28,10 @@ public record ReadClaim(ClaimStore store, AttestationRegistry registry) {
   }
 
   /**
-   * The claim, for a caller with a token.
+   * Finds a claim, for a caller with a token.
    *
-   * @return fails UNAUTHENTICATED without a token, NOT_FOUND for who may not read it
+   * @return the claim; fails UNAUTHENTICATED without a token, NOT_FOUND if the caller may not read
+   *     it
    */
   Future<Claim> find(String type, String claimId, CallContext context) {
     if (!context.caller().known()) {
@@ -47,8 +48,9 @@ public record ReadClaim(ClaimStore store, AttestationRegistry registry) {
   }
 
   /**
-   * The registry says who may decide an open claim, for it has the present values. Of a deleted
-   * entity it knows nothing.
+   * Fails if the caller may not read the claim. For an open claim the registry checks whether the
+   * caller may decide it, because the registry has the current values. A closed claim is checked
+   * here first, because its entity may have been deleted in the registry.
    */
   private Future<Void> requireReader(Claim claim, CallContext context) {
     if (context.caller().admin() || claim.isRaisedBy(context.caller())) {
@@ -65,14 +67,17 @@ public record ReadClaim(ClaimStore store, AttestationRegistry registry) {
                     : authorize(claim.entity(), claim.entityId(), null, context));
   }
 
-  /** Whether the caller, who may read the claim, sees the attested values too. */
+  /** Whether the caller, who may read the claim, also sees the attested values. */
   Future<Boolean> showsValues(Claim claim, CallContext context) {
     return claim.status() == ClaimStatus.OPEN
         ? mayDecide(claim, context).map(may -> claim.showsValues(context.caller(), may))
         : Future.succeededFuture(claim.showsValues(context.caller(), false));
   }
 
-  /** Owners and the admin need not be attestors to read it. */
+  /**
+   * Whether the caller may decide the claim as an attestor. Not evaluated for owners and the admin,
+   * who can read the claim anyway.
+   */
   private Future<Boolean> mayDecide(Claim claim, CallContext context) {
     String type = claim.audience().attestorEntity();
     if (claim.isOwnedBy(context.caller()) || !context.caller().roles().contains(type)) {
@@ -89,8 +94,9 @@ public record ReadClaim(ClaimStore store, AttestationRegistry registry) {
   }
 
   /**
-   * Without a token the registry authorizes in any case, so that the reply on a type that is not
-   * open does not depend on which claims exist. Attested values stay hidden.
+   * Reads a claim for callers without a token. The registry authorizes the request whether or not
+   * the claim exists, so that on a type that they may not read the reply does not depend on which
+   * claims exist. Attested values stay hidden.
    */
   private Future<ClaimView> readWithoutToken(ReadClaimRequest request, CallContext context) {
     UUID id = ClaimFailures.id(request.claimId());

@@ -15,15 +15,19 @@ import org.attestry.contracts.registry.RegistryFacts.EntityChanged;
 import org.attestry.runtime.work.AsyncLoop;
 
 /**
- * Keeps the values that conditions compare in open claims as they are in the requester's entity,
- * and the conditions as they are in the policy. Idempotent: a claim never takes older ones.
+ * Keeps open claims up to date: the values that conditions compare with the requester's entity, and
+ * the conditions with the policy. Idempotent: a claim is never overwritten with older values or an
+ * older policy.
  */
 public record RefreshClaims(ClaimStore store, AttestationRegistry registry) {
 
   private static final int PAGE = 100;
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
-  /** A claim whose policy the registry does not have yet is left to {@link #superseded}. */
+  /**
+   * Refreshes the open claims of a changed entity. A claim whose policy has not reached the
+   * registry yet is left to {@link #superseded}.
+   */
   public Future<Void> changed(Fact fact, EntityChanged changed, CallContext context) {
     return Boolean.FALSE.equals(changed.openClaims())
         ? Future.succeededFuture()
@@ -50,10 +54,11 @@ public record RefreshClaims(ClaimStore store, AttestationRegistry registry) {
   }
 
   /**
-   * Refreshes the open claims whose policy has changed since, each whatever becomes of the others.
+   * Refreshes the open claims whose policy has changed since they were raised; a failure of one
+   * claim does not stop the others.
    *
-   * @return fails as the last claim that failed, UNAVAILABLE where the registry does not have the
-   *     new policy yet
+   * @return fails with the failure of the last claim that failed, UNAVAILABLE if the registry does
+   *     not have the new policy yet
    */
   public Future<Void> superseded() {
     AtomicReference<UUID> last = new AtomicReference<>();
@@ -67,7 +72,7 @@ public record RefreshClaims(ClaimStore store, AttestationRegistry registry) {
                     : Future.failedFuture(failed.get()));
   }
 
-  /** Whether there may be more claims behind the page. */
+  /** Refreshes a page of claims; returns whether more claims may follow. */
   private Future<Boolean> refresh(
       List<OpenClaim> page, AtomicReference<UUID> last, AtomicReference<Throwable> failed) {
     CallContext context =
@@ -85,9 +90,10 @@ public record RefreshClaims(ClaimStore store, AttestationRegistry registry) {
   }
 
   /**
-   * A claim whose attestation ended stays as it is; the fact of that closes it.
+   * Refreshes a claim. A claim whose attestation has ended is not changed, because a fact of the
+   * registry closes it.
    *
-   * @return fails UNAVAILABLE where the registry's policy is older than the one in force
+   * @return fails UNAVAILABLE if the registry's policy is older than the current one
    */
   Future<Void> refresh(String type, String osid, UUID claim, CallContext context) {
     return registry

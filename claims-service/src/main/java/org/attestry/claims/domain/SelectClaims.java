@@ -21,10 +21,10 @@ import org.attestry.contracts.schema.Condition.Side;
 /** Selects the index ranges of the claims that a caller may see. */
 record SelectClaims(ClaimInbox inbox) {
 
-  /** Other text names no entity. */
+  /** The form of an osid; other texts match no entity. */
   private static final Pattern OSID = Pattern.compile("[0-9a-f-]{36}");
 
-  /** Index ranges; some of their claims may be invisible to the caller. */
+  /** Returns the index ranges; some claims in them may be invisible to the caller. */
   Future<Selection> of(ListClaimsRequest request, ClaimViewer viewer) {
     if (request.entityId() != null) {
       return Future.succeededFuture(ofEntity(request, viewer));
@@ -34,7 +34,7 @@ record SelectClaims(ClaimInbox inbox) {
         : ofCaller(request, viewer);
   }
 
-  /** One entity has few claims: each is looked at. */
+  /** Selects the claims of one entity: because these are few, each is checked individually. */
   private static Selection ofEntity(ListClaimsRequest request, ClaimViewer viewer) {
     List<Long> audiences = List.copyOf(viewer.audiences().keySet());
     Set<String> entity =
@@ -89,7 +89,10 @@ record SelectClaims(ClaimInbox inbox) {
     return new Lookup(audience.id(), key, exact && !key.equals(LookupKey.ANY));
   }
 
-  /** A condition over the attestor alone is decided once, and not for each claim. */
+  /**
+   * Whether the condition may hold for some claim. A condition that reads only the attestor's
+   * values is evaluated here once, instead of for each claim.
+   */
   private static boolean mayHold(StoredAudience audience, Attestor attestor) {
     return !readsNoRequester(audience)
         || attestor.values().satisfy(audience.condition(), path -> null);

@@ -10,7 +10,7 @@ import org.attestry.contracts.schema.SchemaFacts;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.facts.FactHandlers;
 
-/** Which use case handles which fact, from Kafka and over the bus alike. */
+/** Assigns facts, both from Kafka and over the bus, to the use cases that handle them. */
 public final class ClaimsFactHandlers {
 
   private ClaimsFactHandlers() {}

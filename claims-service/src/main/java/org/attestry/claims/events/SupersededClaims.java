@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Refreshes open claims under policies that a newer revision of their type has changed: when it is
- * published, and each minute for those that could not be refreshed then.
+ * Refreshes open claims whose policies a newer revision of their type has changed: when the
+ * revision is published, and each minute for claims that could not be refreshed then.
  */
 public final class SupersededClaims {
 

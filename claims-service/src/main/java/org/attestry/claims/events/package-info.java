@@ -1,2 +1,2 @@
-/** The facts of other services that claims-service acts on. */
+/** The facts of other services that claims-service handles. */
 package org.attestry.claims.events;

@@ -22,10 +22,10 @@ import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.schema.Condition;
 import org.attestry.runtime.json.Json;
 
-/** Rows as records, and notes as rows have them. */
+/** Converts rows to records, and notes to column values. */
 final class ClaimRows {
 
-  /** The columns that {@link #claim} reads, of {@code claim c} and {@code audience a}. */
+  /** The columns of {@code claim c} and {@code audience a} that {@link #claim} reads. */
   static final String COLUMNS =
       """
       c.id, c.entity, c.entity_id, c.status, c.attestation_id, c.attestation_name,
@@ -86,7 +86,7 @@ final class ClaimRows {
         List.of(row.getArrayOfStrings("owners")));
   }
 
-  /** A note as an array of one, which is appended to those of the claim. */
+  /** Returns a note as an array with one item, which is appended to the notes of the claim. */
   static JsonArray written(ClaimNote note) {
     return new JsonArray().add(new JsonObject(Json.write(note).text()));
   }

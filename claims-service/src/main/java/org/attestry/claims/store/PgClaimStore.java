@@ -30,9 +30,9 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
 
 /**
- * Claims in PostgreSQL.
+ * Stores claims in PostgreSQL.
  *
- * @param onCommit is run after each commit that may have facts in the outbox
+ * @param onCommit runs after each commit that may have written facts to the outbox
  */
 public record PgClaimStore(Database database, Outbox outbox, Runnable onCommit)
     implements ClaimStore {
@@ -56,8 +56,8 @@ public record PgClaimStore(Database database, Outbox outbox, Runnable onCommit)
       """;
 
   /**
-   * Also deletes attempts of 30 days ago, whose claim no decision has closed: Kafka keeps the fact
-   * of a decision for less than that.
+   * Stores an attempt. Also deletes attempts older than 30 days whose claim no decision has closed:
+   * Kafka retains the fact of a decision for less than that.
    */
   private static final String BEGIN =
       """
@@ -71,7 +71,10 @@ public record PgClaimStore(Database database, Outbox outbox, Runnable onCommit)
 
   private static final String FORGET = "DELETE FROM attempt WHERE id = $1";
 
-  /** No attempt takes minutes: each of its steps has a limit of seconds. */
+  /**
+   * Records an attempt to open a claim. Also deletes records older than 10 minutes: no attempt
+   * takes minutes, because each of its steps has a limit of seconds.
+   */
   private static final String BEGIN_RAISING =
       """
       WITH old AS (
@@ -110,7 +113,10 @@ public record PgClaimStore(Database database, Outbox outbox, Runnable onCommit)
           jsonb_build_object('id', $4::text))
       """;
 
-  /** Each policy's newest audience is in force; one without claims is not superseded. */
+  /**
+   * Selects open claims whose audience is not the newest one of its policy; only the newest one is
+   * in force.
+   */
   private static final String SUPERSEDED =
       """
       SELECT c.id, c.entity, c.entity_id
@@ -205,7 +211,7 @@ public record PgClaimStore(Database database, Outbox outbox, Runnable onCommit)
                     : find(claim).map(found -> added(found, note)));
   }
 
-  /** The note that an earlier attempt added, or why none was. */
+  /** Returns the note that an earlier attempt added; fails with the reason if there is none. */
   private static ClaimNote added(Optional<Claim> found, ClaimNote note) {
     Claim claim = found.orElseThrow(ClaimFailures::unknown);
     return claim.notes().stream()
@@ -228,7 +234,10 @@ public record PgClaimStore(Database database, Outbox outbox, Runnable onCommit)
             .map(rows -> Rows.list(rows, ClaimRows::claim));
   }
 
-  /** Two statements: the first waits for a claim that is being stored, the second finds it. */
+  /**
+   * Executes two SQL statements: the first waits for a claim that is being stored, the second finds
+   * this claim.
+   */
   @Override
   public Future<List<UUID>> outdated(String osid, long version) {
     return database

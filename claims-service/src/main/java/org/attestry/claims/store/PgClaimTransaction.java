@@ -31,10 +31,10 @@ import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Rows;
 
-/** The statements of one transaction. */
+/** The SQL statements within one transaction. */
 record PgClaimTransaction(SqlClient transaction, Outbox outbox) implements Transaction {
 
-  /** The digest is the same for equal policies and no others. */
+  /** Stores an audience and returns its id. Only equal policies have the same digest. */
   static final String AUDIENCE =
       """
       INSERT INTO audience AS a (digest, entity, attestation_name, attestor_entity,
@@ -124,8 +124,8 @@ record PgClaimTransaction(SqlClient transaction, Outbox outbox) implements Trans
       """;
 
   /**
-   * A claim that an attempt has closed is not changed. One that was closed otherwise may get
-   * another decision, and the attempt that made it.
+   * Closes a claim. A claim that was closed by an attempt is not changed. A claim that was closed
+   * without an attempt may get another decision, together with the attempt that made it.
    */
   private static final String CLOSE =
       """
@@ -202,7 +202,7 @@ record PgClaimTransaction(SqlClient transaction, Outbox outbox) implements Trans
             .mapEmpty();
   }
 
-  /** As {@link org.attestry.claims.domain.ClaimStore#refresh}. */
+  /** Refreshes a claim as described in {@link org.attestry.claims.domain.ClaimStore#refresh}. */
   Future<Boolean> refresh(UUID id, Audience audience, AsOf asOf) {
     return transaction
         .preparedQuery(SUBJECT)

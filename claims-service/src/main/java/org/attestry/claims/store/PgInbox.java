@@ -25,8 +25,8 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
 
 /**
- * Finds claims by indexes in the order of the list: each key, audience, entity and raiser is a
- * range of one, of which no more rows are read than a page has.
+ * Finds claims by indexes in the order of the list: each lookup key, audience, entity and raising
+ * user is a range of an index, of which no more rows are read than the limit.
  */
 public record PgInbox(Database database) implements ClaimInbox {
 
@@ -39,7 +39,7 @@ public record PgInbox(Database database) implements ClaimInbox {
       FROM audience WHERE entity = $1
       """;
 
-  /** Goes from one length to the next by the index. */
+  /** Finds the distinct lengths by index, going from each length to the next larger one. */
   private static final String LENGTHS =
       """
       WITH RECURSIVE found (audience_id, status, length) AS (
@@ -57,8 +57,9 @@ public record PgInbox(Database database) implements ClaimInbox {
       """;
 
   /**
-   * $1 to $4 lookups, $5 and $6 whole audiences, $7 entities, $8 raiser, $9 audiences of the last
-   * two, $10 states, $11 and $12 position, $13 limit, $14 whether claims of entities are exact.
+   * Parameters: $1 to $4 lookups, $5 and $6 whole audiences, $7 entities, $8 the user who raised
+   * the claims, $9 the audiences for $7 and $8, $10 statuses, $11 and $12 position, $13 limit, $14
+   * whether the caller sees all claims of the entities.
    */
   private static final String SELECTED =
       """
@@ -120,8 +121,9 @@ public record PgInbox(Database database) implements ClaimInbox {
           """;
 
   /**
-   * Claims on entities of the caller, which the caller does not decide. The rows are read in full
-   * from the index on owners, whatever the planner thinks how many of them a limit needs.
+   * Selects the claims about the caller's own entities that the caller may not decide. The rows of
+   * the index on owners are read in full, so that the planner cannot choose another plan because of
+   * the limit.
    */
   private static final String OWNED =
       """
@@ -134,8 +136,9 @@ public record PgInbox(Database database) implements ClaimInbox {
       """;
 
   /**
-   * Reads indexes, and claims that the caller has raised. These ($15) and those on entities of the
-   * caller ($16) are counted only where they are listed as the caller's own.
+   * Counts with the indexes and the claims that the caller has raised. Claims that the caller ($15)
+   * has raised, and claims about the caller's entities ($16), are counted only if they are selected
+   * as the caller's own.
    */
   static final String COUNT =
       "WITH selected AS MATERIALIZED (SELECT * FROM ("

@@ -1,2 +1,2 @@
-/** Claims in PostgreSQL. */
+/** Storage of claims in PostgreSQL. */
 package org.attestry.claims.store;
