@@ -9,7 +9,7 @@ import org.attestry.runtime.postgres.PostgresConfig;
 public record SchemaConfig(
     PostgresConfig postgres, KafkaConfig kafka, Identity identity, Signer signer) {
 
-  /** Of the identity provider. */
+  /** Settings of the identity provider. */
   public record Identity(
       @Setting(
               byDefault = "admin",
@@ -17,7 +17,7 @@ public record SchemaConfig(
                   "is the admin role, as the gateway has it; no entity type may have its name.")
           String adminRole) {}
 
-  /** The roles of those who sign. */
+  /** Settings of signing. */
   public record Signer(
       @Setting(
               byDefault = "admin,signer",

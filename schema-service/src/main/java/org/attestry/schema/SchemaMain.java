@@ -2,7 +2,7 @@ package org.attestry.schema;
 
 import org.attestry.runtime.service.ServiceLauncher;
 
-/** Runs schema-service as a process of its own. */
+/** Runs schema-service as a separate process. */
 public final class SchemaMain {
 
   private SchemaMain() {}

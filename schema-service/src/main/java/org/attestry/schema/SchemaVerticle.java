@@ -28,7 +28,10 @@ public final class SchemaVerticle extends VerticleBase {
 
   private static final String SERVICE = "schema";
 
-  /** More than one, so that an expensive document does not block all others. */
+  /**
+   * The number of worker threads: more than one, so that an expensive document does not block all
+   * others.
+   */
   private static final int DOCUMENTS_AT_ONCE = 3;
 
   private static final int DOCUMENTS_WAITING = 64;

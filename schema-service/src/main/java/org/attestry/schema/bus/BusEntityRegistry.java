@@ -23,7 +23,10 @@ import org.attestry.schema.domain.EntityRegistry;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The registry over the bus, with timeouts shorter than the deadline of our own caller. */
+/**
+ * Calls the registry over the bus, with timeouts shorter than the deadline of schema-service's own
+ * caller.
+ */
 public record BusEntityRegistry(BusClient bus) implements EntityRegistry {
 
   private static final Logger LOG = LoggerFactory.getLogger(BusEntityRegistry.class);

@@ -15,7 +15,7 @@ import org.attestry.contracts.credential.CredentialOperations.TemplateCheck;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.schema.domain.Templates;
 
-/** Templates of credential-service over the bus. */
+/** Has credential-service check templates, over the bus. */
 public record BusTemplates(BusClient bus) implements Templates {
 
   @Override

@@ -12,7 +12,7 @@ import org.attestry.schema.domain.FindVersions;
 import org.attestry.schema.domain.PublicationCompiler;
 import org.attestry.schema.domain.SchemaStore;
 
-/** The operations of schema-service, each with its use case. */
+/** Binds each operation of schema-service to its use case. */
 public final class SchemaBus {
 
   private SchemaBus() {}

@@ -13,14 +13,17 @@ import org.attestry.schema.domain.config.ConfigPlacement;
 import org.attestry.schema.domain.document.SchemaDocument;
 
 /**
- * Pins the certificate templates of a publication to the versions that are newest now, so that a
- * certificate changes with its schema alone.
+ * Pins the certificate templates of a publication to their current newest versions, so that the
+ * template of a certificate changes only with the schema.
  */
 record CertificateVersions(Templates templates) {
 
   private static final String MEMBER = "/certificateTemplates";
 
-  /** Fails UNPROCESSABLE with pointers to templates that are not there. */
+  /**
+   * Pins the templates of all types; fails UNPROCESSABLE with pointers to templates that do not
+   * exist.
+   */
   Future<Publication> pin(Publication publication, SchemaDocument document, CallContext context) {
     Pinning pinning = new Pinning(context, new ArrayList<>(), new ArrayList<>());
     return AsyncLoop.each(
@@ -40,10 +43,10 @@ record CertificateVersions(Templates templates) {
             });
   }
 
-  /** What the steps of one pinning add to. */
+  /** The results that are collected while templates are pinned. */
   private record Pinning(CallContext context, List<EntityType> types, List<Violation> violations) {
 
-    /** Types may share a configuration, which is refused once. */
+    /** Adds a violation, but only once if types share a configuration. */
     void refuse(Violation violation) {
       if (!violations.contains(violation)) {
         violations.add(violation);

@@ -71,7 +71,10 @@ public final class ChangeSchema {
         .map(document -> new SchemaChange(from, document, text, status, caller, options));
   }
 
-  /** A change of status from or to DEPRECATED leaves the document, which needs no check. */
+  /**
+   * Parses the document. When only the status changes from or to DEPRECATED, the document is
+   * unchanged and need not be checked.
+   */
   private Future<SchemaDocument> document(
       Schema from, String text, SchemaStatus status, CallContext context) {
     boolean statusChange =
@@ -98,7 +101,7 @@ public final class ChangeSchema {
     return saving.save(change.from(), to, change.document(), change.options(), context);
   }
 
-  /** Switches between PUBLISHED and DEPRECATED; document, version and types stay. */
+  /** Switches between PUBLISHED and DEPRECATED; document, version and types stay the same. */
   private static Future<Outcome<SchemaReceipt>> changeStatus(
       Writer writer, SchemaChange change, CallContext context) {
     if (change.changesNothing()) {

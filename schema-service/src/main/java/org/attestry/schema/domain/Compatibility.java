@@ -18,8 +18,9 @@ import org.attestry.schema.domain.change.Differences;
 import org.attestry.schema.domain.change.TypeChange;
 
 /**
- * Decides whether a published document may be replaced by another one: by rules, and where they do
- * not decide, by checking the stored entities. A type without entities may change in any way.
+ * Decides whether a published document may be replaced by another one: by rules and, where the
+ * rules do not decide it, by checking the stored entities. A type without stored entities may
+ * change in any way.
  */
 record Compatibility(EntityRegistry registry) {
 
@@ -34,7 +35,8 @@ record Compatibility(EntityRegistry registry) {
 
   /**
    * @param removed types that the new document removes
-   * @param narrow whether less may be accepted than before if no stored entity becomes invalid
+   * @param narrow whether the new document may accept fewer entities than before if no stored
+   *     entity becomes invalid
    */
   Future<Verdict> check(
       List<TypeChange> changes, List<String> removed, boolean narrow, CallContext context) {

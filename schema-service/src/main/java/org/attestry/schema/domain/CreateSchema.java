@@ -9,7 +9,7 @@ import org.attestry.contracts.schema.SchemaOperations.SchemaReceipt;
 import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.runtime.facts.Ids;
 
-/** Stores a new schema and, when it is published, its types. */
+/** Stores a new schema and, if it is published, its types. */
 public final class CreateSchema {
 
   private static final int LONGEST_NAME = 100;

@@ -13,7 +13,7 @@ import org.attestry.contracts.schema.SchemaView;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.schema.domain.SchemaStore.Writer;
 
-/** Deletes a schema that no stored entity and no other schema depends on. */
+/** Deletes a schema on which no stored entity and no other schema depends. */
 public final class DeleteSchema {
 
   private final SchemaStore store;
@@ -51,7 +51,8 @@ public final class DeleteSchema {
   }
 
   /**
-   * Closes the schema's types for new entities and returns their names; called without the lock.
+   * Closes the schema's types for new entities and returns the types' names; called before the lock
+   * is acquired.
    */
   private Future<List<String>> closeTypes(UUID id, CallContext context) {
     return store

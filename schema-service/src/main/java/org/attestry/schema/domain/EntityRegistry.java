@@ -12,27 +12,27 @@ import org.attestry.contracts.schema.TypeIndex;
 public interface EntityRegistry {
 
   /**
-   * Delivers a committed fact, so that the registry has applied it when the client gets the reply.
-   * Never fails: the same fact also arrives through Kafka.
+   * Delivers a committed fact, so that the registry has applied it when the client receives the
+   * reply. Never fails: the same fact also arrives through Kafka.
    */
   Future<Void> deliver(Fact fact, CallContext context);
 
-  /** How many entities of the types are stored; fails UNAVAILABLE when the registry is. */
+  /** Counts the stored entities of the types; fails UNAVAILABLE if the registry is unavailable. */
   Future<Long> countEntities(List<String> types, CallContext context);
 
   /**
-   * Closes the types for new entities for two minutes if none is stored.
+   * Closes the types for new entities for two minutes, if no entity of them is stored.
    *
-   * @return how many entities are stored
+   * @return the number of stored entities
    */
   Future<Long> prepareDeletion(List<String> types, CallContext context);
 
-  /** Checks stored entities against a changed type, as many as the time allows. */
+  /** Checks as many stored entities against a changed type as the time allows. */
   Future<CheckedEntities> checkEntities(EntityType type, CallContext context);
 
-  /** The indexes of a schema's types; fails UNAVAILABLE when the registry is. */
+  /** Lists the indexes of a schema's types; fails UNAVAILABLE if the registry is unavailable. */
   Future<List<TypeIndex>> indexes(String schemaId, CallContext context);
 
-  /** Establishes the type's unique constraints; fails CONFLICT when stored values violate one. */
+  /** Creates the type's unique constraints; fails CONFLICT if stored values violate one. */
   Future<Void> prepareType(EntityType type, CallContext context);
 }

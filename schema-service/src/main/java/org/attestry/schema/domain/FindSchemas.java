@@ -32,7 +32,10 @@ public record FindSchemas(SchemaStore store, EntityRegistry registry) {
                     : Future.succeededFuture(schema.view()));
   }
 
-  /** Without them where the registry does not answer: a schema can be read at any time. */
+  /**
+   * Adds the indexes of the schema's types; leaves them out if the registry does not reply, so that
+   * a schema can always be read.
+   */
   private Future<SchemaView> withIndexes(SchemaView schema, CallContext context) {
     return registry.indexes(schema.osid(), context).map(schema::with).otherwise(schema);
   }

@@ -8,7 +8,7 @@ import org.attestry.contracts.schema.FindTypesRequest;
 import org.attestry.contracts.schema.SchemaOperations.ReadTypeRequest;
 import org.attestry.contracts.schema.TypesView;
 
-/** Finds published types, also those of deprecated schemas, whose entities remain. */
+/** Finds published types, including those of deprecated schemas, whose entities remain. */
 public record FindTypes(SchemaStore store) {
 
   public Future<TypesView> handle(FindTypesRequest request, CallContext context) {

@@ -15,7 +15,7 @@ import org.attestry.schema.domain.change.DocumentDifferences;
 /** Lists, reads and compares the published versions of a schema, for admins. */
 public record FindVersions(SchemaStore store, PublicationCompiler compiler) {
 
-  /** A draft has no versions. */
+  /** Lists the versions; empty for a draft. */
   public Future<SchemaVersionsView> handle(ListSchemaVersionsRequest request, CallContext context) {
     SchemaAccess.requireAdmin(context);
     UUID id = SchemaFailures.id(request.id());

@@ -6,17 +6,17 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 
 /**
- * Makes the change that a call requests once, however often the call is received. A change whose
- * schemas were changed by somebody else between reading and writing is attempted again.
+ * Makes the change that a call requests once, however often the call is received. If another call
+ * changed the schemas between reading and writing, the change is attempted again.
  */
 record IdempotentChange(SchemaStore store, EntityRegistry registry) {
 
   private static final int MOST_ATTEMPTS = 3;
 
   /**
-   * The reply that the call had before, else the change's.
+   * Returns the stored reply of the call, if there is one; otherwise makes the change.
    *
-   * @param change commits by {@link SchemaStore#once}
+   * @param change makes the change, and commits it with {@link SchemaStore#once}
    */
   <T> Future<T> once(CallContext context, Class<T> reply, Supplier<Future<Outcome<T>>> change) {
     return store
@@ -31,7 +31,10 @@ record IdempotentChange(SchemaStore store, EntityRegistry registry) {
         .compose(outcome -> outcome.deliver(registry, context));
   }
 
-  /** Another sending of the call may have made the change, which then is refused here. */
+  /**
+   * Returns the stored outcome if another sending of the call has made the change, which is why
+   * this attempt failed; else fails with the cause.
+   */
   private <T> Future<Outcome<T>> storedByOtherReplica(
       CallContext context, Class<T> reply, Throwable cause) {
     return store

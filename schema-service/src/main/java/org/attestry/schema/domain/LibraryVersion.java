@@ -5,6 +5,6 @@ import java.util.UUID;
 /**
  * The published schema that the name of a reference resolves to.
  *
- * @param characters of its document
+ * @param characters the number of characters of its document
  */
 public record LibraryVersion(UUID id, int version, long characters) {}

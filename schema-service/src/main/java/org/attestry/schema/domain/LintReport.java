@@ -3,18 +3,18 @@ package org.attestry.schema.domain;
 import org.attestry.schema.domain.document.Remarks;
 
 /**
- * The result of linting a document with all that it references.
+ * The result of linting a document together with the documents that it references.
  *
- * @param publication its publication, valid if there are no violations
- * @param violations that prevent the publication
+ * @param publication the compiled publication, valid only if there are no violations
+ * @param violations the violations that prevent the publication
  * @param all violations and warnings, worst first
  */
 record LintReport(Publication publication, Remarks violations, Remarks all) {
 
   /**
-   * The remarks on a draft.
+   * Returns the remarks on a draft.
    *
-   * @param strict whether it fails INVALID when there are any
+   * @param strict whether to fail INVALID if there are any
    */
   Remarks remarks(boolean strict) {
     if (strict && !all.isEmpty()) {
@@ -24,9 +24,9 @@ record LintReport(Publication publication, Remarks violations, Remarks all) {
   }
 
   /**
-   * The publication, at revision 0; fails INVALID when there are violations.
+   * Returns the publication, at revision 0; fails INVALID if there are violations.
    *
-   * @param strict whether it also fails INVALID when there are warnings
+   * @param strict whether to fail INVALID also if there are warnings
    */
   Publication publication(boolean strict) {
     if (!violations.isEmpty()) {

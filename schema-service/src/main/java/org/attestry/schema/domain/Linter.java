@@ -34,7 +34,7 @@ import org.attestry.schema.domain.document.SchemaFields;
 public record Linter(ReservedNames reserved) {
 
   /**
-   * Compiles the types of the document, at revision 0, without those that are refused.
+   * Checks the document and compiles its types, at revision 0, without the refused ones.
    *
    * @param schema the schema's id
    */
@@ -95,7 +95,10 @@ public record Linter(ReservedNames reserved) {
             });
   }
 
-  /** They come from the service: no entity that is sent has them. */
+  /**
+   * Refuses system fields in {@code required}: the service sets them, so no entity in a request has
+   * them.
+   */
   private static void refuseRequiredSystemFields(
       SchemaDocument document, String definition, Findings findings) {
     JsonNode required = document.at(definition).path("required");
@@ -124,7 +127,10 @@ public record Linter(ReservedNames reserved) {
     }
   }
 
-  /** Nested objects are sent with theirs. */
+  /**
+   * Warns of a property {@code osid} of the type itself; nested objects may be sent with their
+   * osid.
+   */
   private static void warnOfOsid(
       SchemaDocument document, String definition, SchemaFields fields, Findings findings) {
     String name = SystemFieldNames.OSID;

@@ -7,8 +7,9 @@ import org.attestry.contracts.Fact;
 /**
  * The outcome of a committed change.
  *
- * @param reply to the client
- * @param fact delivered to the registry before the client gets the reply, or null
+ * @param reply the reply to the client
+ * @param fact the fact that is delivered to the registry before the client receives the reply, or
+ *     null
  */
 public record Outcome<T>(T reply, Fact fact) {
 

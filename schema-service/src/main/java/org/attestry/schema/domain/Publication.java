@@ -10,9 +10,10 @@ import org.attestry.schema.domain.document.Remarks;
 /**
  * A compiled document.
  *
- * @param types its entity types, none for a library
- * @param libraries the documents that were bundled with it, by the names that reference them
- * @param warnings about what is accepted without effect, or is likely a mistake
+ * @param types the document's entity types; empty for a library
+ * @param libraries the documents that were bundled with it, by the names in the references
+ * @param warnings warnings about members that are accepted but have no effect, and about likely
+ *     mistakes
  */
 public record Publication(
     List<EntityType> types, Map<String, LibraryVersion> libraries, Remarks warnings) {
@@ -22,12 +23,12 @@ public record Publication(
     libraries = Map.copyOf(libraries);
   }
 
-  /** The same publication with further warnings. */
+  /** Returns the same publication with further warnings. */
   Publication with(Remarks others) {
     return new Publication(types, libraries, warnings.and(others));
   }
 
-  /** The publication; fails INVALID when there are warnings and none may be. */
+  /** Returns the publication; fails INVALID if {@code strict} and there are warnings. */
   Publication checked(boolean strict) {
     if (strict && !warnings.isEmpty()) {
       throw SchemaFailures.warned(warnings);
@@ -35,7 +36,7 @@ public record Publication(
     return this;
   }
 
-  /** The same publication at another revision. */
+  /** Returns the same publication at another revision. */
   Publication at(long revision) {
     return new Publication(at(revision, types, false), libraries, warnings);
   }
@@ -58,7 +59,7 @@ public record Publication(
     return types.stream().map(EntityType::name).toList();
   }
 
-  /** The versions of the bundled documents, by schema id. */
+  /** Returns the versions of the bundled documents, by schema id. */
   Map<UUID, Integer> pins() {
     Map<UUID, Integer> pins = new HashMap<>();
     libraries.values().forEach(library -> pins.put(library.id(), library.version()));

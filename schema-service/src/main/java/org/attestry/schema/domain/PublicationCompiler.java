@@ -23,7 +23,7 @@ import org.attestry.schema.domain.document.SchemaDocument;
 
 /**
  * Compiles a document's text to the entity types that it publishes. The work runs on worker
- * threads, before the lock is taken, and each piece of it has a budget.
+ * threads, before the lock is acquired, and each part of it has a budget.
  */
 public final class PublicationCompiler {
 
@@ -54,7 +54,7 @@ public final class PublicationCompiler {
                     context.deadline(), DocumentLimits.STEPS, DocumentLimits.TOO_MUCH_WORK)));
   }
 
-  /** Parses a document that a client sent; fails INVALID when it cannot even be a draft. */
+  /** Parses a document that a client sent; fails INVALID if it is not even valid as a draft. */
   Future<SchemaDocument> read(String name, String text, CallContext context) {
     return work(
         context,
@@ -68,7 +68,7 @@ public final class PublicationCompiler {
         });
   }
 
-  /** Compiles a document with the present versions of all that it references. */
+  /** Compiles a document with the current versions of all documents that it references. */
   Future<LintReport> lint(UUID id, SchemaDocument document, CallContext context) {
     return complete(id, document, new FetchedSchemas(Map.of(), Map.of(), Set.of()), context)
         .compose(
@@ -86,8 +86,8 @@ public final class PublicationCompiler {
   }
 
   /**
-   * The publication with the warnings of its credential templates; fails UNPROCESSABLE with
-   * pointers into those that no credential can be made with.
+   * Checks the credential templates and returns the publication with their warnings; fails
+   * UNPROCESSABLE with pointers into the templates that no credential can be made with.
    */
   Future<Publication> checkTemplates(
       Publication publication, SchemaDocument document, CallContext context) {
@@ -101,21 +101,23 @@ public final class PublicationCompiler {
                         .map(unknown -> publication.with(unknown.and(warnings(templates)))));
   }
 
-  /** Types that share a template share its warnings. */
+  /**
+   * Collects the warnings of the templates, without the duplicates of a template that types share.
+   */
   private static List<Violation> warnings(List<TemplateUse.Checked> templates) {
     return templates.stream().flatMap(one -> one.warnings().stream()).distinct().toList();
   }
 
   /**
-   * The publication with the present versions of its certificate templates; fails UNPROCESSABLE
-   * with pointers to those that are missing.
+   * Returns the publication with the current versions of its certificate templates; fails
+   * UNPROCESSABLE with pointers to the templates that are missing.
    */
   Future<Publication> pinCertificates(
       Publication publication, SchemaDocument document, CallContext context) {
     return certificates.pin(publication, document, context);
   }
 
-  /** Compares each type that stays with its new definition. */
+  /** Compares the old and the new definition of each type that is not removed. */
   Future<List<TypeChange>> compare(
       List<EntityType> before,
       Publication publication,
@@ -139,9 +141,9 @@ public final class PublicationCompiler {
   /**
    * Referenced documents.
    *
-   * @param documents by the name that references use
+   * @param documents the documents by their names in references
    * @param versions the schema version that each name resolves to
-   * @param requested all names that were looked up
+   * @param requested all names that were searched
    */
   private record FetchedSchemas(
       Map<String, SchemaDocument> documents,

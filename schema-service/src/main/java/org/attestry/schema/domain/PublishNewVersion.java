@@ -12,8 +12,9 @@ import org.attestry.schema.domain.document.Remarks;
 
 /**
  * Publishes the next version of a schema, in three steps: compile the document and compare its
- * types with the present ones; check the stored entities, which may take long; write, unless the
- * schema or one that it references changed meanwhile. Only the last step holds the lock.
+ * types with the current ones; check the stored entities, which may take long; write, unless the
+ * schema or a referenced one has changed meanwhile. The two slow steps, compiling and checking, do
+ * not hold the lock.
  */
 final class PublishNewVersion {
 
@@ -85,8 +86,7 @@ final class PublishNewVersion {
   }
 
   /**
-   * Unique constraints are established, and removed types closed for new entities, before the
-   * write.
+   * Creates the unique constraints, and closes removed types for new entities, before the write.
    */
   private Future<Void> prepare(Plan plan, CallContext context) {
     List<TypeChange> unique = plan.types().stream().filter(TypeChange::addsUnique).toList();
@@ -111,8 +111,8 @@ final class PublishNewVersion {
   }
 
   /**
-   * @param before the present types
-   * @param types the change of each type that stays
+   * @param before the current types
+   * @param types the changes of the types that are not removed
    */
   private record Plan(
       SchemaChange change,
@@ -120,12 +120,12 @@ final class PublishNewVersion {
       List<EntityType> before,
       List<TypeChange> types) {
 
-    /** The same with another form of the publication. */
+    /** Returns the same plan with another form of the publication. */
     Plan with(Publication checked) {
       return new Plan(change, checked, before, types);
     }
 
-    /** Whether document, status and all that it references are the same as before. */
+    /** Whether the document, its status and all referenced documents are the same as before. */
     boolean changesNothing() {
       return change.changesNothing()
           && publication.types().equals(Publication.at(0, before, false));

@@ -121,8 +121,8 @@ record SaveSchema(SchemaStore store, PublicationCompiler compiler) {
   }
 
   /**
-   * Fails if the schema or one that it references changed since it was read, which {@link
-   * IdempotentChange} repeats, and if another schema has published a type of the same name.
+   * Fails if the schema or a referenced one has changed since it was read, in which case {@link
+   * IdempotentChange} retries, and fails if another schema has published a type of the same name.
    */
   static Future<Void> requirePublishable(
       Writer writer, Schema from, Schema to, Publication publication) {
@@ -162,7 +162,7 @@ record SaveSchema(SchemaStore store, PublicationCompiler compiler) {
         context);
   }
 
-  /** The outcome of a dry run, or of a change that changes nothing. */
+  /** Returns the outcome of a dry run, or of a change without an effect. */
   static Future<Outcome<SchemaReceipt>> unchanged(Schema stored, Remarks warnings) {
     return Future.succeededFuture(new Outcome<>(receipt(stored, warnings), null));
   }

@@ -10,9 +10,9 @@ import org.attestry.contracts.schema.SchemaView;
 /**
  * A stored schema.
  *
- * @param title the document's title, by which others may also reference it, or null
+ * @param title the document's title, by which other documents may also reference it, or null
  * @param document the JSON Schema document as the client sent it
- * @param version number of the published document; a draft has the number that it will get
+ * @param version the number of the published version; for a draft, the number of its future version
  * @param owners identity-provider user ids
  */
 public record Schema(
@@ -32,20 +32,20 @@ public record Schema(
     owners = List.copyOf(owners);
   }
 
-  /** A new schema. */
+  /** Returns a new schema. */
   static Schema made(
       UUID id, String name, String title, String document, SchemaStatus status, String by) {
     Instant now = now();
     return new Schema(id, name, title, document, status, 1, now, now, by, by, List.of(by));
   }
 
-  /** A copy with another document, status and version. */
+  /** Returns a copy with another document, status and version. */
   Schema changed(String newTitle, String newDocument, SchemaStatus to, int newVersion, String by) {
     return new Schema(
         id, name, newTitle, newDocument, to, newVersion, createdAt, now(), createdBy, by, owners);
   }
 
-  /** The current time in milliseconds, the precision of records. */
+  /** Returns the current time with the precision of records, milliseconds. */
   private static Instant now() {
     return Instant.now().truncatedTo(ChronoUnit.MILLIS);
   }

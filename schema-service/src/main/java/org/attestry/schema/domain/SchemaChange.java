@@ -6,7 +6,7 @@ import org.attestry.schema.domain.document.SchemaDocument;
 /**
  * A requested change of a schema.
  *
- * @param from the present schema
+ * @param from the current schema
  * @param document the new document
  * @param text the new document as it was sent
  * @param status the new status
@@ -22,9 +22,10 @@ record SchemaChange(
     Options options) {
 
   /**
-   * @param strict whether warnings are refused
+   * @param strict whether the change is refused if there are warnings
    * @param dryRun whether nothing is stored
-   * @param narrow whether less may be accepted than before if no stored entity becomes invalid
+   * @param narrow whether the new document may accept fewer entities than before if no stored
+   *     entity becomes invalid
    */
   record Options(boolean strict, boolean dryRun, boolean narrow) {}
 
@@ -36,12 +37,12 @@ record SchemaChange(
     return sameDocument() && status == from.status();
   }
 
-  /** Whether a published schema stays published, with another document. */
+  /** Whether a published schema stays published, and so may get a new version. */
   boolean isNewVersion() {
     return from.status() == SchemaStatus.PUBLISHED && status == SchemaStatus.PUBLISHED;
   }
 
-  /** The changed schema. */
+  /** Returns the changed schema. */
   Schema to(int version) {
     return from.changed(document.title(), text, status, version, caller);
   }

@@ -37,7 +37,7 @@ public final class SchemaFailures {
         "The schema has no such version; list its versions to find their numbers.");
   }
 
-  /** Parses an id; a text that is no id is the id of no schema. */
+  /** Parses an id; fails NOT_FOUND if the text is not an id. */
   static UUID id(String text) {
     String bare = text.startsWith(OLD_SHARD_PREFIX) ? text.substring(2) : text;
     return Ids.parse(bare).orElseThrow(SchemaFailures::unknown);
@@ -50,21 +50,21 @@ public final class SchemaFailures {
     return listing(FailureKind.INVALID, "schema.document.invalid", message, violations);
   }
 
-  /** The failure for templates that no credential can be made with. */
+  /** Returns the failure for templates that no credential can be made with. */
   static FailureException unsignable(List<Violation> violations) {
     Remarks remarks = new Remarks(violations, 0);
     String message = "No credential can be made with the template: " + first(remarks);
     return listing(FailureKind.UNPROCESSABLE, "schema.template.unsignable", message, remarks);
   }
 
-  /** The failure for certificate templates that are not there. */
+  /** Returns the failure for certificate templates that do not exist. */
   static FailureException withoutCertificates(List<Violation> violations) {
     Remarks remarks = new Remarks(violations, 0);
     return listing(
         FailureKind.UNPROCESSABLE, "schema.certificate.unknown", first(remarks), remarks);
   }
 
-  /** The failure for warnings of a strict request. */
+  /** Returns the failure for warnings of a strict request. */
   static FailureException warned(Remarks warnings) {
     String message = "Strictly checked, this is refused: " + first(warnings);
     return listing(FailureKind.INVALID, "schema.document.warned", message, warnings);
@@ -102,7 +102,7 @@ public final class SchemaFailures {
         "schema.type.taken", "Already published: %s; choose another type name.".formatted(types));
   }
 
-  /** Lists the first ten names and how many more there are. */
+  /** Lists the first ten names and states the number of further ones. */
   static String named(List<String> names) {
     String first = names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
     return names.size() <= MOST_NAMED

@@ -6,9 +6,9 @@ import java.util.List;
  * A query for schemas.
  *
  * @param drafts whether drafts are included
- * @param conditions that must all hold
+ * @param conditions the conditions, which must all hold
  * @param limit the most schemas of a page
- * @param offset how many to skip
+ * @param offset the number of schemas to skip
  */
 public record SchemaFilter(boolean drafts, List<Condition> conditions, int limit, long offset) {
 

@@ -17,7 +17,7 @@ import org.attestry.schema.domain.SchemaFilter.Condition;
 import org.attestry.schema.domain.SchemaFilter.Field;
 import org.attestry.schema.domain.SchemaFilter.Operator;
 
-/** Parses a search for schemas, which has the form of searches for entities. */
+/** Parses a search for schemas, which has the same form as a search for entities. */
 final class SchemaQueries {
 
   static final int MOST = 1_000;
@@ -42,8 +42,8 @@ final class SchemaQueries {
 
   /**
    * @param drafts whether the caller sees drafts
-   * @throws org.attestry.contracts.FailureException INVALID, listing what is known, for anything
-   *     unknown
+   * @throws org.attestry.contracts.FailureException INVALID for an unknown name, with a list of the
+   *     known ones
    */
   static SchemaFilter read(JsonBytes query, boolean drafts) {
     JsonNode body = Json.parse(query);

@@ -15,10 +15,12 @@ public interface SchemaStore {
 
   Future<Optional<Schema>> find(UUID id);
 
-  /** A page of schemas, by name; shorter than the limit if documents are large. */
+  /** Returns a page of schemas, ordered by name; shorter than the limit if documents are large. */
   Future<SchemaFilter.Page> search(SchemaFilter filter);
 
-  /** The last thousand published versions of the schema, oldest first, without documents. */
+  /**
+   * Returns the last thousand published versions of the schema, oldest first, without documents.
+   */
   Future<List<SchemaVersion>> versions(UUID schema);
 
   Future<Optional<SchemaVersion>> version(UUID schema, int number);
@@ -29,16 +31,18 @@ public interface SchemaStore {
    */
   Future<Map<String, LibraryVersion>> libraries(Collection<String> names, UUID own);
 
-  /** The present schemas, by id. */
+  /** Returns the current schemas, by id. */
   Future<Map<UUID, Schema>> documents(Collection<LibraryVersion> libraries);
 
-  /** The types that the schema has published. */
+  /** Returns the types that the schema has published. */
   Future<List<EntityType>> typesOf(UUID schema);
 
-  /** The names of the published schemas that were bundled with this one. */
+  /** Returns the names of the published schemas into which this one is bundled. */
   Future<List<String>> dependents(UUID schema);
 
-  /** The published types after a name, in the order of names; as many as fit into a reply. */
+  /**
+   * Returns the published types after a name, in the order of names; as many as fit into a reply.
+   */
   Future<TypePage> types(String after);
 
   /**
@@ -48,7 +52,7 @@ public interface SchemaStore {
 
   Future<Optional<EntityType>> type(String name);
 
-  /** A text that changes with every change of the published types. */
+  /** Returns a fingerprint that changes with every change of the published types. */
   Future<String> fingerprint();
 
   /**
@@ -58,15 +62,16 @@ public interface SchemaStore {
   <T> Future<T> exclusively(Function<Writer, Future<T>> work);
 
   /**
-   * As {@link #exclusively}, once for each call: what it leaves to do is kept with it, and is what
-   * every repetition of the call gets, in the place of its own work.
+   * Runs the work as {@link #exclusively} does, but once for each call: its outcome is stored in
+   * the same transaction, and every retry of the call returns the stored outcome without running
+   * its work.
    *
-   * @param callId null where there are no repetitions
+   * @param callId null if the call is never retried
    */
   <T> Future<Outcome<T>> once(
       UUID callId, Class<T> reply, Function<Writer, Future<Outcome<T>>> work);
 
-  /** What {@link #once} has kept of the call. */
+  /** Returns the outcome that {@link #once} has stored for the call. */
   <T> Future<Optional<Outcome<T>>> reply(UUID callId, Class<T> reply);
 
   /** The operations within {@link #exclusively}. */
@@ -74,25 +79,26 @@ public interface SchemaStore {
 
     Future<Optional<Schema>> find(UUID id);
 
-    /** As {@link SchemaStore#libraries}. */
+    /** Resolves names as {@link SchemaStore#libraries} does. */
     Future<Map<String, LibraryVersion>> libraries(Collection<String> names, UUID own);
 
     /**
-     * Those of the type names that other schemas have published, with the names of these schemas.
+     * Returns those of the type names that other schemas have published, with the names of these
+     * schemas.
      */
     Future<Map<String, String>> publishedByOthers(Collection<String> types, UUID schema);
 
-    /** The types that the schema has published. */
+    /** Returns the types that the schema has published. */
     Future<List<EntityType>> typesOf(UUID schema);
 
-    /** The names of the published schemas that were bundled with this one. */
+    /** Returns the names of the published schemas into which this one is bundled. */
     Future<List<String>> dependents(UUID schema);
 
-    /** The next revision, larger than every one before. */
+    /** Returns the next revision, which is larger than all before. */
     Future<Long> nextRevision();
 
     /**
-     * @return fails with a CONFLICT when the name is taken
+     * @return fails CONFLICT if there is a schema with the same name
      */
     Future<Void> insert(Schema schema);
 

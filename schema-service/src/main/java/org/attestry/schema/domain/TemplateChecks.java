@@ -15,15 +15,15 @@ import org.attestry.schema.domain.document.SchemaDocument;
 
 /**
  * Checks the credential templates of a publication: with a template that cannot be signed every
- * creation of an entity would fail, and its caller could not correct it.
+ * creation of an entity would fail, and the caller could not correct the template.
  */
 record TemplateChecks(Templates templates) {
 
   private static final String MEMBER = "/credentialTemplate";
 
   /**
-   * The templates of a publication; fails UNPROCESSABLE with pointers into those that cannot be
-   * signed.
+   * Checks and returns the templates of a publication; fails UNPROCESSABLE with pointers into the
+   * templates that cannot be signed.
    */
   Future<List<TemplateUse.Checked>> check(
       Publication publication, SchemaDocument document, CallContext context) {

@@ -8,12 +8,13 @@ import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CredentialOperations.TemplateRead;
 
 /**
- * A credential template with its data.
+ * A credential template, together with the fields that may fill it.
  *
- * @param pointer of the template in the document
- * @param definition of the type whose entities fill it
- * @param aliases of the attestation policy that fills it, or null for the entity itself
- * @param signedFields the only fields of the entity that fill it; empty for all
+ * @param pointer the pointer to the template in the document
+ * @param definition the definition of the type whose entities fill the template
+ * @param aliases the aliases of the attestation policy whose values fill the template; null if the
+ *     entity itself fills it
+ * @param signedFields the only fields of the entity that fill the template; empty for all
  */
 record TemplateUse(
     String pointer,
@@ -23,9 +24,9 @@ record TemplateUse(
     List<FieldPath> signedFields) {
 
   /**
-   * A template that credentials can be made with, and what it reads.
+   * A template that credentials can be made with, and the values that it reads.
    *
-   * @param warnings with pointers into the document
+   * @param warnings warnings with pointers into the document
    */
   record Checked(TemplateUse use, List<TemplateRead> reads, List<Violation> warnings) {}
 }

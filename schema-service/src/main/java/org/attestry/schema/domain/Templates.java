@@ -13,13 +13,13 @@ import org.attestry.contracts.credential.CredentialOperations.TemplateCheck;
 public interface Templates {
 
   /**
-   * Returns why no credential can be made with a template, or what it reads, with pointers into it;
-   * fails UNAVAILABLE when the credential service is.
+   * Returns why no credential can be made with a template, or the values that the template reads,
+   * with pointers into the template; fails UNAVAILABLE if credential-service is unavailable.
    *
-   * @param definition the schema of the entities that fill it
-   * @param attestationProperties alias to path of the attested values that fill it, or null for the
-   *     entity
-   * @param signedFields the only fields of the entity that a credential may hold; empty for all
+   * @param definition the schema of the entities that fill the template
+   * @param attestationProperties alias to path of the attested values that fill the template; null
+   *     if the entity fills it
+   * @param signedFields the only fields of the entity that a credential may contain; empty for all
    */
   Future<TemplateCheck> check(
       JsonBytes template,
@@ -29,8 +29,8 @@ public interface Templates {
       CallContext context);
 
   /**
-   * The versions of certificate templates that addresses mean now; fails UNAVAILABLE when the
-   * credential service is.
+   * Resolves addresses of certificate templates to their current versions; fails UNAVAILABLE if
+   * credential-service is unavailable.
    *
    * @param templates key to address
    */

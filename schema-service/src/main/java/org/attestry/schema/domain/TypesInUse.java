@@ -12,8 +12,8 @@ final class TypesInUse {
   private TypesInUse() {}
 
   /**
-   * Closes the types for new entities. Fails CONFLICT when entities are stored, UNAVAILABLE when
-   * the registry is.
+   * Closes the types for new entities. Fails CONFLICT if entities are stored, UNAVAILABLE if the
+   * registry is unavailable.
    */
   static Future<Void> requireNone(
       EntityRegistry registry, List<String> types, CallContext context) {
@@ -31,7 +31,7 @@ final class TypesInUse {
             });
   }
 
-  /** The failure if entities of the types are stored now, or null. */
+  /** Returns a failure if entities of the types are currently stored, else null. */
   static Future<Failure> find(EntityRegistry registry, List<String> types, CallContext context) {
     if (types.isEmpty()) {
       return Future.succeededFuture();

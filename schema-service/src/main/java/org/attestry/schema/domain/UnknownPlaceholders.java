@@ -25,8 +25,9 @@ import org.attestry.schema.domain.document.SchemaFields;
 import org.attestry.schema.domain.document.SchemaFields.Unknown;
 
 /**
- * Warns of what credential templates read that the schema does not declare: credentials hold an
- * empty text there unless an entity has it all the same. Used by one thread.
+ * Warns of fields that credential templates read but the schema does not declare: credentials
+ * contain an empty string there, unless an entity has such a field nevertheless. Used by one
+ * thread.
  */
 final class UnknownPlaceholders {
 
@@ -39,8 +40,9 @@ final class UnknownPlaceholders {
   }
 
   /**
-   * A template that several types share is warned of where none of them has what it reads. What is
-   * too much work is left unchecked, with a warning.
+   * Returns the warnings. If several types share a template, a field causes a warning only if none
+   * of the types declares it. If the budget is exhausted, the rest is left unchecked, with a
+   * warning.
    */
   static Remarks warnings(List<TemplateUse.Checked> templates, Budget budget) {
     UnknownPlaceholders placeholders = new UnknownPlaceholders(new Findings(budget));
@@ -81,7 +83,7 @@ final class UnknownPlaceholders {
     }
   }
 
-  /** Whether it is of an item of what was warned of in the same text. */
+  /** Whether a warning was already given for a prefix of the path in the same string. */
   private static boolean isInside(Set<List<String>> warned, List<String> place) {
     return IntStream.range(1, place.size())
         .mapToObj(length -> place.subList(0, length))
@@ -121,7 +123,8 @@ final class UnknownPlaceholders {
     if (attested == null) {
       return Optional.of(new Unknown(path.getFirst(), use.aliases()::keySet));
     }
-    // The values at such a path are a list, or lists; and an alias of nothing is warned of itself.
+    // The values at a path with a wildcard are a list, or lists of lists, so their members are
+    // uncertain. A warning of its own covers an alias whose path is not declared.
     boolean certain =
         !attested.segments().contains(FieldPath.ANY)
             && unknown(use.definition(), attested.segments()).isEmpty();
@@ -131,8 +134,8 @@ final class UnknownPlaceholders {
   }
 
   /**
-   * Entities and their nested objects have one each; the values of an attestation by themselves do
-   * not.
+   * Removes {@code osid} from the end of a path: entities and their nested objects have an osid
+   * that the schema does not declare. The object of the attested values itself has none.
    */
   private static List<String> withoutOsid(TemplateUse use, List<String> path) {
     boolean nested = use.aliases() == null || path.size() > 1;

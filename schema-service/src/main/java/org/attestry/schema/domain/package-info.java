@@ -1,2 +1,2 @@
-/** The use cases of schema-service, their rules, and what they need from outside. */
+/** The use cases of schema-service, their rules, and their ports. */
 package org.attestry.schema.domain;

@@ -26,9 +26,9 @@ import org.attestry.schema.domain.SchemaStore;
 import org.attestry.schema.domain.SchemaVersion;
 
 /**
- * Schemas in PostgreSQL.
+ * Stores schemas in PostgreSQL.
  *
- * @param committed runs after each commit that may have facts in the outbox
+ * @param committed runs after each commit that may have written facts to the outbox
  */
 public record PgSchemaStore(Database database, Outbox outbox, Runnable committed)
     implements SchemaStore {
@@ -36,7 +36,7 @@ public record PgSchemaStore(Database database, Outbox outbox, Runnable committed
   private static final long PUBLISHING_LOCK = 0x736368656d6173L; // "schemas"
   private static final String LOCK = "SELECT pg_advisory_xact_lock($1)";
 
-  /** A page holds documents of 1 MB in all, and at least one document. */
+  /** Selects a page, which contains at most 1 MB of documents, but at least one document. */
   private static final String SEARCH =
       """
       SELECT id, name, title, document, status, version, created_at, updated_at, created_by,
@@ -76,7 +76,10 @@ public record PgSchemaStore(Database database, Outbox outbox, Runnable committed
       FROM entity_type
       """;
 
-  /** As {@link #SEARCH}; each row has the name of the very last type. */
+  /**
+   * Selects a page limited as in {@link #SEARCH}; each row also has the name of the last of all
+   * types.
+   */
   private static final String TYPES =
       """
       SELECT type, (SELECT max(name) FROM entity_type) AS last
@@ -174,7 +177,10 @@ public record PgSchemaStore(Database database, Outbox outbox, Runnable committed
         .map(rows -> Rows.first(rows, SchemaRows::type));
   }
 
-  /** A publication has a larger revision than all before; a deletion leaves fewer types. */
+  /**
+   * Reads the number of types and the largest revision: a publication has a larger revision than
+   * all before, and a deletion leaves fewer types.
+   */
   @Override
   public Future<String> fingerprint() {
     return database
@@ -221,7 +227,7 @@ public record PgSchemaStore(Database database, Outbox outbox, Runnable committed
     return transaction.preparedQuery(LOCK).execute(Tuple.of(PUBLISHING_LOCK)).mapEmpty();
   }
 
-  /** An {@link Outcome} as it is kept. */
+  /** An {@link Outcome} in its stored form. */
   private record Kept(JsonBytes answer, Fact fact) {
 
     <T> Outcome<T> as(Class<T> reply) {

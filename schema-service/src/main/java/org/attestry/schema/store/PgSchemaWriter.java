@@ -24,7 +24,10 @@ import org.attestry.schema.domain.Schema;
 import org.attestry.schema.domain.SchemaFailures;
 import org.attestry.schema.domain.SchemaStore.Writer;
 
-/** The statements of one exclusive transaction; those that only read also run outside of it. */
+/**
+ * The SQL statements of an exclusive transaction; those that only read are also executed outside of
+ * one.
+ */
 record PgSchemaWriter(SqlClient client, Outbox outbox) implements Writer {
 
   private static final String SCHEMAS =

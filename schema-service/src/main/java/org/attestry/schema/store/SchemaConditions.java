@@ -8,10 +8,10 @@ import org.attestry.schema.domain.SchemaFilter.Condition;
 import org.attestry.schema.domain.SchemaFilter.Field;
 
 /**
- * A filter as SQL.
+ * Translates a filter to SQL.
  *
  * @param sql the condition
- * @param parameters its parameters, which more may be added to
+ * @param parameters the condition's parameters, to which others may be added
  */
 record SchemaConditions(String sql, Tuple parameters) {
 

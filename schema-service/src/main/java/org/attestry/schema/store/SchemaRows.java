@@ -15,7 +15,7 @@ import org.attestry.schema.domain.Schema;
 import org.attestry.schema.domain.SchemaStore.TypePage;
 import org.attestry.schema.domain.SchemaVersion;
 
-/** Rows as records. */
+/** Converts rows to records. */
 final class SchemaRows {
 
   private SchemaRows() {}

@@ -1,2 +1,2 @@
-/** Schemas in PostgreSQL. */
+/** Storage of schemas in PostgreSQL. */
 package org.attestry.schema.store;

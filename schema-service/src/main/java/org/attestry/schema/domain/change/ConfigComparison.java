@@ -26,8 +26,8 @@ import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.runtime.json.Json;
 
 /**
- * Compares {@code _osConfig} of two versions. Access may change at any time; the owners of an
- * entity were determined when it was stored, so ownership may not.
+ * Compares {@code _osConfig} of two versions. Access rules may change at any time. Ownership
+ * attributes may not, because the owners of an entity were determined when it was stored.
  */
 final class ConfigComparison {
 
@@ -46,7 +46,8 @@ final class ConfigComparison {
   }
 
   /**
-   * @param pointer of the type's configuration in the new document, or of its place
+   * @param pointer the pointer to the type's configuration in the new document, or to the location
+   *     where it would be
    */
   static ConfigComparison of(TypeConfig before, TypeConfig after, String pointer) {
     ConfigComparison comparison = new ConfigComparison(before, after, pointer);
@@ -63,7 +64,7 @@ final class ConfigComparison {
     return changes.all();
   }
 
-  /** Warns of access that a change gives to more callers. */
+  /** Returns the warnings about access that the change grants to more callers. */
   List<Violation> warnings() {
     return List.copyOf(warnings);
   }
@@ -106,7 +107,7 @@ final class ConfigComparison {
     return Stream.concat(config.privateFields().stream(), config.internalFields().stream());
   }
 
-  /** Stored entities got their owners by these pointers. */
+  /** Compares the pointers by which the owners of stored entities were determined. */
   private void owners() {
     boolean sameUsers =
         users(before.ownershipAttributes()).equals(users(after.ownershipAttributes()));
@@ -132,7 +133,10 @@ final class ConfigComparison {
         added ? DECIDED_BY_DATA : COMPATIBLE);
   }
 
-  /** Records of attestations refer to their policy by its name, and to the attested values. */
+  /**
+   * Compares policies: attestation records refer to their policy by its name, and to the attested
+   * values.
+   */
   private void policies() {
     Map<String, AttestationPolicy> old = byName(before);
     Map<String, AttestationPolicy> now = byName(after);
@@ -166,7 +170,7 @@ final class ConfigComparison {
     free("enableSearch", TypeConfig::enableSearch);
   }
 
-  /** A member that may change at any time. */
+  /** Compares a member that may change at any time. */
   private void free(String member, Function<TypeConfig, ?> value) {
     change(member, value.apply(before), value.apply(after), COMPATIBLE);
   }

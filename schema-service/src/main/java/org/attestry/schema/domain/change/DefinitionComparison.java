@@ -20,8 +20,8 @@ import org.attestry.schema.domain.document.DocumentLimits;
 
 /**
  * Compares two bundled definitions of a type, keyword by keyword: does the new one accept every
- * entity that the old one accepted? Where the keywords do not decide it, the stored entities do.
- * Cycles of references are followed once.
+ * entity that the old one accepted? If the keywords do not decide this, the stored entities must be
+ * checked. Cycles of references are followed once.
  */
 final class DefinitionComparison {
 
@@ -30,7 +30,10 @@ final class DefinitionComparison {
   private static final int CHARACTERS_IN_A_STEP = 100;
   private static final int DEEPEST = 200;
 
-  /** With more alternatives it is not checked whether another one covers each. */
+  /**
+   * The most pairs of an old and a new alternative; if there are more, it is not checked whether a
+   * new alternative covers each old one.
+   */
   private static final long MOST_PAIRS = 10_000;
 
   private static final List<String> OPAQUE =
@@ -42,7 +45,7 @@ final class DefinitionComparison {
   private final Budget budget;
   private final Map<String, Pattern> patterns = new HashMap<>();
 
-  /** Cached differences of pairs of schemas; a pair that is being compared has none. */
+  /** The cached differences of pairs of schemas; a pair that is being compared counts as equal. */
   private final Map<JsonNode, Map<JsonNode, DifferenceCollector>> apart = new IdentityHashMap<>();
 
   private DifferenceCollector changes = DifferenceCollector.listed();
@@ -57,7 +60,7 @@ final class DefinitionComparison {
   }
 
   /**
-   * @param root pointer of the type's definition in its document
+   * @param root the pointer to the type's definition in its document
    */
   static Differences of(JsonNode before, JsonNode after, String root, Budget budget) {
     DefinitionComparison comparison = new DefinitionComparison(before, after, root, budget);
@@ -66,7 +69,9 @@ final class DefinitionComparison {
   }
 
   /**
-   * @param keyword the keyword of the schemas
+   * Compares two schemas.
+   *
+   * @param keyword the keyword whose value the schemas are
    */
   void compare(JsonNode oldSchema, JsonNode newSchema, String at, String keyword) {
     if (++depth > DEEPEST) {
@@ -115,7 +120,7 @@ final class DefinitionComparison {
     }
   }
 
-  /** Compares the schemas of a keyword; an absent one accepts any value. */
+  /** Compares the schemas of a keyword; an absent schema accepts any value. */
   void compareOptional(String keyword, SchemaPair pair) {
     JsonNode old = orAnything(pair.old(keyword));
     compare(old, orAnything(pair.now(keyword)), pair.pointer() + "/" + keyword, keyword);
@@ -132,7 +137,9 @@ final class DefinitionComparison {
     alternatives("oneOf", pair);
   }
 
-  /** More alternatives accept more, unless exactly one may hold. */
+  /**
+   * Compares alternatives: further alternatives accept more values, unless exactly one may hold.
+   */
   private void alternatives(String keyword, SchemaPair pair) {
     JsonNode old = pair.old(keyword);
     JsonNode now = pair.now(keyword);
@@ -213,7 +220,7 @@ final class DefinitionComparison {
     return true;
   }
 
-  /** The effects of the differences of two schemas, without reporting them. */
+  /** Returns the effects of the differences of two schemas, without reporting the differences. */
   private DifferenceCollector apart(JsonNode old, JsonNode now) {
     Map<JsonNode, DifferenceCollector> known =
         apart.computeIfAbsent(old, one -> new IdentityHashMap<>());
@@ -231,7 +238,10 @@ final class DefinitionComparison {
     return known.get(now);
   }
 
-  /** An absent keyword accepts any value. */
+  /**
+   * Returns the schema of a keyword; the empty schema, which accepts any value, if the keyword is
+   * absent or true.
+   */
   static JsonNode orAnything(JsonNode schema) {
     return schema.isMissingNode() || (schema.isBoolean() && schema.booleanValue())
         ? Json.object()
@@ -250,7 +260,7 @@ final class DefinitionComparison {
     return ref.isTextual() ? bundle.at(ref.textValue().substring(1)) : schema;
   }
 
-  /** The schema's pointer in the document; referenced schemas have another. */
+  /** Returns the schema's pointer in the document; for a reference, the pointer of its target. */
   private String pointer(JsonNode schema, String at) {
     String ref = schema.path("$ref").asText();
     return ref.isEmpty() ? at : ref.equals("#") ? root : ref.substring(1);

@@ -9,8 +9,8 @@ import org.attestry.contracts.schema.SchemaChangeReport.Difference;
 import org.attestry.contracts.schema.SchemaChangeReport.Effect;
 
 /**
- * Collects the differences of one comparison: all effects, and the first 100 differences. Used by
- * one thread.
+ * Collects the result of one comparison: all effects, and the first 100 differences. Used by one
+ * thread.
  */
 final class DifferenceCollector {
 
@@ -23,17 +23,17 @@ final class DifferenceCollector {
     this.listing = listing;
   }
 
-  /** A collector that lists the first differences. */
+  /** Returns a collector that lists the first differences. */
   static DifferenceCollector listed() {
     return new DifferenceCollector(true);
   }
 
-  /** A collector that keeps the effects only. */
+  /** Returns a collector that keeps only the effects and the count. */
   static DifferenceCollector counted() {
     return new DifferenceCollector(false);
   }
 
-  /** Adds a keyword or member whose value changed; a missing node stands for none. */
+  /** Adds a keyword or member whose value changed; a missing node stands for an absent value. */
   void add(String pointer, String rule, JsonNode before, JsonNode after, Effect effect) {
     effects.add(effect);
     count++;
@@ -44,7 +44,10 @@ final class DifferenceCollector {
     }
   }
 
-  /** When the list is full, a difference with an effect on entities replaces one without. */
+  /**
+   * Whether the list has room. If the list is full, a difference that affects entities replaces one
+   * that does not.
+   */
   private boolean hasPlaceFor(Effect effect) {
     if (listed.size() == Differences.MOST && effect != Effect.COMPATIBLE) {
       for (int i = listed.size() - 1; i >= 0; i--) {

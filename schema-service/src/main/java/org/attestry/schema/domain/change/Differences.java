@@ -13,13 +13,14 @@ import org.attestry.runtime.json.Json;
 /**
  * The result of a comparison.
  *
- * @param listed the first 100 differences; of more, those with an effect on entities first
- * @param more how many others there are
- * @param effects of all of them
+ * @param listed the first 100 differences; if there are more, those that affect entities are
+ *     preferred
+ * @param more the number of differences that are not listed
+ * @param effects the effects of all differences
  */
 public record Differences(List<Difference> listed, int more, Set<Effect> effects) {
 
-  /** How many a reply lists. */
+  /** The most differences that a reply lists. */
   public static final int MOST = 100;
 
   private static final int LONGEST_EXCERPT = 2_000;
@@ -31,7 +32,7 @@ public record Differences(List<Difference> listed, int more, Set<Effect> effects
     effects = Set.copyOf(effects);
   }
 
-  /** These and the others. */
+  /** Returns these differences and the others. */
   public Differences and(Differences others) {
     Set<Effect> all = EnumSet.noneOf(Effect.class);
     all.addAll(effects);
@@ -48,14 +49,14 @@ public record Differences(List<Difference> listed, int more, Set<Effect> effects
     return new Differences(both.subList(0, kept), left, all);
   }
 
-  /** Whether all differences leave every entity valid. */
+  /** Whether every entity stays valid in spite of all differences. */
   public boolean compatible() {
     return effects.stream().allMatch(Differences::isCompatible);
   }
 
   /**
-   * A value in a report: the value, or a text with its length if it is long; null for a missing
-   * node.
+   * Returns a value for a report: the value itself, or a string that states its length if it is
+   * long; null for a missing node.
    */
   static JsonBytes excerpt(JsonNode node) {
     if (node.isMissingNode()) {

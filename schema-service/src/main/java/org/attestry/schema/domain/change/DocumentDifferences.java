@@ -11,8 +11,8 @@ import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.work.Budget;
 
 /**
- * The differences of two JSON documents: values of only one of them, and different values. An array
- * without objects is compared as one value.
+ * Finds the differences of two JSON documents: values that only one of them has, and different
+ * values. An array without objects is compared as one value.
  */
 public final class DocumentDifferences {
 
@@ -24,7 +24,7 @@ public final class DocumentDifferences {
     this.budget = budget;
   }
 
-  /** The first 100 differences, in the documents' order, and how many more there are. */
+  /** Returns the first 100 differences, in the documents' order, and the number of further ones. */
   public static SchemaComparison of(
       int fromNumber, JsonNode from, int toNumber, JsonNode to, Budget budget) {
     DocumentDifferences differences = new DocumentDifferences(budget);

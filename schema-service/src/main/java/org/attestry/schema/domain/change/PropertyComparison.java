@@ -11,8 +11,8 @@ import java.util.Set;
 import org.attestry.contracts.schema.SchemaChangeReport.Effect;
 
 /**
- * Compares the members that objects may have. Unless the old definition was closed, a new property
- * was allowed before with any value.
+ * Compares the members that objects may have. Unless the old definition was closed, it allowed a
+ * new property with any value.
  */
 record PropertyComparison(DefinitionComparison comparison, SchemaPair pair) {
 
@@ -53,7 +53,7 @@ record PropertyComparison(DefinitionComparison comparison, SchemaPair pair) {
     pair.differences().add(at, PROPERTIES, old, MissingNode.getInstance(), effect);
   }
 
-  /** The schema for members that are not among the properties. */
+  /** Returns the schema for a member that is not among the properties. */
   private JsonNode otherwise(JsonNode schema, String name) {
     for (var pattern : schema.path(BY_PATTERN).properties()) {
       if (comparison.finds(pattern.getKey(), name)) {

@@ -13,8 +13,8 @@ import org.attestry.schema.domain.document.SchemaDocument;
  * The change of a type by a new version of its document.
  *
  * @param after the changed type
- * @param differences from the present type
- * @param warnings about access that becomes more open
+ * @param differences the differences from the current type
+ * @param warnings warnings about access that becomes more open
  */
 public record TypeChange(
     EntityType after, boolean addsUnique, Differences differences, List<Violation> warnings) {
@@ -25,7 +25,7 @@ public record TypeChange(
 
   /**
    * @param document the new document
-   * @param budget of the comparison
+   * @param budget the budget of the comparison
    */
   public static TypeChange of(
       EntityType before, EntityType after, SchemaDocument document, Budget budget) {
@@ -41,7 +41,7 @@ public record TypeChange(
         after, addsUnique, inDefinition.and(config.differences()), config.warnings());
   }
 
-  /** Whether every valid entity stays valid, whatever is stored. */
+  /** Whether every valid entity stays valid, independent of the stored entities. */
   public boolean compatible() {
     return differences.compatible();
   }

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import org.attestry.schema.domain.document.Formats;
 
-/** Compares keywords that constrain one value and have no subschemas. */
+/** Compares the keywords that constrain a value and have no subschemas. */
 final class ValueComparison {
 
   private static final List<String> LOWER =
@@ -50,7 +50,7 @@ final class ValueComparison {
   }
 
   /**
-   * @param wider whether the second value accepts all that the first one accepts
+   * @param wider whether the second keyword value accepts everything that the first one accepts
    */
   private void compared(
       String keyword,
@@ -86,8 +86,8 @@ final class ValueComparison {
   }
 
   /**
-   * The values that {@code enum} and {@code const} allow, or null for any; as sorted texts, so that
-   * no values make the comparison slow.
+   * Returns the values that {@code enum} and {@code const} allow, or null if they allow any; as
+   * canonical texts, so that no values make the comparison slow.
    */
   private static Set<String> values(JsonNode schema) {
     Set<String> values = new HashSet<>();
@@ -98,7 +98,7 @@ final class ValueComparison {
     return schema.has("enum") ? values : null;
   }
 
-  /** A canonical text of the value, with members in order. */
+  /** Returns a canonical text of the value, with sorted members. */
   private static String text(JsonNode value) {
     if (value.isObject()) {
       Map<String, String> members = new TreeMap<>();
@@ -116,7 +116,7 @@ final class ValueComparison {
   }
 
   /**
-   * @param wider whether the second bound accepts all that the first one accepts
+   * @param wider whether the second bound accepts everything that the first one accepts
    */
   private void bound(String keyword, BiPredicate<BigDecimal, BigDecimal> wider) {
     BigDecimal old = number(pair.before(), keyword);
@@ -136,14 +136,14 @@ final class ValueComparison {
     return effective ? number.decimalValue() : null;
   }
 
-  /** Which of two different patterns accepts more is not decided here. */
+  /** Compares patterns; which of two different patterns accepts more is not decided. */
   private void pattern() {
     if (!pair.old("pattern").equals(pair.now("pattern"))) {
       pair.addConstraint("pattern", pair.before().has("pattern"), pair.after().has("pattern"));
     }
   }
 
-  /** Formats that are not checked are ignored. */
+  /** Compares formats; formats that are not validated are ignored. */
   private void format() {
     boolean old = Formats.isChecked(pair.old("format").asText());
     boolean now = Formats.isChecked(pair.now("format").asText());

@@ -1,2 +1,2 @@
-/** What differs between two versions of a schema, and what a difference means for entities. */
+/** Comparison of two versions of a schema, and the effect of the differences on entities. */
 package org.attestry.schema.domain.change;

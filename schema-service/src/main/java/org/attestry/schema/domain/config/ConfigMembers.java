@@ -44,8 +44,9 @@ enum ConfigMembers {
   private final Set<String> all;
 
   /**
-   * @param understood pointer of the members that are acted on, in the schema of configurations
-   * @param inert members that are accepted but not acted on
+   * @param understood the pointer to the members that have an effect, in the schema of
+   *     configurations
+   * @param inert members that are accepted but have no effect
    */
   ConfigMembers(String understood, String... inert) {
     this.inert = Set.of(inert);
@@ -54,7 +55,7 @@ enum ConfigMembers {
     this.all = Collections.unmodifiableSet(known);
   }
 
-  /** Whether the member is accepted but not acted on. */
+  /** Whether the member is accepted but has no effect. */
   boolean isInert(String member) {
     return inert.contains(member);
   }
@@ -63,7 +64,7 @@ enum ConfigMembers {
     return all;
   }
 
-  /** The JSON Schema of {@code _osConfig}. */
+  /** Returns the JSON Schema of {@code _osConfig}. */
   static JsonNode schema() {
     return Json.parse(
         JsonBytes.of(ClassPathFile.bytes(ConfigMembers.class, "/schemas/os-config.json")));

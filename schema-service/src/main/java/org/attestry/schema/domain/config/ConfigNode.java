@@ -12,14 +12,17 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
 import org.attestry.schema.domain.document.Findings;
 
-/** An object of a configuration with its pointer. Its shape is already checked. */
+/**
+ * An object in a configuration, with its pointer. It has already been validated against the schema
+ * of configurations.
+ */
 record ConfigNode(JsonNode node, String pointer, Findings findings) {
 
   private static final int LONGEST_PATH = 1_000;
   private static final int MOST_CERTIFICATES = 16;
   private static final Pattern CERTIFICATE_KEY = Pattern.compile("[A-Za-z0-9._-]{1,63}");
 
-  /** Refuses unknown members, and warns of those without effect. */
+  /** Refuses unknown members, and warns of members without effect. */
   void checkMembers(ConfigMembers members) {
     for (Map.Entry<String, JsonNode> member : node.properties()) {
       String name = member.getKey();
@@ -51,7 +54,7 @@ record ConfigNode(JsonNode node, String pointer, Findings findings) {
     return new ConfigNode(node.path(member), at(member), findings);
   }
 
-  /** The items of an array; a single object is read as an array of one. */
+  /** Returns the items of an array; a single object is read as an array with one item. */
   List<ConfigNode> children(String member) {
     JsonNode value = node.path(member);
     if (value.isObject()) {
@@ -79,8 +82,8 @@ record ConfigNode(JsonNode node, String pointer, Findings findings) {
   }
 
   /**
-   * A template: an object, or a string that contains one; {@code {}} and {@code ""} mean none. Null
-   * if there is none or it is refused.
+   * Returns a template: an object, or a string that contains one; {@code {}} and {@code ""} mean no
+   * template. Returns null if there is no template or it is refused.
    */
   JsonBytes template(String member) {
     JsonNode template = node.path(member);
@@ -99,7 +102,7 @@ record ConfigNode(JsonNode node, String pointer, Findings findings) {
     return null;
   }
 
-  /** Key to address of the templates of certificates, without those that are refused. */
+  /** Returns key to address of the certificate templates, without the refused ones. */
   Map<String, String> certificates() {
     ConfigNode written = child("certificateTemplates");
     Map<String, String> templates = new LinkedHashMap<>();
@@ -121,7 +124,7 @@ record ConfigNode(JsonNode node, String pointer, Findings findings) {
     return templates;
   }
 
-  /** Whether the length of a path or pointer is allowed; else it is refused. */
+  /** Whether the length of a path or pointer is allowed; if not, adds a violation. */
   boolean isShort(String text, String where) {
     boolean isShort = text.length() <= LONGEST_PATH;
     if (!isShort) {
@@ -131,7 +134,7 @@ record ConfigNode(JsonNode node, String pointer, Findings findings) {
     return isShort;
   }
 
-  /** Parses a path; null when it is refused. */
+  /** Parses a path; returns null if it is refused. */
   FieldPath path(String text, String where) {
     if (!isShort(text, where)) {
       return null;

@@ -8,7 +8,9 @@ import org.attestry.runtime.json.JsonPointers;
 import org.attestry.schema.domain.document.Findings;
 import org.attestry.schema.domain.document.SchemaDocument;
 
-/** Finds {@code _osConfig}: in a type's definition, or at the document's root for all types. */
+/**
+ * Finds {@code _osConfig}, either in a type's definition or, for all types, at the document's root.
+ */
 public final class ConfigPlacement {
 
   public static final String MEMBER = "_osConfig";
@@ -20,9 +22,9 @@ public final class ConfigPlacement {
   private ConfigPlacement() {}
 
   /**
-   * The pointer of a type's configuration.
+   * Returns the pointer to a type's configuration.
    *
-   * @param definition pointer of the type's definition
+   * @param definition the pointer to the type's definition
    */
   public static Optional<String> of(SchemaDocument document, String definition) {
     String inside = definition + "/" + MEMBER;
@@ -32,7 +34,7 @@ public final class ConfigPlacement {
     return isThere(document, AT_ROOT) ? Optional.of(AT_ROOT) : Optional.empty();
   }
 
-  /** Refuses configurations at other places, where they would have no effect. */
+  /** Refuses configurations at other locations, where they would have no effect. */
   public static void check(SchemaDocument document, Findings findings) {
     Set<String> definitions = new TreeSet<>(document.types().values());
     Set<String> right = new TreeSet<>(Set.of(AT_ROOT));

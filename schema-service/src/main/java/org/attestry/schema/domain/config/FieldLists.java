@@ -10,7 +10,7 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.schema.domain.document.Findings;
 import org.attestry.schema.domain.document.SchemaFields;
 
-/** Reads the lists of fields in a configuration against the fields that the type has. */
+/** Reads the lists of fields in a configuration, and compares them with the fields of the type. */
 final class FieldLists {
 
   private static final String LIMIT = "limit";
@@ -30,8 +30,9 @@ final class FieldLists {
   }
 
   /**
-   * Names or JSONPaths of hidden fields. Unknown ones are kept, since an entity may have fields
-   * that no schema describes. A bare name also hides the nested fields of that name.
+   * Reads names or JSONPaths of fields, such as hidden ones. Unknown fields are kept, because an
+   * entity may have fields that no schema describes. A name that is not a field of the type itself
+   * also stands for the nested fields with this name.
    */
   List<FieldPath> paths(String member) {
     Set<FieldPath> paths = new LinkedHashSet<>();
@@ -56,7 +57,10 @@ final class FieldLists {
     return List.copyOf(paths);
   }
 
-  /** The nested fields of a bare name, which is refused if there are too many to find. */
+  /**
+   * Returns the nested fields with a name; refuses the name if the type has too many fields to find
+   * all of them.
+   */
   private Set<FieldPath> nested(FieldPath path, String where) {
     if (path.segments().size() != 1 || fields.has(path)) {
       return Set.of();
@@ -100,7 +104,10 @@ final class FieldLists {
         .collect(Collectors.joining(", "));
   }
 
-  /** Indexes: a name, a path, or {@code (a,b)}; unknown fields get no index. */
+  /**
+   * Reads indexes, each given as a name, a path, or {@code (a,b)}; an index with unknown fields is
+   * left out.
+   */
   List<List<FieldPath>> indexes(String member) {
     List<List<FieldPath>> indexes = new ArrayList<>();
     List<String> entries = entries(member);
@@ -125,7 +132,10 @@ final class FieldLists {
     return entries;
   }
 
-  /** As {@link #indexes}, each of one text outside of lists, which no other entry names. */
+  /**
+   * Reads indexes as {@link #indexes} does; each must have a single string field outside of lists,
+   * and no field may occur twice.
+   */
   List<FieldPath> substrings(String member) {
     Set<FieldPath> texts = new LinkedHashSet<>();
     List<String> entries = entries(member);
@@ -147,7 +157,8 @@ final class FieldLists {
   }
 
   /**
-   * As {@link #indexes}; fields of lists cannot be unique, nor objects, each of which has an osid.
+   * Reads indexes as {@link #indexes} does; fields in lists cannot be unique, nor can objects,
+   * because each object has its own osid.
    */
   List<List<FieldPath>> uniqueIndexes(String member) {
     List<List<FieldPath>> indexes = indexes(member);

@@ -8,12 +8,12 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.runtime.json.JsonPointers;
 
-/** Parses an ownership attribute: where an entity names an owner. */
+/** Parses an ownership attribute, the pointers to the fields of an entity that name an owner. */
 final class OwnershipReader {
 
   private OwnershipReader() {}
 
-  /** The attribute, or null when it is refused. */
+  /** Parses the attribute; returns null if it is refused. */
   static OwnershipAttribute read(ConfigNode owner, FieldLists lists) {
     if (owner.text("userId").isBlank()) {
       owner
@@ -31,7 +31,7 @@ final class OwnershipReader {
         pointer(owner, "password", lists));
   }
 
-  /** An RFC 6901 pointer; a bare name and a JSONPath are read as one. */
+  /** Reads an RFC 6901 pointer; a name or a JSONPath is converted to a pointer. */
   private static String pointer(ConfigNode owner, String member, FieldLists lists) {
     String written = owner.text(member).strip();
     if (written.isEmpty() || !owner.isShort(written, owner.at(member))) {

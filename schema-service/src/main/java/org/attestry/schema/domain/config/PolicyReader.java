@@ -23,7 +23,7 @@ import org.attestry.schema.domain.document.InputCheck;
 import org.attestry.schema.domain.document.ReservedNames;
 import org.attestry.schema.domain.document.SchemaFields;
 
-/** Parses one attestation policy. */
+/** Parses an attestation policy. */
 final class PolicyReader {
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,62}");
@@ -47,7 +47,7 @@ final class PolicyReader {
     this.lists = new FieldLists(policy, fields);
   }
 
-  /** The policy, or null when it is refused. */
+  /** Parses the policy; returns null if it is refused. */
   AttestationPolicy read() {
     policy.checkMembers(ConfigMembers.ATTESTATION_POLICY);
     String name = name();
@@ -163,7 +163,10 @@ final class PolicyReader {
     }
   }
 
-  /** The schema of the requester's additional input; a bare map of properties is read as one. */
+  /**
+   * Reads the schema of the requester's additional input; a map of properties without a schema
+   * around it is accepted too.
+   */
   private JsonBytes additionalInput() {
     JsonNode written = policy.node().path("additionalInput");
     if (!written.isObject() || written.isEmpty()) {

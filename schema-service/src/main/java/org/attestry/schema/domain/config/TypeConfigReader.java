@@ -20,8 +20,8 @@ import org.attestry.schema.domain.document.SchemaDocument;
 import org.attestry.schema.domain.document.SchemaFields;
 
 /**
- * Parses and checks the {@code _osConfig} of the types of one document. One that several types
- * share is checked once.
+ * Parses and checks the {@code _osConfig} of the types of one document. A configuration that
+ * several types share is validated against its schema once.
  */
 public final class TypeConfigReader {
 
@@ -43,9 +43,9 @@ public final class TypeConfigReader {
   }
 
   /**
-   * @param definition pointer of the type's definition
+   * @param definition the pointer to the type's definition
    * @param fields the fields of the bundled type
-   * @return null when the configuration's shape is refused
+   * @return the configuration; null if it does not conform to its schema
    */
   public TypeConfig read(String definition, SchemaFields fields) {
     String pointer = ConfigPlacement.of(document, definition).orElse("");
@@ -72,7 +72,10 @@ public final class TypeConfigReader {
     return misshapen.isEmpty();
   }
 
-  /** Templates show credentials that verify: where none is signed, they show nothing. */
+  /**
+   * Warns of certificate templates of a type without signed credentials, because certificate
+   * templates show valid credentials only.
+   */
   private static void warnOfUnsigned(ConfigNode config) {
     boolean signed =
         Stream.concat(Stream.of(config), config.children("attestationPolicies").stream())
@@ -103,8 +106,9 @@ public final class TypeConfigReader {
   }
 
   /**
-   * Credentials whose subject has such members are signed, but have no form as SD-JWT. The members
-   * of a template that is a text are known when it is filled.
+   * Warns of members of the subject that are named like claims of JWTs: such credentials are
+   * signed, but cannot be expressed as SD-JWTs. The members of a template that is a string are not
+   * known before the template is filled.
    */
   private static void warnOfClaims(ConfigNode config) {
     ConfigNode subject = config.child("credentialTemplate").child("credentialSubject");
@@ -191,7 +195,9 @@ public final class TypeConfigReader {
     return policies;
   }
 
-  /** Attestors see the values that they attest. */
+  /**
+   * Warns of attested values that are internal, because attestors see the values that they attest.
+   */
   private static void warnOfInternal(
       AttestationPolicy policy, ConfigNode written, List<FieldPath> internal) {
     policy

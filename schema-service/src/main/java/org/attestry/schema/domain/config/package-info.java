@@ -1,2 +1,2 @@
-/** {@code _osConfig}: its places, its members, and its typed form. */
+/** The configuration {@code _osConfig}: its location, its members, and its typed form. */
 package org.attestry.schema.domain.config;

@@ -13,13 +13,13 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 
 /**
- * Bundles a type into one self-contained draft-07 schema: all that its definition references, in
- * its own or other documents, is copied once into {@code definitions}; cycles stay cycles. {@code
- * $id} and {@code _osConfig} are left out.
+ * Bundles a type into one self-contained draft-07 schema: every schema that its definition
+ * references, in its own or other documents, is copied once into {@code definitions}; cycles stay
+ * cycles. {@code $id} and {@code _osConfig} are left out.
  */
 public final class Bundler {
 
-  /** The address that draft-07 schemas name as {@code $schema}. */
+  /** The {@code $schema} of draft-07 schemas. */
   public static final String DRAFT_07 = "http://json-schema.org/draft-07/schema#";
 
   private static final List<String> LEFT_OUT =
@@ -43,7 +43,7 @@ public final class Bundler {
    * Bundles the definition of a type. Every reference of the library must resolve: see {@link
    * ReferenceCheck}.
    *
-   * @param definition pointer of the type's definition in the library's own document
+   * @param definition the pointer to the type's definition in the library's own document
    */
   public static ObjectNode bundle(Library library, String definition, Budget budget) {
     return new Bundler(library, budget).bundled(definition);
@@ -92,7 +92,10 @@ public final class Bundler {
     return known.equals("#") ? "#" : "#/definitions/" + known;
   }
 
-  /** {@code Address} for our own definition, {@code Common.Address} for another document's. */
+  /**
+   * Returns an unused name: {@code Address} for a definition of the library's own document, {@code
+   * Common.Address} for one of another document.
+   */
   private String freeName(SchemaLocation target) {
     String path = target.pointer().replaceFirst("^/definitions/", "");
     if (!target.document().name().equals(library.own().name())) {

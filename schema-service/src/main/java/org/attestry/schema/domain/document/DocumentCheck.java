@@ -10,7 +10,9 @@ import org.attestry.contracts.Violation;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
 
-/** Checks that apply to drafts too: limits of size, draft-07, names of types. */
+/**
+ * Makes the checks that apply to drafts too: size limits, conformance to draft-07, names of types.
+ */
 public record DocumentCheck(ReservedNames reserved) {
 
   private static final Pattern DRAFT_07 =
@@ -21,7 +23,7 @@ public record DocumentCheck(ReservedNames reserved) {
    * Parses a document that a client sent.
    *
    * @param name the schema's name
-   * @throws FailureException INVALID or TOO_LARGE when the text is not JSON, or exceeds a limit
+   * @throws FailureException INVALID or TOO_LARGE if the text is not JSON, or exceeds a limit
    */
   public SchemaDocument read(String name, String text, Findings findings) {
     JsonNode root = parsed(text);

@@ -15,20 +15,22 @@ public final class DocumentLimits {
   static final int PATTERN_CHARACTERS = 1_000;
   static final int CONFIG_VALUES = 5_000;
 
-  /** Referenced documents, direct and indirect, and their characters. */
+  /**
+   * The most referenced documents, direct and indirect, and the most characters of these documents.
+   */
   private static final int LIBRARIES = 100;
 
   private static final long LIBRARY_CHARACTERS = 4_000_000;
 
-  /** Bytes of all definitions that are compiled from one document. */
+  /** The most bytes of all definitions that are compiled from one document. */
   private static final long DEFINITION_BYTES = 4_000_000;
 
-  /** Steps of one check or comparison; a schema takes one or a few. */
+  /** The most steps of one check or comparison; a schema takes one step or a few. */
   public static final long STEPS = 5_000_000;
 
   private static final String CODE = "schema.document.limit";
 
-  /** The message when a budget is spent. */
+  /** The failure when a budget is exhausted. */
   public static final Failure TOO_MUCH_WORK =
       Failure.invalid(
           CODE,
@@ -40,8 +42,8 @@ public final class DocumentLimits {
   private DocumentLimits() {}
 
   /**
-   * @param bytes of the definitions of a document's types
-   * @throws FailureException INVALID when they are too many
+   * @param bytes the bytes of the definitions of a document's types
+   * @throws FailureException INVALID if there are too many
    */
   public static void requireDefinitions(long bytes) {
     if (bytes > DEFINITION_BYTES) {
@@ -53,8 +55,8 @@ public final class DocumentLimits {
   }
 
   /**
-   * @param documents that a document references, directly or through others
-   * @throws FailureException INVALID when they are too many
+   * @param documents the number of documents that a document references, directly or through others
+   * @throws FailureException INVALID if there are too many
    */
   public static void requireLibraries(int documents) {
     if (documents > LIBRARIES) {
@@ -66,8 +68,8 @@ public final class DocumentLimits {
   }
 
   /**
-   * @param characters of all documents that one references
-   * @throws FailureException INVALID when they are too many
+   * @param characters the characters of all documents that a document references
+   * @throws FailureException INVALID if there are too many
    */
   public static void requireLibraryCharacters(long characters) {
     if (characters > LIBRARY_CHARACTERS) {

@@ -5,7 +5,7 @@ import org.attestry.runtime.work.Budget;
 
 /**
  * The violations and warnings of one check, with pointers into the document, and its budget. The
- * first 100 of each are kept, the others counted. Used by one thread.
+ * first 100 of each kind are kept, the others only counted. Used by one thread.
  */
 public final class Findings {
 
@@ -15,7 +15,7 @@ public final class Findings {
   private final Budget budget;
 
   /**
-   * @param budget of the check
+   * @param budget the budget of the check
    */
   public Findings(Budget budget) {
     this.budget = budget;
@@ -25,7 +25,7 @@ public final class Findings {
     return budget;
   }
 
-  /** Spelling suggestions, whose effort is limited for the whole check. */
+  /** Returns the spelling suggestions, whose effort is limited for the whole check. */
   public SpellingSuggestions spelling() {
     return spelling;
   }
@@ -35,12 +35,14 @@ public final class Findings {
     violations.add(new Violation(pointer, rule, message));
   }
 
-  /** Adds violations that are counted only. */
+  /** Counts violations that are not listed. */
   public void refuseOthers(int count) {
     violations.count(count);
   }
 
-  /** Adds a warning: it is accepted without effect, or is likely a mistake. */
+  /**
+   * Adds a warning about a value that is accepted but has no effect, or that is likely a mistake.
+   */
   public void warn(String pointer, String rule, String message) {
     warnings.add(new Violation(pointer, rule, message));
   }
@@ -57,7 +59,7 @@ public final class Findings {
     return warnings.all();
   }
 
-  /** Violations, then warnings. */
+  /** Returns the violations, followed by the warnings. */
   public Remarks all() {
     return violations().and(warnings());
   }

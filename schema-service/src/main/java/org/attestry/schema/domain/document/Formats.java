@@ -2,7 +2,7 @@ package org.attestry.schema.domain.document;
 
 import java.util.Set;
 
-/** The values of {@code format} that entities are checked against (draft-07, section 7.3). */
+/** The values of {@code format} that are validated in entities (draft-07, section 7.3). */
 public final class Formats {
 
   public static final Set<String> CHECKED =

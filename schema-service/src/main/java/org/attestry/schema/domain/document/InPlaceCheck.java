@@ -24,7 +24,7 @@ public final class InPlaceCheck {
   private static final List<String> LISTS = List.of("allOf", "anyOf", "oneOf");
   private static final List<String> SINGLE = List.of("not", "if", "then", "else");
 
-  /** Marks a schema that is being counted. */
+  /** Marks a schema whose extent is being computed. */
   private static final Extent OPEN = new Extent(0, 0);
 
   private final Library library;
@@ -32,7 +32,9 @@ public final class InPlaceCheck {
   private final Budget budget;
   private final Map<JsonNode, Extent> extents = new IdentityHashMap<>();
 
-  /** The place in our own document that is reported for findings in another one. */
+  /**
+   * The pointer in the library's own document that is reported for a violation in another document.
+   */
   private String from = "";
 
   private InPlaceCheck(Library library, Findings findings) {
@@ -44,7 +46,8 @@ public final class InPlaceCheck {
   /**
    * The validation effort for one value.
    *
-   * @param schemas how many schemas are applied, each as often as it is
+   * @param schemas the number of schemas that are applied; a schema counts each time that it is
+   *     applied
    * @param depth the deepest nesting of schemas
    */
   private record Extent(long schemas, int depth) {
@@ -63,7 +66,7 @@ public final class InPlaceCheck {
     }
   }
 
-  /** Reports the first schema that is infinite or exceeds a limit. */
+  /** Reports the first schema whose validation is infinite or exceeds a limit. */
   public static void check(Library library, Findings findings) {
     InPlaceCheck check = new InPlaceCheck(library, findings);
     library
@@ -78,7 +81,7 @@ public final class InPlaceCheck {
             });
   }
 
-  /** The schema's extent, or null after a violation was reported. */
+  /** Returns the schema's extent, or null after a violation was reported. */
   private Extent measured(Part part, int level) {
     Extent known = extents.get(part.schema());
     if (known == OPEN) {

@@ -12,7 +12,9 @@ public final class InputCheck {
   private InputCheck() {}
 
   /**
-   * @param pointer of the schema, the prefix of the violations' pointers
+   * Checks a schema.
+   *
+   * @param pointer the pointer to the schema, the prefix of the violations' pointers
    */
   public static void check(JsonNode schema, String pointer, Findings findings) {
     SizeCheck.check(schema, pointer, findings.budget());
@@ -20,9 +22,9 @@ public final class InputCheck {
   }
 
   /**
-   * The same for a map of properties.
+   * Checks the schemas in a map of properties.
    *
-   * @param pointer of the map
+   * @param pointer the pointer to the map
    */
   public static void checkProperties(JsonNode properties, String pointer, Findings findings) {
     ObjectNode schema = Json.object().set("properties", properties);

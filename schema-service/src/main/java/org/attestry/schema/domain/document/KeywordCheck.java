@@ -10,9 +10,10 @@ import org.attestry.contracts.schema.SystemFieldNames;
 import org.attestry.runtime.json.JsonPointers;
 
 /**
- * Warns of likely mistakes that draft-07 allows: misspelled keywords, formats that are not checked,
- * keywords beside a reference, which draft-07 ignores (section 8.3), required members that no
- * property describes, properties that no body may hold, and limits that nothing keeps.
+ * Warns of likely mistakes that draft-07 allows: misspelled keywords, formats that are not
+ * validated, keywords beside a reference, which draft-07 ignores (section 8.3), required members
+ * that no property describes, properties that no request body may contain, and limits that no value
+ * satisfies.
  */
 public final class KeywordCheck {
 
@@ -46,7 +47,7 @@ public final class KeywordCheck {
     RULES.removeAll(ANNOTATIONS);
   }
 
-  /** Limits of sizes: the least one, and the most. */
+  /** The keywords that limit sizes: lower limit to upper limit. */
   private static final Map<String, String> SIZES =
       Map.of(
           "minItems", "maxItems",
@@ -130,7 +131,8 @@ public final class KeywordCheck {
   }
 
   /**
-   * @param from how the lower limit compares with the upper one where no value keeps both
+   * @param from the least result of comparing the lower with the upper limit with which no value
+   *     satisfies both
    */
   private void refusesAll(JsonNode schema, String least, String most, int from, String pointer) {
     boolean both = schema.path(least).isNumber() && schema.path(most).isNumber();
@@ -166,7 +168,10 @@ public final class KeywordCheck {
     }
   }
 
-  /** The root's properties are the types. */
+  /**
+   * Warns of properties that are named like system fields; not at the root, whose properties are
+   * the types.
+   */
   private void systemFields(JsonNode schema, String pointer) {
     if (pointer.isEmpty()) {
       return;

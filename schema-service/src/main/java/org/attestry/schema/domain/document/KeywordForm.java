@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 
 /**
  * The form that the meta-schema of draft-07 requires of a keyword's value, apart from subschemas.
- * Keywords that are not listed take any value, or a schema.
+ * Keywords that are not listed accept any value, or a schema.
  */
 enum KeywordForm {
   TEXT(
@@ -71,12 +71,12 @@ enum KeywordForm {
     return BY_KEYWORD.keySet();
   }
 
-  /** Null for a keyword that takes any value, or a schema. */
+  /** Returns the form of a keyword; null for a keyword that accepts any value, or a schema. */
   static KeywordForm of(String keyword) {
     return BY_KEYWORD.get(keyword);
   }
 
-  /** Such as "a string". */
+  /** Returns a description of the form, such as "a string". */
   String requirement() {
     return requirement;
   }

@@ -26,7 +26,7 @@ public final class Library {
 
   /**
    * @param own the document
-   * @param others the documents that it references, by the name that references use
+   * @param others the documents that it references, by their names in references
    */
   public Library(SchemaDocument own, Map<String, SchemaDocument> others) {
     this.own = own;
@@ -56,7 +56,7 @@ public final class Library {
         });
   }
 
-  /** The end of a chain of references: a place after some steps, or a failure. */
+  /** The end of a chain of references: a location after some steps, or a failure. */
   private record Resolution(SchemaLocation end, int steps, UnresolvedReference failure) {
 
     Resolution oneStepFurther() {
@@ -67,7 +67,8 @@ public final class Library {
   /**
    * Resolves a reference, following references to references.
    *
-   * @throws UnresolvedReference when it has no target, is circular, or the chain is too long
+   * @throws UnresolvedReference if the reference has no target, is circular, or begins a chain that
+   *     is too long
    */
   SchemaLocation resolve(String ref, SchemaDocument from) {
     Resolution resolution = resolution(step(ref, from));
@@ -82,7 +83,10 @@ public final class Library {
     return resolution.end();
   }
 
-  /** Follows a chain to its end, or to a cached part, and caches the end for all on the way. */
+  /**
+   * Follows a chain to its end, or to a location that is cached, and caches the end for all
+   * locations passed.
+   */
   private Resolution resolution(SchemaLocation first) {
     List<SchemaLocation> passed = new ArrayList<>();
     Set<SchemaLocation> known = new HashSet<>();
@@ -118,7 +122,7 @@ public final class Library {
             .formatted(ref));
   }
 
-  /** Whether the target of a reference in our own document describes JSON objects. */
+  /** Whether the target of a reference in the library's own document describes JSON objects. */
   public boolean isObject(String ref) {
     JsonNode schema = resolve(ref, own).schema();
     JsonNode type = schema.path("type");
@@ -166,7 +170,9 @@ public final class Library {
         "There is no published schema named '%s'; publish it first.".formatted(name));
   }
 
-  /** The names that documents of this library reference and that are not in it yet. */
+  /**
+   * Returns the names that documents of this library reference and that are not in the library yet.
+   */
   public Set<String> missing(Budget budget) {
     Set<String> missing = new TreeSet<>();
     collectNames(own, budget, missing);

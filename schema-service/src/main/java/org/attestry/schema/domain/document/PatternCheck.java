@@ -7,9 +7,9 @@ import org.attestry.runtime.pattern.LinearPattern;
 import org.attestry.runtime.pattern.PatternSize;
 
 /**
- * Checks that every {@code pattern} can be matched in linear time: with backtracking one text of an
- * entity could occupy a processor for hours. A pattern whose compiled form is too large is refused
- * before it is compiled.
+ * Checks that every {@code pattern} can be matched in linear time: with backtracking a single
+ * string in an entity could occupy a processor for hours. A pattern whose compiled form is too
+ * large is refused before it is compiled.
  */
 public final class PatternCheck {
 
@@ -27,7 +27,7 @@ public final class PatternCheck {
   }
 
   /**
-   * @param pointer of the schema, the prefix of the violations' pointers
+   * @param pointer the pointer to the schema, the prefix of the violations' pointers
    */
   public static void check(JsonNode schema, String pointer, Findings findings) {
     Subschemas.walk(

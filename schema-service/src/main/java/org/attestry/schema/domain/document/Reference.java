@@ -18,7 +18,7 @@ record Reference(String document, String pointer) {
       Pattern.compile("(?:([A-Za-z0-9 _.-]+?)(?:\\.json)?/?)?#((?:/[^#]*)?)");
 
   /**
-   * @throws UnresolvedReference when it is anything else: nothing is ever fetched
+   * @throws UnresolvedReference if the text has another form: references are never fetched
    */
   static Reference parse(String text) {
     if (text.length() > DocumentLimits.REFERENCE_CHARACTERS) {
@@ -35,7 +35,7 @@ record Reference(String document, String pointer) {
     return new Reference(matcher.group(1), decoded(matcher.group(2)));
   }
 
-  /** A URI fragment is percent-encoded (RFC 6901, section 6). */
+  /** Decodes a URI fragment, which is percent-encoded (RFC 6901, section 6). */
   private static String decoded(String fragment) {
     try {
       return URLDecoder.decode(fragment.replace("+", "%2B"), StandardCharsets.UTF_8);

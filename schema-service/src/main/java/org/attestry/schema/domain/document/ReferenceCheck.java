@@ -1,6 +1,9 @@
 package org.attestry.schema.domain.document;
 
-/** Checks that every reference of a document, and of those that it references, resolves. */
+/**
+ * Checks that every reference in a document, and in the documents that it references, can be
+ * resolved.
+ */
 public final class ReferenceCheck {
 
   private static final String RULE = "reference";

@@ -6,10 +6,10 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.Violation;
 
 /**
- * Violations or warnings, as many as a reply lists.
+ * Violations or warnings, of which at most as many are kept as a reply lists.
  *
- * @param listed the first 100
- * @param more how many others there are
+ * @param listed the first 100 remarks
+ * @param more the number of remarks that are not listed
  */
 public record Remarks(List<Violation> listed, int more) {
 
@@ -25,7 +25,7 @@ public record Remarks(List<Violation> listed, int more) {
     return listed.isEmpty();
   }
 
-  /** These and the others. */
+  /** Returns these remarks and the others. */
   public Remarks and(Remarks others) {
     List<Violation> all = new ArrayList<>(listed);
     all.addAll(others.listed);

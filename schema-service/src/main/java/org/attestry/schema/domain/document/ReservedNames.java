@@ -6,8 +6,8 @@ import org.attestry.contracts.schema.FixedPaths;
 
 /**
  * Names that types cannot have. A type's name is also the role of its owners, so names of
- * privileged roles are reserved, in upper and lower case; it is also a segment of paths, so names
- * of operations are reserved.
+ * privileged roles are reserved, in upper and lower case; it is also a segment of URL paths, so
+ * names of operations are reserved.
  */
 public final class ReservedNames {
 
@@ -26,7 +26,7 @@ public final class ReservedNames {
     this.signerRoles = List.copyOf(signerRoles);
   }
 
-  /** Whether the name is reserved for types. */
+  /** Whether the name is reserved, so that no type may have it. */
   public boolean isNoType(String name) {
     return FixedPaths.API.contains(name)
         || FixedPaths.DOCS.contains(name)
@@ -36,8 +36,8 @@ public final class ReservedNames {
   }
 
   /**
-   * Whether the role cannot be an attestor: admins do not attest, and all users have the default
-   * roles of the identity provider.
+   * Whether the role cannot be an attestor role: admins do not attest, and all users have the
+   * default roles of the identity provider.
    */
   public boolean isNoAttestor(String name) {
     String lower = name.toLowerCase(Locale.ROOT);

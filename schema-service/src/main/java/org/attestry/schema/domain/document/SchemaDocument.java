@@ -12,7 +12,7 @@ import org.attestry.runtime.work.Budget;
 /**
  * A parsed schema document.
  *
- * @param name the name under which others reference it
+ * @param name the name by which other documents reference it
  * @param root the document, a JSON object
  */
 public record SchemaDocument(String name, JsonNode root) {
@@ -24,16 +24,16 @@ public record SchemaDocument(String name, JsonNode root) {
     return new SchemaDocument(name, Json.read(JsonBytes.of(document)));
   }
 
-  /** The document's title, or null. */
+  /** Returns the document's title, or null. */
   public String title() {
     return root.path("title").textValue();
   }
 
   /**
-   * The entity types: each key under the root {@code properties} whose {@code $ref} names a
-   * definition.
+   * Returns the entity types: each key under the root {@code properties} whose {@code $ref} refers
+   * to a definition.
    *
-   * @return type name to pointer of its definition, in the document's order
+   * @return type name to the pointer of the type's definition, in the document's order
    */
   public Map<String, String> types() {
     Map<String, String> types = new LinkedHashMap<>();
@@ -46,7 +46,7 @@ public record SchemaDocument(String name, JsonNode root) {
     return types;
   }
 
-  /** The node at the pointer, or a missing node. */
+  /** Returns the node at the pointer, or a missing node. */
   public JsonNode at(String pointer) {
     return root.at(JsonPointer.compile(pointer));
   }

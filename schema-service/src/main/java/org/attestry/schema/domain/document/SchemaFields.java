@@ -41,7 +41,7 @@ public final class SchemaFields {
   private int places;
 
   /**
-   * @param budget of the check
+   * @param budget the budget of the check
    */
   public SchemaFields(JsonNode bundle, Budget budget) {
     this.bundle = bundle;
@@ -53,7 +53,7 @@ public final class SchemaFields {
     return !at(path).isEmpty() && !path.segments().isEmpty();
   }
 
-  /** Whether the schema declares the value at the path as a text that stands in no list. */
+  /** Whether the schema declares the value at the path as a string that is not in a list. */
   public boolean isText(FieldPath path) {
     Set<String> types = new HashSet<>();
     at(path).forEach(schema -> types.addAll(types(schema)));
@@ -112,14 +112,15 @@ public final class SchemaFields {
   /**
    * A name that the schema does not declare.
    *
-   * @param declared gives the properties that it declares in its place
+   * @param declared supplies the names of the properties that the schema declares at the same
+   *     location
    */
   public record Unknown(String name, Supplier<Set<String>> declared) {}
 
   /**
-   * The first segment of the path that the schema does not declare; empty where it declares all, or
-   * says nothing of the members or items there, or says of others than those with a name what they
-   * are. Positions in lists are segments, too.
+   * Returns the first segment of the path that the schema does not declare; empty if the schema
+   * declares all segments, declares no members or items at the location, or describes further ones,
+   * such as with {@code additionalProperties}. Segments may also be list indexes.
    */
   public Optional<Unknown> unknown(FieldPath path) {
     Collection<JsonNode> at = parts(bundle);
@@ -163,13 +164,15 @@ public final class SchemaFields {
     return items.isContainerNode() || items.equals(BooleanNode.FALSE);
   }
 
-  /** Whether a list has schemas of its first items alone. */
+  /** Whether only the first items of a list have schemas. */
   private static boolean hasOtherItems(JsonNode schema) {
     return schema.path("items").isArray()
         && !schema.path("additionalItems").equals(BooleanNode.FALSE);
   }
 
-  /** Whether a name is required or conditional, which it need not be declared for. */
+  /**
+   * Whether a name is used in {@code required} or {@code if}, for which it need not be declared.
+   */
   private boolean isNamed(Collection<JsonNode> at, String name) {
     return at.stream()
         .anyMatch(
@@ -189,7 +192,7 @@ public final class SchemaFields {
     return false;
   }
 
-  /** Whether the schemas say of members or items without a name of their own what they are. */
+  /** Whether the schemas describe members or items other than those with their own schema. */
   private static boolean isOpen(Collection<JsonNode> at) {
     return at.stream()
         .anyMatch(
@@ -214,7 +217,7 @@ public final class SchemaFields {
     return all.isEmpty() || all.contains(type) || at.stream().anyMatch(this::hasUntypedChoice);
   }
 
-  /** Whether one of its alternatives is of any type. */
+  /** Whether one of the schema's alternatives allows any type. */
   private boolean hasUntypedChoice(JsonNode schema) {
     for (String keyword : CHOICES) {
       for (JsonNode choice : schema.path(keyword)) {
@@ -238,20 +241,23 @@ public final class SchemaFields {
   }
 
   /**
-   * The paths of all properties with the name: to 16 levels, without recursion, among the first
-   * 20,000 places.
+   * Returns the paths of all properties with the name: down to 16 levels, without recursion, among
+   * the first 20,000 locations.
    */
   public Set<FieldPath> named(String name) {
     return byName().getOrDefault(name, Set.of());
   }
 
-  /** Whether {@link #named} finds all. */
+  /** Whether {@link #named} finds all properties. */
   public boolean namesAreComplete() {
     byName();
     return places < MOST_PLACES;
   }
 
-  /** As {@link #named}; if there is none, for the name that is spelled most similarly. */
+  /**
+   * Returns the paths as {@link #named} does; if there are none, those for the name with the most
+   * similar spelling.
+   */
   public Set<FieldPath> alike(String name, SpellingSuggestions spelling) {
     Set<FieldPath> same = named(name);
     return same.isEmpty()
@@ -316,7 +322,7 @@ public final class SchemaFields {
     }
   }
 
-  /** The schema or the target of its reference, and the schemas that it combines. */
+  /** Returns the schema or the target of its reference, and the schemas that it combines. */
   private List<JsonNode> parts(JsonNode schema) {
     return parts.computeIfAbsent(
         target(schema),

@@ -9,7 +9,7 @@ record SchemaLocation(SchemaDocument document, String pointer) {
     return document.at(pointer);
   }
 
-  /** Holds the document's name instead of the document, so that it is cheap to compare. */
+  /** Compares the document's name instead of the document, which is cheap. */
   @Override
   public boolean equals(Object other) {
     return other instanceof SchemaLocation that

@@ -7,8 +7,8 @@ import java.util.Set;
 import org.attestry.runtime.json.JsonPointers;
 
 /**
- * Checks that a document is draft-07, schema by schema: what the meta-schema
- * (http://json-schema.org/draft-07/schema#) requires of each keyword. Takes linear time.
+ * Checks that a document conforms to draft-07, schema by schema: each keyword must be as the
+ * meta-schema (http://json-schema.org/draft-07/schema#) requires. Runs in linear time.
  */
 final class ShapeCheck {
 
@@ -25,7 +25,7 @@ final class ShapeCheck {
   }
 
   /**
-   * @param pointer of the schema, the prefix of the violations' pointers
+   * @param pointer the pointer to the schema, the prefix of the violations' pointers
    */
   static void check(JsonNode schema, String pointer, Findings findings) {
     ShapeCheck check = new ShapeCheck(findings);
@@ -53,7 +53,7 @@ final class ShapeCheck {
     }
   }
 
-  /** Checks lists that are no schemas. */
+  /** Checks lists that are not schemas. */
   private void content(String keyword, JsonNode value, String pointer) {
     switch (keyword) {
       case "enum" -> different(value, pointer);
@@ -79,7 +79,7 @@ final class ShapeCheck {
     different(list, pointer);
   }
 
-  /** Compared as sorted texts, so that no values make it slow. */
+  /** Refuses repeated items; compares them as texts, so that no values make the check slow. */
   private void different(JsonNode list, String pointer) {
     findings.budget().spend(list.size());
     Set<String> known = new HashSet<>();

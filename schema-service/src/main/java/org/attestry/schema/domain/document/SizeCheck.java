@@ -7,15 +7,17 @@ import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.work.Budget;
 
 /**
- * Limits the size of documents. Depth and length are limited by the parser; all other checks rely
- * on these limits.
+ * Checks the size limits of documents. The parser limits depth and length; all other checks rely on
+ * these limits.
  */
 final class SizeCheck {
 
   private static final List<String> LISTS = List.of("enum", "examples", "required", "type");
   private static final String CONFIG = "_osConfig";
 
-  /** Members of a configuration whose content is read elsewhere. */
+  /**
+   * Members of a configuration whose content is not counted here, because it is checked elsewhere.
+   */
   private static final List<String> CONTENT = List.of("additionalInput", "credentialTemplate");
 
   private final Budget budget;
@@ -26,7 +28,7 @@ final class SizeCheck {
   }
 
   /**
-   * @throws FailureException INVALID with the first place that exceeds a limit
+   * @throws FailureException INVALID with the pointer to the first value that exceeds a limit
    */
   static void check(SchemaDocument document, Budget budget) {
     String title = document.title();
@@ -43,7 +45,7 @@ final class SizeCheck {
     check(document.root(), "", budget);
   }
 
-  /** The same for a schema at a pointer. */
+  /** Checks a schema at a pointer. */
   static void check(JsonNode schema, String pointer, Budget budget) {
     new SizeCheck(budget).schema(schema, pointer);
   }

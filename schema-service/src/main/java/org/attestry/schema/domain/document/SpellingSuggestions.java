@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Suggests the known word that is most similar to an unknown one. Long words, and words beyond the
- * number of comparisons of one check, get no suggestion. Used by one thread.
+ * Suggests the known word that is most similar to an unknown one. There is no suggestion for long
+ * words, and none after the limit of comparisons in one check is reached. Used by one thread.
  */
 public final class SpellingSuggestions {
 
@@ -14,25 +14,28 @@ public final class SpellingSuggestions {
   private static final int LONGEST = 80;
   private static final int MOST_COMPARISONS = 5_000_000;
 
-  /** Comparisons of two characters that are left. */
+  /** The number of remaining comparisons of two characters. */
   private long left = MOST_COMPARISONS;
 
-  /** The most similar known word, if one is similar. */
+  /** Returns the most similar known word, if any is similar. */
   public Optional<String> nearest(String written, Collection<String> known) {
     return nearest(written, known, Math.max(2, written.length() / 3));
   }
 
-  /** The known word with at most two typing errors. */
+  /**
+   * Returns the known word of which the written one is a misspelling with at most two typing
+   * errors.
+   */
   public Optional<String> slip(String written, Collection<String> known) {
     return nearest(written, known, written.length() < LONG ? 1 : 2);
   }
 
-  /** {@code ; did you mean 'roles'?}, or the end of the sentence. */
+  /** Returns {@code ; did you mean 'roles'?}, or a full stop. */
   public String suggestion(String written, Collection<String> known) {
     return meant(written, known).orElse(".");
   }
 
-  /** The same, or {@code ; known are a, b.} where none is near. */
+  /** Returns the same suggestion, or {@code ; known are a, b.} if no word is similar. */
   public String suggestionOrKnown(String written, Collection<String> known) {
     return meant(written, known)
         .orElseGet(() -> "; known are %s.".formatted(String.join(", ", known)));
@@ -66,7 +69,10 @@ public final class SpellingSuggestions {
     return Optional.ofNullable(nearest);
   }
 
-  /** Edits to get from one to the other: a letter more, less or other, or two letters swapped. */
+  /**
+   * Returns the edit distance of two words: the number of insertions, deletions, substitutions and
+   * swaps of two adjacent letters.
+   */
   private static int distance(String a, String b) {
     int[][] edits = new int[a.length() + 1][b.length() + 1];
     for (int i = 0; i <= a.length(); i++) {

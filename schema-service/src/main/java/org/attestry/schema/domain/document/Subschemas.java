@@ -12,14 +12,14 @@ import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.work.Budget;
 
 /**
- * The places in a draft-07 schema that hold schemas. All other values, such as those of {@code
- * enum} and {@code default}, are data.
+ * Visits the subschemas of a draft-07 schema. All other values, such as those of {@code enum} and
+ * {@code default}, are data.
  */
 final class Subschemas {
 
   private static final String DEPENDENCIES = "dependencies";
 
-  /** A schema; of {@code items} also a list of schemas. */
+  /** Keywords whose value is a schema; that of {@code items} may also be a list of schemas. */
   static final Set<String> ONE =
       Set.of(
           "additionalItems",
@@ -76,7 +76,7 @@ final class Subschemas {
     return keyword.equals(DEPENDENCIES) && value.isArray();
   }
 
-  /** A copy of the schema in which each schema directly below it is replaced. */
+  /** Returns a copy of the schema in which each schema directly below it is replaced. */
   static ObjectNode map(JsonNode schema, UnaryOperator<JsonNode> replacement) {
     ObjectNode copy = Json.object();
     for (Map.Entry<String, JsonNode> keyword : schema.properties()) {

@@ -2,7 +2,7 @@ package org.attestry.schema.domain.document;
 
 import java.util.Set;
 
-/** A reference that cannot be resolved. The message names the remedy. */
+/** A reference that cannot be resolved. The message states the remedy. */
 final class UnresolvedReference extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -10,15 +10,15 @@ final class UnresolvedReference extends RuntimeException {
   private final String sought;
   private final transient Set<String> known;
 
-  /** A reference without a similar known one. */
+  /** Creates the exception without pointers for a suggestion. */
   UnresolvedReference(String message) {
     this(message, "", null);
   }
 
   /**
-   * @param message without a full stop
+   * @param message the message, without a full stop
    * @param sought the unresolved pointer
-   * @param known pointers of the same document that lead to definitions
+   * @param known pointers to the definitions of the same document
    */
   UnresolvedReference(String message, String sought, Set<String> known) {
     super(message, null, false, false);
@@ -26,7 +26,7 @@ final class UnresolvedReference extends RuntimeException {
     this.known = known;
   }
 
-  /** The message, with a suggestion where there is one. */
+  /** Returns the message, with a suggestion if there is a similar pointer. */
   String advice(SpellingSuggestions spelling) {
     return known == null ? getMessage() : getMessage() + spelling.suggestion(sought, known);
   }

@@ -1,2 +1,2 @@
-/** A JSON Schema document: its types, its references, and the self-contained schemas made of it. */
+/** A JSON Schema document: its types, its references, and the schemas compiled from it. */
 package org.attestry.schema.domain.document;
