@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** What the ratios are held against: {@code bars.properties}. */
+/** The limits with which the ratios are compared, from {@code bars.properties}. */
 final class Bars {
 
   private final Properties bars = new Properties();
@@ -18,12 +18,12 @@ final class Bars {
     }
   }
 
-  /** The bar in words, such as "at least 0.40", or a dash. */
+  /** Returns the limit in words, such as "at least 0.40", or a dash. */
   String of(Ratio ratio) {
     return bars.getProperty(ratio.bar(), "–");
   }
 
-  /** Met, not met, or a dash where there is no bar. */
+  /** Returns whether the limit is met, in words, or a dash if there is no limit. */
   String verdict(Ratio ratio) {
     String bar = of(ratio);
     if (bar.equals("–")) {

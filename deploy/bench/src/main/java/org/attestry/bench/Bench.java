@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.attestry.testkit.servers.TestDatabase;
 
-/** What a case works with: a suite that is its own, and what it measures with. */
+/** The environment of a case: its own suite, and the load generators. */
 final class Bench {
 
   private static final String LEFT_IN_OUTBOX = "SELECT count(*) FROM outbox";
@@ -15,7 +15,10 @@ final class Bench {
   private static final int BARE_WARM_UP_SECONDS = 2;
   private static final int MOST_WARM_UPS = 8;
 
-  /** A round that needs more than this share of the one before was not worth it. */
+  /**
+   * The share of the previous round's processor time from which a round counts as no further
+   * improvement.
+   */
   private static final double STEADY = 0.85;
 
   private final BenchOptions options;
@@ -28,7 +31,7 @@ final class Bench {
   private final Pgbench pgbench;
 
   /**
-   * @param outputs where the outputs of the load generators are kept
+   * @param outputs the folder in which the outputs of the load generators are stored
    */
   Bench(
       BenchOptions options,
@@ -71,9 +74,9 @@ final class Bench {
   }
 
   /**
-   * Runs a load before it is measured, and looks into each answer: round after round, until the
-   * services need hardly less processor time for a request than in the round before. How long their
-   * code takes to become fast depends on what else the machine does.
+   * Runs a load before it is measured, and checks each response: in rounds, until the services need
+   * hardly less processor time per request than in the previous round. How long the JVM takes to
+   * optimise their code depends on the other load of the machine.
    */
   void warmUp(String what, Load load, int connections) {
     double before = warmUpRound(what, load, connections);
@@ -84,12 +87,12 @@ final class Bench {
     }
   }
 
-  /** At the usual number of connections. */
+  /** Runs a load with the usual number of connections before it is measured. */
   void warmUp(String what, Load load) {
     warmUp(what, load, options.usualConnections());
   }
 
-  /** Processor time of the services for a request. */
+  /** Runs a round; returns the processor time of the services per request. */
   private double warmUpRound(String what, Load load, int connections) {
     Path output = outputs.resolve(file(what, connections) + "-warm-up.txt");
     CpuTimes before = CpuTimes.of(suite.endpoints());
@@ -104,8 +107,8 @@ final class Bench {
   }
 
   /**
-   * Measures a load. What the services do for it after the answer, the relay of facts, counts as
-   * work of the requests.
+   * Measures a load. The services' work after the response, the relay of facts, is attributed to
+   * the requests.
    */
   Measured measure(String what, Load load, int connections) {
     Path output = outputs.resolve(file(what, connections) + ".txt");
@@ -117,7 +120,7 @@ final class Bench {
     return printed(new Measured(what, connections, outcome, used.per(outcome.requests())));
   }
 
-  /** Measures requests that can be sent once only. */
+  /** Measures requests that can be sent only once. */
   Measured measureOnce(
       String what, List<String> requests, int connections, Function<String, Boolean> send) {
     recycleLog();
@@ -128,12 +131,12 @@ final class Bench {
     return printed(new Measured(what, connections, outcome, used.per(outcome.requests())));
   }
 
-  /** What OpenSSL signs and verifies on one core of this machine now. */
+  /** Measures OpenSSL's signatures and verifications per second on one core of this machine. */
   Openssl openssl() {
     return Openssl.measure(ExternalProgram.openssl(), outputs.resolve("openssl.txt"));
   }
 
-  /** Measures a statement of its own, sent by pgbench. */
+  /** Measures a bare SQL statement, sent by pgbench. */
   Measured measureBare(String what, BareScript script, String schemas, int connections) {
     String name = file(what, connections);
     int warm = Math.min(options.warmUp(), BARE_WARM_UP_SECONDS);
@@ -155,23 +158,23 @@ final class Bench {
   }
 
   /**
-   * A new server makes the files of its log one after the other, and all who write wait 50 ms for
-   * each; from its first checkpoint on it takes the old ones.
+   * Has the server recycle its write-ahead log: a new server creates the log files one after the
+   * other, and all writers wait 50 ms for each; from its first checkpoint on it reuses old files.
    */
   private void recycleLog() {
     server.execute("CHECKPOINT");
   }
 
-  /** A script of pgbench. */
+  /** Creates a script of pgbench. */
   interface BareScript {
 
     /**
-     * @param number another one for each run
+     * @param number a different number for each run
      */
     String run(int number);
   }
 
-  /** Until the facts of the requests are on Kafka, or for ten seconds. */
+  /** Waits until the facts of the requests are on Kafka, at most ten seconds. */
   private void awaitRelay() {
     for (int i = 0; i < RELAY_POLLS && !database.single(LEFT_IN_OUTBOX).equals("0"); i++) {
       Pause.millis(RELAY_POLL_MILLIS);

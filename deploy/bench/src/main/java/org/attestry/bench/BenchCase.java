@@ -1,6 +1,6 @@
 package org.attestry.bench;
 
-/** Something to measure, on a suite that nothing else has been done to. */
+/** A measurement, on a suite that nothing else has used. */
 interface BenchCase {
 
   void run(Bench bench, Section found);

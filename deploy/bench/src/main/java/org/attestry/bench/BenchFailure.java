@@ -1,6 +1,6 @@
 package org.attestry.bench;
 
-/** Why nothing, or not this case, could be measured: a sentence for a person. */
+/** Nothing, or a case, could not be measured. The message states the reason for the user. */
 final class BenchFailure extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What {@code deploy/bench/run} starts. */
+/** The main class of {@code deploy/bench/run}. */
 public final class BenchMain {
 
   private static final Map<String, BenchCase> CASES =
@@ -41,7 +41,7 @@ public final class BenchMain {
     this.options = options;
   }
 
-  /** Runs the cases; exits with 1 when one failed, with 2 when none could be run. */
+  /** Runs the cases; exits with 1 if a case failed, with 2 if the benchmark could not be run. */
   public static void main(String[] arguments) {
     try {
       System.exit(new BenchMain(BenchOptions.of(arguments)).measure() ? 0 : 1);
@@ -79,7 +79,9 @@ public final class BenchMain {
     return section;
   }
 
-  /** After each case, so that what was found is there when a later one is broken off. */
+  /**
+   * Writes the report after each case, so that the results exist if a later case is interrupted.
+   */
   private void report() {
     if (versions == null) {
       return;

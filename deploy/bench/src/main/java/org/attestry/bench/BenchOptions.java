@@ -9,10 +9,10 @@ import java.util.stream.Stream;
 /**
  * The options of {@code deploy/bench/run}.
  *
- * @param only names of the cases to run, in the order of {@link #CASES}
- * @param seconds how long one measurement lasts
- * @param warmUp seconds of one round before a measurement
- * @param connections how many clients there are, one measurement each
+ * @param only the names of the cases to run, in the order of {@link #CASES}
+ * @param seconds the duration of a measurement
+ * @param warmUp the duration in seconds of a warm-up round before a measurement
+ * @param connections the numbers of concurrent clients, with one measurement for each number
  * @param large whether to search a million entities too
  */
 record BenchOptions(
@@ -30,16 +30,19 @@ record BenchOptions(
           "certificates",
           "types");
 
-  /** What is run only when it is named. */
+  /** The cases that are run only if they are requested. */
   private static final List<String> LONG = List.of("types");
 
-  /** A token holds for five minutes, and a measurement has one token. */
+  /**
+   * The longest measurement: a token is valid for five minutes, and a measurement uses a single
+   * token.
+   */
   private static final int MOST_SECONDS = 240;
 
   private static final int MOST_CONNECTIONS = 150;
 
   /**
-   * @throws BenchFailure that says what is wrong
+   * @throws BenchFailure with a message that describes the mistake
    */
   static BenchOptions of(String... arguments) {
     Draft draft = new Draft();
@@ -59,7 +62,7 @@ record BenchOptions(
     return draft.options();
   }
 
-  /** The connections of a case that is measured at one number of them. */
+  /** Returns the number of connections for cases that are measured with one number only. */
   int usualConnections() {
     return connections.contains(16) ? 16 : connections.getLast();
   }

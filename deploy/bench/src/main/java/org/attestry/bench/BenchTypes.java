@@ -3,7 +3,7 @@ package org.attestry.bench;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.attestry.runtime.json.Json;
 
-/** The types that are measured, as documents for {@code POST /api/v1/Schema}. */
+/** The types in the measurements, as documents for {@code POST /api/v1/Schema}. */
 final class BenchTypes {
 
   /** Six flat fields, one of them unique, two more indexed. */
@@ -84,7 +84,10 @@ final class BenchTypes {
     return published(type, FLAT);
   }
 
-  /** Flat, with a template of the credential that is issued for each entity. */
+  /**
+   * Returns the flat type with a credential template, so that a credential is issued for each
+   * entity.
+   */
   static ObjectNode certified(String type) {
     return published(
         type,
@@ -92,7 +95,7 @@ final class BenchTypes {
             "\"_osConfig\": {", "\"_osConfig\": {\"credentialTemplate\": " + TEMPLATE + ", "));
   }
 
-  /** The body of a request to sign the same credential. */
+  /** Returns the body of a request to sign the same credential. */
   static String signRequest() {
     return "{\"data\": %s, \"credentialTemplate\": %s}"
         .formatted(flatEntity("C1", "Name of somebody"), TEMPLATE);
@@ -118,7 +121,7 @@ final class BenchTypes {
         .put("hindi", "लक्ष्मी श्रीनिवासन");
   }
 
-  /** The body of a flat entity; the parameters are texts as {@code requests.lua} reads them. */
+  /** Returns the body of a flat entity; the parameters may be templates of {@code requests.lua}. */
   static String flatEntity(String code, String name) {
     return """
     {"code":"%s","name":"%s","city":"City 7","year":1999,"email":"n@example.org","active":true}

@@ -4,8 +4,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
- * Certificates of one entity in each form, beside the same entity as JSON; and what reads of JSON
- * take while sixteen clients ask for PDFs.
+ * Measures certificates of one entity in each format, compared with the same entity as JSON, and
+ * the latency of JSON reads while sixteen clients request PDFs.
  */
 final class CertificatesCase implements BenchCase {
 

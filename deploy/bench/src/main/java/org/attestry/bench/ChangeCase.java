@@ -2,7 +2,7 @@ package org.attestry.bench;
 
 import java.util.List;
 
-/** Changes a property, and replaces the whole, of random entities, beside creates. */
+/** Measures changes of a property and replacements of random entities, compared with creates. */
 final class ChangeCase implements BenchCase {
 
   private static final String TYPE = "Item";

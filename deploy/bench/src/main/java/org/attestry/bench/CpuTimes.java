@@ -8,18 +8,21 @@ import java.util.stream.Stream;
 import org.attestry.local.Endpoints;
 
 /**
- * How long the processor has worked for the services, PostgreSQL and Kafka. Unlike rates and
- * latencies it hardly depends on what else the machine does. Read from {@code /proc}; not a number
- * where there is none.
+ * The processor time that the services, PostgreSQL and Kafka have used. Unlike rates and latencies
+ * it hardly depends on the other load of the machine. Read from {@code /proc}; NaN on systems
+ * without it.
  *
- * @param services microseconds, as the others
+ * @param services microseconds, like the other components
  */
 record CpuTimes(double services, double postgres, double kafka) {
 
-  /** Linux shows times in hundredths of a second whatever the kernel's own clock. */
+  /** Linux reports times in hundredths of a second, whatever the kernel's clock rate. */
   private static final double MICROS_PER_TICK = 10_000.0;
 
-  /** Columns of {@code /proc/<pid>/stat} (proc(5)) behind the name: utime is the 14th of all. */
+  /**
+   * The columns of {@code /proc/<pid>/stat} (proc(5)), counted after the name: utime is the 14th of
+   * all columns.
+   */
   private static final int USER = 11;
 
   private static final int SYSTEM = 12;
@@ -45,10 +48,13 @@ record CpuTimes(double services, double postgres, double kafka) {
     return new CpuTimes(services / requests, postgres / requests, kafka / requests);
   }
 
-  /** The ticks that a process has run, without and with its children that have ended. */
+  /** The processor time of a process in ticks, without and with its ended children. */
   record Ticks(long own, long withEnded) {
 
-    /** Reads {@code /proc/<pid>/stat}, where the name, in brackets, may hold anything. */
+    /**
+     * Parses {@code /proc/<pid>/stat}, in which the name, in parentheses, may contain any
+     * character.
+     */
     static Ticks parse(String stat) {
       String[] columns = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
       long own = Long.parseLong(columns[USER]) + Long.parseLong(columns[SYSTEM]);

@@ -1,6 +1,6 @@
 package org.attestry.bench;
 
-/** Creates flat entities, beside the statement that stores them. */
+/** Measures the creation of flat entities, compared with the SQL statement that stores them. */
 final class CreateCase implements BenchCase {
 
   private static final String TYPE = "Item";

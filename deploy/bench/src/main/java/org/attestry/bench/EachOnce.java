@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Requests that can be sent once only, which wrk cannot repeat. */
+/** Sends requests that can be sent only once, which wrk cannot do. */
 final class EachOnce {
 
   private static final double NANOS = 1e9;
@@ -20,9 +20,9 @@ final class EachOnce {
   private EachOnce() {}
 
   /**
-   * Sends each request, so many at a time.
+   * Sends each request once, with a number of concurrent clients.
    *
-   * @param send whether the request succeeded
+   * @param send sends a request and returns whether it succeeded
    */
   static LoadResult run(List<String> requests, int connections, Function<String, Boolean> send) {
     long[] micros = new long[requests.size()];

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** A program of somebody else, such as wrk. */
+/** An installed third-party program, such as wrk. */
 record ExternalProgram(Path path, String version) {
 
   private static final List<Path> POSTGRES_FOLDERS =
@@ -51,11 +51,11 @@ record ExternalProgram(Path path, String version) {
   }
 
   /**
-   * Runs it to its end.
+   * Runs the program until it ends.
    *
-   * @param output where everything that it prints is kept
-   * @param environment variables beside the arguments, secrets among them
-   * @throws BenchFailure when it fails
+   * @param output the file in which everything that the program prints is stored
+   * @param environment further environment variables, which may be secrets
+   * @throws BenchFailure if the program fails
    */
   String run(Path output, Map<String, String> environment, List<String> arguments) {
     int code = execute(path, output, environment, arguments);
@@ -115,7 +115,7 @@ record ExternalProgram(Path path, String version) {
         .filter(Files::isExecutable);
   }
 
-  /** The newest version's first. */
+  /** Returns the pgbench programs of all versions, newest version first. */
   private static Stream<Path> belowVersions(Path folder) {
     String[] versions = folder.toFile().list();
     return versions == null

@@ -14,13 +14,13 @@ import java.time.Duration;
 import org.attestry.local.Endpoints;
 import org.attestry.runtime.json.Json;
 
-/** Single requests to the gateway as an administrator: what prepares and checks a measurement. */
+/** Sends single requests to the gateway as an administrator, to prepare and check measurements. */
 final class Gateway {
 
   private static final String ADMIN_CLIENT = "admin-api";
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-  /** Well below the five minutes that a token holds. */
+  /** The age up to which a token is reused, well below its validity of five minutes. */
   private static final Duration TOKEN_AGE = Duration.ofSeconds(60);
 
   private final HttpClient http = HttpClient.newHttpClient();
@@ -32,7 +32,7 @@ final class Gateway {
     this.suite = suite;
   }
 
-  /** An answer of the gateway. */
+  /** A response of the gateway. */
   record Answer(int status, JsonNode body) {
 
     boolean ok() {
@@ -48,7 +48,7 @@ final class Gateway {
     return suite.gateway();
   }
 
-  /** An administrator's token that was made just now. */
+  /** Requests a new token of an administrator. */
   synchronized String freshToken() {
     Endpoints.Client client =
         suite.identity().clients().stream()

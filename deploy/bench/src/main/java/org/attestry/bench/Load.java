@@ -1,12 +1,12 @@
 package org.attestry.bench;
 
 /**
- * A request to repeat. Path and body are templates as {@code requests.lua} reads them.
+ * A request that is repeated. Path and body are templates of {@code requests.lua}.
  *
- * @param body empty for none
+ * @param body the body, empty for none
  * @param accept the media type that is accepted, empty for any
- * @param rows how many rows {@code {i}} and {@code {id}} choose from
- * @param types how many types {@code {t}} chooses from
+ * @param rows the number of rows from which {@code {i}} and {@code {id}} select
+ * @param types the number of types from which {@code {t}} selects
  */
 record Load(String method, String path, String body, String accept, int rows, int types) {
 

@@ -1,13 +1,13 @@
 package org.attestry.bench;
 
 /**
- * How one run of a load generator went.
+ * The result of one run of a load generator.
  *
- * @param requests how many were answered
- * @param seconds how long it took
- * @param p50 milliseconds, as the other percentiles
- * @param errors answers that were no success, broken connections and timeouts
- * @param reason what one error was, or empty
+ * @param requests the number of requests with a response
+ * @param seconds the duration of the run
+ * @param p50 milliseconds, like the other percentiles
+ * @param errors the number of error responses, broken connections and timeouts
+ * @param reason a description of one of the errors, or empty
  */
 record LoadResult(
     long requests, double seconds, double p50, double p95, double p99, long errors, String reason) {

@@ -9,10 +9,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
 /**
- * What the figures were measured on.
+ * The machine on which the measurements were made.
  *
  * @param load the load averages at the beginning
- * @param syncMicros how long it takes to bring 8 KiB to the disk, the median
+ * @param syncMicros the median duration of writing 8 KiB to the disk, in microseconds
  */
 record Machine(String cpu, int cores, String memory, String system, String load, long syncMicros) {
 
@@ -21,7 +21,7 @@ record Machine(String cpu, int cores, String memory, String system, String load,
   private static final long NANOS_PER_MICRO = 1_000;
 
   /**
-   * @param folder on the disk that the suite's data will be on
+   * @param folder a folder on the disk of the suite's data
    */
   static Machine here(Path folder) {
     return new Machine(
@@ -33,12 +33,15 @@ record Machine(String cpu, int cores, String memory, String system, String load,
         sync(folder));
   }
 
-  /** Threads of a load generator: it is not to take the processors from what it measures. */
+  /**
+   * Returns the number of threads of a load generator, which must leave processors for the measured
+   * suite.
+   */
   static int generatorThreads(int connections) {
     return Math.clamp(Runtime.getRuntime().availableProcessors() / 4, 1, connections);
   }
 
-  /** Resident memory of a process in MB, or not a number. */
+  /** Returns the resident memory of a process in MB, or NaN. */
   static double residentMegabytes(long pid) {
     String kilobytes = value("/proc/" + pid + "/status", "VmRSS").replaceAll("[^0-9]", "");
     return kilobytes.isEmpty() ? Double.NaN : Long.parseLong(kilobytes) / 1024.0;

@@ -1,15 +1,16 @@
 package org.attestry.bench;
 
 /**
- * One line of a table.
+ * A measurement, one line of a table.
  *
- * @param what was measured
+ * @param what the name of the measured load
  * @param cpu microseconds per request
  */
 record Measured(String what, int connections, LoadResult outcome, CpuTimes cpu) {
 
   /**
-   * The same of a load beside another one: of which of them the processor's work was is unknown.
+   * Returns the same measurement without processor times, for a load that ran concurrently with
+   * another one, because the processor time cannot be attributed to either.
    */
   Measured besideAnother() {
     return new Measured(

@@ -1,6 +1,6 @@
 package org.attestry.bench;
 
-/** Creates entities with an object and an array of three objects. */
+/** Measures the creation of entities with an object and an array of three objects. */
 final class NestedCase implements BenchCase {
 
   private static final String TYPE = "Nested";

@@ -7,21 +7,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What one core of this machine signs and verifies with RSA-2048, by OpenSSL.
+ * The number of RSA-2048 operations that OpenSSL performs on one core of this machine.
  *
- * @param signs a second
- * @param verifies a second
+ * @param signs signatures per second
+ * @param verifies verifications per second
  */
 record Openssl(double signs, double verifies) {
 
-  /** {@code +F2:<number>:<bits>:<signs>:<verifies>}. */
+  /** The form of the result: {@code +F2:<number>:<bits>:<signs>:<verifies>}. */
   private static final Pattern RESULT =
       Pattern.compile("(?m)^\\+F2:[0-9]+:2048:([0-9.]+):([0-9.]+)");
 
   private static final int SECONDS = 3;
 
   /**
-   * @param output where everything that it prints is kept
+   * @param output the file in which everything that OpenSSL prints is stored
    */
   static Openssl measure(ExternalProgram openssl, Path output) {
     return parse(
@@ -37,7 +37,10 @@ record Openssl(double signs, double verifies) {
     return new Openssl(perSecond(found.group(1)), perSecond(found.group(2)));
   }
 
-  /** OpenSSL 3 prints how many in a second, earlier ones the seconds for one. */
+  /**
+   * Converts a printed figure: OpenSSL 3 prints operations per second, earlier versions print
+   * seconds per operation.
+   */
   private static double perSecond(String figure) {
     double number = Double.parseDouble(figure);
     return number < 1 ? 1 / number : number;

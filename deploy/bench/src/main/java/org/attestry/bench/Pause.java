@@ -1,6 +1,6 @@
 package org.attestry.bench;
 
-/** Waits between two looks. */
+/** Waits between two polls. */
 final class Pause {
 
   private Pause() {}

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.attestry.testkit.servers.TestDatabase;
 
-/** Runs pgbench with a script, and reads what it prints and its log of every transaction. */
+/** Runs pgbench with a script, and parses its output and its log of all transactions. */
 final class Pgbench {
 
   private static final Pattern PROCESSED =
@@ -21,7 +21,10 @@ final class Pgbench {
   private static final Pattern RATE =
       Pattern.compile("tps = ([0-9.]+) \\(without initial connection time\\)");
 
-  /** client, transaction, duration in microseconds, script, seconds, microseconds */
+  /**
+   * The columns of the log are client, transaction, duration in microseconds, script, seconds, and
+   * microseconds.
+   */
   private static final int DURATION_COLUMN = 2;
 
   private static final double MICROS_PER_MILLI = 1_000.0;
@@ -35,9 +38,9 @@ final class Pgbench {
   }
 
   /**
-   * @param schemas where unqualified names are looked for
-   * @param folder where the script, the output and, meanwhile, the log are put
-   * @param name the beginning of their names
+   * @param schemas the search path, the schemas in which unqualified names are searched
+   * @param folder the folder of the script, the output and, temporarily, the log
+   * @param name the prefix of the names of these files
    */
   LoadResult run(
       String script, String schemas, int connections, int seconds, Path folder, String name) {
@@ -73,7 +76,7 @@ final class Pgbench {
   }
 
   /**
-   * @param micros how long each transaction took, sorted
+   * @param micros the durations of the transactions, sorted
    */
   static LoadResult parse(String printed, long[] micros) {
     long processed = Long.parseLong(find(PROCESSED, printed));
@@ -88,7 +91,7 @@ final class Pgbench {
         "");
   }
 
-  /** The durations in the lines of logs, sorted. */
+  /** Returns the durations in the lines of logs, sorted. */
   static long[] durations(Stream<String> lines) {
     long[] micros =
         lines.mapToLong(line -> Long.parseLong(line.split(" ")[DURATION_COLUMN])).toArray();
@@ -115,7 +118,7 @@ final class Pgbench {
     }
   }
 
-  /** The nearest rank, in milliseconds. */
+  /** Returns a percentile by the nearest-rank method, in milliseconds. */
   static double percentile(long[] sorted, int percent) {
     if (sorted.length == 0) {
       return Double.NaN;

@@ -20,14 +20,14 @@ import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.facts.Outbox;
 
 /**
- * The statements of registry-service as scripts of pgbench: the very text, with an expression in
- * the place of each parameter.
+ * The SQL statements of registry-service as scripts of pgbench: exactly the same text, with an
+ * expression in place of each parameter.
  */
 final class PgbenchScripts {
 
   private static final Pattern PARAMETER = Pattern.compile("\\$(\\d+)");
 
-  /** In pgbench a colon before a letter begins a variable, in a string too. */
+  /** A colon that pgbench would read as the beginning of a variable, even within a string. */
   private static final Pattern LIKE_A_VARIABLE = Pattern.compile(":(?=[A-Za-z0-9_])");
 
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{(key|id)}");
@@ -43,10 +43,12 @@ final class PgbenchScripts {
   }
 
   /**
-   * Stores a flat entity, its history and its fact, as createEntity does when it is alone: the
-   * statement takes arrays, with a row for each entity that is created at the time.
+   * Stores a flat entity, its history and its fact, like a single createEntity request: the
+   * parameters of the statement are arrays, with an item for each entity that is created at the
+   * same time.
    *
-   * @param run of all runs into the same tables, so that ids and codes stay unique
+   * @param run the number of the run among all runs with the same tables, which keeps ids and codes
+   *     unique
    */
   static String create(int number, String type, int run) {
     String id =
@@ -84,7 +86,7 @@ final class PgbenchScripts {
         .formatted(KEY_OF_CLIENT, fill(EntitySql.INSERT, parameters));
   }
 
-  /** Puts expressions where the parameters are. */
+  /** Replaces the parameters of a statement by expressions. */
   static String fill(String statement, List<String> expressions) {
     Matcher parameter = PARAMETER.matcher(statement);
     return parameter
@@ -102,7 +104,7 @@ final class PgbenchScripts {
         .strip();
   }
 
-  /** A string constant in which {key} and {id} are worked out by the database. */
+  /** Returns an expression for a string in which the database evaluates {key} and {id}. */
   static String text(String template, String id) {
     Matcher placeholder = PLACEHOLDER.matcher(template);
     Stream.Builder<String> parts = Stream.builder();
@@ -121,7 +123,7 @@ final class PgbenchScripts {
     return LIKE_A_VARIABLE.matcher(quoted).replaceAll(":' || '");
   }
 
-  /** An event as registry-service writes it for such an entity. */
+  /** Returns an event as registry-service writes it for such an entity. */
   private static String event(String type, String body) {
     String view = body.replaceFirst("\\{", "{\"osid\":\"{id}\",");
     Fact fact =

@@ -3,12 +3,15 @@ package org.attestry.bench;
 import org.attestry.testkit.servers.TestDatabase;
 
 /**
- * A schema beside that of registry-service with the tables that a create writes to, for pgbench
- * alone: the same columns, indexes and rows, but nobody relays what stands in its outbox.
+ * A database schema for pgbench alone, with copies of the tables of registry-service that a create
+ * writes to: the same columns, indexes and rows, but the facts in its outbox are not relayed.
  */
 final class PgbenchTables {
 
-  /** Where pgbench looks for tables, and then for what is not a table. */
+  /**
+   * The search path of pgbench: tables are found in the first schema, everything else in the
+   * second.
+   */
   static final String SCHEMAS = "bench,public";
 
   private static final String MAKE =
@@ -27,7 +30,7 @@ final class PgbenchTables {
 
   private PgbenchTables() {}
 
-  /** Makes them anew, with the rows that the type has now. */
+  /** Recreates the tables, with the current rows of the type. */
   static void copy(TestDatabase database, int number) {
     database.execute(MAKE.formatted(number));
   }

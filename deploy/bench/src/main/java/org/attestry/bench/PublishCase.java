@@ -1,15 +1,15 @@
 package org.attestry.bench;
 
-/** Reads while types are published, beside reads while nothing else happens. */
+/** Measures reads while types are published, compared with reads without other load. */
 final class PublishCase implements BenchCase {
 
   private static final String TYPE = "Item";
   private static final int ROWS = 10_000;
 
-  /** So often that two processors are busy with it: what it costs. */
+  /** A period so short that two processors are busy with publishing, to measure its cost. */
   private static final long OFTEN_MILLIS = 200;
 
-  /** As often as an administrator's script. */
+  /** A period like that of an administrator's script. */
   private static final long SELDOM_MILLIS = 2_000;
 
   @Override

@@ -8,7 +8,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Publishes new types until it is closed; one that takes longer than the period delays the next.
+ * Publishes new types periodically until it is closed; a publication that takes longer than the
+ * period delays the next one.
  */
 final class Publisher implements AutoCloseable {
 
@@ -22,7 +23,7 @@ final class Publisher implements AutoCloseable {
   private volatile String failure;
 
   /**
-   * @param prefix what the names of the types begin with
+   * @param prefix the prefix of the names of the types
    */
   Publisher(Gateway gateway, String prefix, long periodMillis) {
     this.gateway = gateway;
@@ -39,7 +40,7 @@ final class Publisher implements AutoCloseable {
     return sorted.isEmpty() ? Double.NaN : sorted.get(sorted.size() / 2);
   }
 
-  /** Why a type was not published. */
+  /** Returns why a type was not published; empty if all were published. */
   Optional<String> failure() {
     return Optional.ofNullable(failure);
   }

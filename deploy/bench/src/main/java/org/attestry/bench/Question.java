@@ -3,9 +3,9 @@ package org.attestry.bench;
 /**
  * A search to measure.
  *
- * @param body a template as {@code requests.lua} reads it
- * @param answers how many entities each answer has
- * @param bar of its time in a bigger type
+ * @param body a template of {@code requests.lua}
+ * @param answers the number of entities in each response
+ * @param bar the name of the limit for its latency in a larger type
  */
 record Question(String name, String body, int answers, String bar) {
 
@@ -27,7 +27,7 @@ record Question(String name, String body, int answers, String bar) {
           1,
           "search.unindexed");
 
-  /** One in seventy has the year; after some searches its index is learned. */
+  /** One in seventy entities has the year; after some searches an index for it is learned. */
   static final Question TEN_UNINDEXED =
       new Question(
           "10 by an unindexed field",
@@ -49,14 +49,14 @@ record Question(String name, String body, int answers, String bar) {
           1,
           "search.substring");
 
-  /** A page in the default order. */
+  /** Returns the request for a page in the default order. */
   static Question page(String name, int limit, String cursor) {
     String from = cursor.isEmpty() ? "" : ",\"cursor\":\"%s\"".formatted(cursor);
     return new Question(
         name, "{\"limit\":%d,\"count\":\"none\"%s}".formatted(limit, from), limit, "search.page");
   }
 
-  /** The body of one request, about a row. */
+  /** Returns the body of a request about a row. */
   String about(int row) {
     return body.replace("{i}", Integer.toString(row));
   }

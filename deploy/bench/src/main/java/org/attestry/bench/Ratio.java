@@ -1,9 +1,9 @@
 package org.attestry.bench;
 
 /**
- * A figure beside another one.
+ * A ratio of two figures, or a single figure that has a limit.
  *
- * @param what says what is divided by what
- * @param bar the name of the bar that it is held against
+ * @param what a description of the figures
+ * @param bar the name of the limit with which it is compared
  */
 record Ratio(String what, String bar, double value) {}

@@ -26,7 +26,7 @@ final class Ratios {
         mine.outcome().p99() / other.outcome().p99());
   }
 
-  /** Processor time of services, PostgreSQL and Kafka for a request. */
+  /** Compares the processor time of services, PostgreSQL and Kafka per request. */
   static Ratio work(String what, String bar, Measured mine, Measured other) {
     return new Ratio(
         "%s, processor time at %d connections".formatted(what, mine.connections()),
@@ -34,7 +34,7 @@ final class Ratios {
         mine.cpu().total() / other.cpu().total());
   }
 
-  /** How far the slowest requests are from the usual one. */
+  /** Compares the slowest requests with the median one. */
   static Ratio tail(String bar, Measured mine) {
     return new Ratio(
         "%s, p99 / p50 at %d connections".formatted(mine.what(), mine.connections()),

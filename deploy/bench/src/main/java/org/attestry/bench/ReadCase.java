@@ -1,6 +1,6 @@
 package org.attestry.bench;
 
-/** Reads entities by their id, beside the statement that finds them. */
+/** Measures reads of entities by id, compared with the SQL statement that finds them. */
 final class ReadCase implements BenchCase {
 
   private static final String TYPE = "Item";

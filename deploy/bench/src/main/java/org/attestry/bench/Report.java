@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What was found, as Markdown. */
+/** The results, formatted as Markdown. */
 record Report(
     String when, BenchOptions options, Machine machine, Versions versions, List<Section> sections) {
 

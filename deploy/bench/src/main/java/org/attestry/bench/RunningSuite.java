@@ -20,8 +20,8 @@ import org.attestry.testkit.servers.PostgresServer;
 import org.attestry.testkit.servers.TestDatabase;
 
 /**
- * The whole suite in one process, with the JVM options of a server, and with its servers beside it.
- * Its data is deleted when it is closed.
+ * The whole suite in one process, with the JVM options of a server, and its servers as further
+ * processes. Its data is deleted when it is closed.
  */
 final class RunningSuite implements AutoCloseable {
 
@@ -61,10 +61,10 @@ final class RunningSuite implements AutoCloseable {
   }
 
   /**
-   * Starts it and waits until it is ready.
+   * Starts the suite and waits until it is ready.
    *
-   * @param run a folder of its own, which is made
-   * @param results where its output and log are kept
+   * @param run the folder of the suite's data, which is created
+   * @param results the folder in which its output and log are stored
    */
   static RunningSuite start(Path root, Path run, Path results) {
     try {
@@ -87,14 +87,14 @@ final class RunningSuite implements AutoCloseable {
     return endpoints;
   }
 
-  /** The database of registry-service. */
+  /** Returns the database of registry-service. */
   TestDatabase database() {
     Endpoints.DatabaseAccess access = endpoints.databases().get("registry");
     return new TestDatabase(
         access.host(), access.port(), access.database(), access.user(), access.password());
   }
 
-  /** The database server, as its administrator. */
+  /** Returns the administrator's access to the database server. */
   TestDatabase server() {
     Path data = Path.of(endpoints.data()).resolve("postgres");
     return PostgresServer.administrator(data, endpoints.databases().get("registry").port());
@@ -106,7 +106,7 @@ final class RunningSuite implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(atExit);
     } catch (IllegalStateException ending) {
-      // The bench itself is being stopped, and the hook runs or has run.
+      // the benchmark itself is being stopped, and the hook runs or has run
     }
   }
 

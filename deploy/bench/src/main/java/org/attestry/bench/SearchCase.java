@@ -9,7 +9,8 @@ import java.util.Optional;
 import org.attestry.runtime.json.Json;
 
 /**
- * Searches types of several sizes. What the gateway does not know yet is skipped, with its word.
+ * Measures searches in types of several sizes. Searches that the gateway does not support yet are
+ * skipped, with its message in the report.
  */
 final class SearchCase implements BenchCase {
 
@@ -19,7 +20,7 @@ final class SearchCase implements BenchCase {
   private static final int PAGE_ROWS = 20;
   private static final int BAD_REQUEST = 400;
 
-  /** A row that every type has. */
+  /** The number of a row that exists in every type. */
   private static final int SOME_ROW = 777;
 
   private static final List<Question> QUESTIONS =
@@ -62,7 +63,10 @@ final class SearchCase implements BenchCase {
     }
   }
 
-  /** Too few entities have no index learned. */
+  /**
+   * Whether a size can be compared with the reference: for types with too few entities no index is
+   * learned.
+   */
   private static boolean isComparable(Question question, int size) {
     return size > REFERENCE || !question.bar().equals(Question.UNINDEXED.bar());
   }
@@ -78,7 +82,7 @@ final class SearchCase implements BenchCase {
     }
   }
 
-  /** The first page and the 5,000th, by cursor. */
+  /** Measures the first page and, by cursor, the 5,000th. */
   private static void pages(Bench bench, Section found, int size) {
     int limit = Math.min(PAGE_ROWS, size / PAGES);
     JsonNode before =
@@ -98,7 +102,7 @@ final class SearchCase implements BenchCase {
     }
   }
 
-  /** A search that fails does not keep the others from being measured. */
+  /** Measures a search; if it fails, the others are still measured. */
   private static List<Measured> measure(Bench bench, Section found, Question question, int size) {
     String what = "%s, %,d entities".formatted(question.name(), size);
     try {
@@ -127,7 +131,10 @@ final class SearchCase implements BenchCase {
     return lines;
   }
 
-  /** Who walks a million rows side by side measures the statement timeout alone. */
+  /**
+   * Returns the numbers of connections: concurrent scans of a million rows would only measure the
+   * statement timeout.
+   */
   private static List<Integer> connections(
       Bench bench, Section found, Question question, int size) {
     if (question == Question.UNINDEXED && size >= MILLION) {
@@ -140,7 +147,7 @@ final class SearchCase implements BenchCase {
   /**
    * Sends the request once and checks the response.
    *
-   * @return why the gateway does not do it, if it refuses
+   * @return why the gateway refuses the search; empty if it does not
    */
   private static Optional<String> refusal(Bench bench, Question question, int size) {
     Gateway.Answer answer = bench.gateway().post(path(size), Json.read(question.about(SOME_ROW)));

@@ -3,7 +3,7 @@ package org.attestry.bench;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What one case found. */
+/** The results of one case. */
 final class Section {
 
   private final String name;
@@ -32,7 +32,7 @@ final class Section {
     return remarks;
   }
 
-  /** Why its figures are not to be used, or empty. */
+  /** Returns why the figures must not be used, or an empty string. */
   String failure() {
     return failure;
   }

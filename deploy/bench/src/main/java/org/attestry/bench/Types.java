@@ -6,10 +6,13 @@ import java.time.Duration;
 import java.util.List;
 import org.attestry.testkit.servers.TestDatabase;
 
-/** Publishes types and fills them. */
+/** Publishes types and creates their entities. */
 final class Types {
 
-  /** How many rows of a filled type have the city "Many", where it has as many. */
+  /**
+   * The number of rows of a filled type that have the city "Many", if the type has at least as many
+   * rows.
+   */
   static final int MANY = 400;
 
   private static final Duration PUBLISH_TIMEOUT = Duration.ofSeconds(30);
@@ -19,8 +22,8 @@ final class Types {
       "SELECT number FROM entity_type WHERE name = ? AND published";
 
   /**
-   * Rows as a create leaves them, without history and facts. The id of row i is {@code
-   * 01990000-0000-7000-8000-} and i in twelve hexadecimal digits, as in requests.lua.
+   * Inserts rows like those of a create, but without history and facts. The id of row i is {@code
+   * 01990000-0000-7000-8000-} followed by i in twelve hexadecimal digits, as in requests.lua.
    */
   private static final String FILL =
       """
@@ -44,16 +47,16 @@ final class Types {
     this.database = database;
   }
 
-  /** The SQL of a row's id. */
+  /** Returns the SQL expression of a row's id. */
   static String id(String row) {
     return "('01990000-0000-7000-8000-' || lpad(to_hex((%s)::bigint), 12, '0'))::uuid"
         .formatted(row);
   }
 
   /**
-   * Publishes a type and waits until entities can be of it.
+   * Publishes a type and waits until entities of it can be created.
    *
-   * @return the number that names its partition
+   * @return the number in the name of the type's partition
    */
   int publish(ObjectNode schema) {
     Gateway.Answer answer = gateway.post("/api/v1/Schema", schema);
@@ -68,7 +71,7 @@ final class Types {
   /**
    * Stores an entity of a published type.
    *
-   * @return its osid
+   * @return the entity's osid
    */
   String create(String type, JsonNode entity) {
     Gateway.Answer answer = gateway.post("/api/v1/" + type, entity);
@@ -79,7 +82,10 @@ final class Types {
     return answer.body().at("/result/" + type + "/osid").textValue();
   }
 
-  /** A published flat type with rows, which are loaded by one statement. */
+  /**
+   * Publishes a flat type and inserts rows with one SQL statement; returns the number of its
+   * partition.
+   */
   int publishFilled(String type, int rows) {
     int number = publish(BenchTypes.flat(type));
     int step = Math.max(1, rows / MANY);

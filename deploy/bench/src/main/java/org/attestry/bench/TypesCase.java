@@ -3,14 +3,16 @@ package org.attestry.bench;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The same work over all of a thousand types as over all of ten. */
+/** Compares the same load spread over a thousand types and over ten types. */
 final class TypesCase implements BenchCase {
 
   private static final int FEW = 10;
   private static final int MANY = 1_000;
   private static final int ROWS = 100;
 
-  /** Creates come last: the server looks through all tables that have grown for a while after. */
+  /**
+   * Creates are last, because afterwards the server scans all tables that have grown for a while.
+   */
   private static final Map<String, Load> LOADS = new LinkedHashMap<>();
 
   static {

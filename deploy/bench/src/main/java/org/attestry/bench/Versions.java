@@ -6,7 +6,7 @@ import java.util.Map;
 import org.apache.kafka.common.utils.AppInfoParser;
 import org.attestry.testkit.servers.TestDatabase;
 
-/** What was measured, and with what. */
+/** The versions of the measured software and of the load generators. */
 record Versions(
     String commit, String java, String postgres, String kafka, String wrk, String pgbench) {
 

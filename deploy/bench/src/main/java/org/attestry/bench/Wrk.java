@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.attestry.runtime.json.Json;
 
-/** Runs wrk with {@code requests.lua}, and reads the line that the script prints. */
+/** Runs wrk with {@code requests.lua}, and parses the lines that the script prints. */
 final class Wrk {
 
   private static final String SCRIPT = "requests.lua";
@@ -27,7 +27,7 @@ final class Wrk {
   private final Gateway gateway;
 
   /**
-   * @param folder where the script is put
+   * @param folder the folder to which the script is written
    */
   Wrk(ExternalProgram program, Path folder, Gateway gateway) {
     this.program = program;
@@ -41,8 +41,8 @@ final class Wrk {
   }
 
   /**
-   * @param strict whether to look into each answer: slower, but it counts whatever is no success
-   *     and tells the reason
+   * @param strict whether to check each response: slower, but counts every response that is not a
+   *     success and states a reason
    */
   LoadResult run(Load load, int connections, int seconds, boolean strict, Path output) {
     Map<String, String> settings =

@@ -1,2 +1,2 @@
-/** Measures the running suite, beside bare PostgreSQL. */
+/** Benchmarks of the running suite, compared with bare PostgreSQL. */
 package org.attestry.bench;

@@ -3,7 +3,7 @@ package org.attestry.local;
 import java.io.PrintStream;
 import java.time.Duration;
 
-/** What a person needs to know of the suite that just started. */
+/** Prints how to use the suite that has just started. */
 final class Banner {
 
   private static final String TEXT =

@@ -10,9 +10,10 @@ import java.util.Map;
 import org.attestry.runtime.json.Json;
 
 /**
- * Data to look at: the types Teacher and Student, a teacher and four students with an open claim, a
- * granted one, an issued credential and a revoked one; and teaching licences in every state, which
- * anybody may read ({@link DemoLicences}). Loaded through the gateway, as a client would.
+ * The demonstration data: the types Teacher and Student, a teacher and four students with an open
+ * claim, a granted claim, an issued credential and a revoked one; and publicly readable teaching
+ * licences in every state ({@link DemoLicences}). The data is loaded through the gateway, as by a
+ * client.
  */
 final class Demo {
 

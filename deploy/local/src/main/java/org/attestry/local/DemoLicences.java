@@ -23,7 +23,7 @@ final class DemoLicences {
     this.gateway = gateway;
   }
 
-  /** Publishes the type and makes the licences, unless they are there. */
+  /** Publishes the type and creates the licences, unless the type exists already. */
   void load(String admin) throws IOException, InterruptedException {
     if (gateway.get("/api/v1/Schema", admin).findValuesAsText("name").contains(TYPE)) {
       return;
@@ -45,13 +45,13 @@ final class DemoLicences {
         case "suspended" -> gateway.post(PATH + "/" + id + "/suspend", "{}", admin);
         case "revoked" -> gateway.post(PATH + "/" + id + "/revoke", "{}", admin);
         default -> {
-          // Its credential is as its dates say.
+          // the state of its credential follows from its dates
         }
       }
     }
   }
 
-  /** Writes where a browser shows the certificate and the verification of each licence. */
+  /** Prints the URLs of the certificate and of the verification page of each licence. */
   void print(String admin, PrintStream out) throws IOException, InterruptedException {
     out.println("  licences     open these in a browser:");
     for (JsonNode licence : gateway.post(PATH + "/search", "{\"filters\":{}}", null).get("data")) {
@@ -62,7 +62,10 @@ final class DemoLicences {
     }
   }
 
-  /** The id of a licence's credential; that of a revoked one is in the record of its revocation. */
+  /**
+   * Returns the id of a licence's credential; for a revoked credential it is read from the record
+   * of the revocation.
+   */
   private String credential(JsonNode licence, String admin)
       throws IOException, InterruptedException {
     String signed = licence.path("_osSignedData").asText();

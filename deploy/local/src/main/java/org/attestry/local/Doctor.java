@@ -33,7 +33,7 @@ public final class Doctor {
   private Doctor() {}
 
   /**
-   * @param arguments the path of {@code endpoints.json}; exits 1 when something is broken
+   * @param arguments the path of {@code endpoints.json}; exits with 1 if any part is broken
    */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     JsonBytes json = JsonBytes.of(Files.readAllBytes(Path.of(arguments[0])));

@@ -7,8 +7,8 @@ import java.util.Map;
  * Everything that a script needs to use the running suite: {@code endpoints.json} in the run
  * folder.
  *
- * @param services where each replica of each service runs
- * @param servers name to process id
+ * @param services the replicas of the services
+ * @param servers server name to process id
  * @param databases service to its database
  */
 public record Endpoints(
@@ -42,9 +42,9 @@ public record Endpoints(
   /**
    * A replica of a service.
    *
-   * @param number from 1
-   * @param pid of its process, which is the suite's own where all run in one
-   * @param management address of health and metrics
+   * @param number the replica's number, from 1
+   * @param pid the id of its process, which is the suite's process if all services run in one
+   * @param management the URL of health and metrics
    */
   public record Replica(String service, int number, long pid, String management) {
 
@@ -54,8 +54,7 @@ public record Endpoints(
   }
 
   /**
-   * @param authUrl the {@code auth_url} of interface 3.1: the paths below it begin with {@code
-   *     /auth}
+   * @param authUrl the {@code auth_url} of interface 3.1: its paths begin with {@code /auth}
    */
   public record Identity(
       String authUrl,
@@ -70,14 +69,14 @@ public record Endpoints(
    */
   public record Client(String clientId, String secret, String use) {}
 
-  /** A user who gets a token by a password. */
+  /** A user who can get a token with a password. */
   public record User(String username, String password, String role) {}
 
-  /** How a service reaches its own database. */
+  /** The address and credentials of a service's own database. */
   public record DatabaseAccess(
       String host, int port, String database, String user, String password) {}
 
-  /** How file-service reaches its object store. */
+  /** The address and credentials of file-service's object store. */
   public record S3(String endpoint, String accessKey, String secretKey)
       implements org.attestry.testkit.servers.S3 {}
 }

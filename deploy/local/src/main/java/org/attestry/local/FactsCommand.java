@@ -16,7 +16,10 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.service.ServiceLauncher.DatabaseConfig;
 
-/** What {@code deploy/local/facts} runs: the services' command {@code facts}, in this shape. */
+/**
+ * The main class of {@code deploy/local/facts}: runs the services' command {@code facts} for a
+ * local suite.
+ */
 final class FactsCommand {
 
   private static final long TIMEOUT_SECONDS = 60;
@@ -24,7 +27,7 @@ final class FactsCommand {
   private FactsCommand() {}
 
   /**
-   * @param arguments the endpoints file, a service or {@code all}, and those of the command
+   * @param arguments the endpoints file, a service or {@code all}, and the arguments of the command
    */
   public static void main(String[] arguments) throws IOException, TimeoutException {
     Endpoints endpoints =

@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.attestry.runtime.json.Json;
 
-/** Calls the gateway and the token endpoint; an answer that is not 200 is an exception. */
+/**
+ * Calls the gateway and the token endpoint; a response with a status other than 200 causes an
+ * exception.
+ */
 final class GatewayClient {
 
   private final HttpClient http =
@@ -26,7 +29,7 @@ final class GatewayClient {
     this.suite = suite;
   }
 
-  /** An access token. */
+  /** Requests an access token. */
   String token(Map<String, String> form) throws IOException, InterruptedException {
     String body =
         form.entrySet().stream()

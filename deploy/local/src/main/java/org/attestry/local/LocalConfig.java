@@ -35,12 +35,15 @@ public record LocalConfig(Attestry attestry) {
 
     private static final Duration FORMER_RUN_LEAVES = Duration.ofSeconds(8);
 
-    /** The folder of all that is kept. */
+    /** Returns the folder of all persistent data. */
     Path data() {
       return run.toAbsolutePath().resolve("data");
     }
 
-    /** Says so before anything starts when a port is taken, once a killed run has left it. */
+    /**
+     * Fails if a port is in use, before anything is started; waits for the processes of a killed
+     * run to release the ports.
+     */
     void requireFreePorts() {
       requireFree(gatewayPort, "ATTESTRY_GATEWAY_PORT", "the gateway");
       requireFree(keycloakPort, "ATTESTRY_KEYCLOAK_PORT", "Keycloak");

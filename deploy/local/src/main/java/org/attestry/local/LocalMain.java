@@ -5,7 +5,7 @@ import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.config.SettingsException;
 import org.attestry.testkit.servers.ServerFailure;
 
-/** What {@code deploy/local/up} starts. */
+/** The main class of {@code deploy/local/up}. */
 public final class LocalMain {
 
   private LocalMain() {}
@@ -13,8 +13,9 @@ public final class LocalMain {
   /**
    * Starts the suite, prints the banner and runs until a signal stops it.
    *
-   * @param arguments {@code --demo} loads the demonstration data once; {@code --processes} makes
-   *     each service a process of its own, {@code --replicas registry=2} says how many
+   * @param arguments {@code --demo} loads the demonstration data once; {@code --processes} runs
+   *     each service in a separate process, and {@code --replicas registry=2} sets the number of
+   *     processes of a service
    */
   public static void main(String[] arguments) throws InterruptedException {
     LocalSuite suite;

@@ -11,9 +11,10 @@ import org.attestry.testkit.servers.ServerFailure;
  * The options of {@code deploy/local/up}.
  *
  * @param demo whether to load the demonstration data
- * @param processes whether each service is a process of its own
- * @param replicas service to how many processes, 1 where nothing is said
- * @param order {@link #SERVERS_FIRST}, {@link #SERVICES_FIRST}, or a number for an order by chance
+ * @param processes whether each service runs in a separate process
+ * @param replicas service to its number of processes; 1 for services that are not in the map
+ * @param order {@link #SERVERS_FIRST}, {@link #SERVICES_FIRST}, or a number, the seed of a random
+ *     order
  */
 record LocalOptions(boolean demo, boolean processes, Map<String, Integer> replicas, String order) {
 
@@ -23,7 +24,7 @@ record LocalOptions(boolean demo, boolean processes, Map<String, Integer> replic
   private static final int MOST = 9;
 
   /**
-   * @throws ServerFailure that says what is wrong
+   * @throws ServerFailure with a message that describes the mistake
    */
   static LocalOptions of(String... arguments) {
     boolean demo = false;

@@ -63,7 +63,7 @@ final class LocalServers {
   }
 
   /**
-   * Where servers will answer, and to whom.
+   * The addresses at which the servers will be available, and the credentials.
    *
    * @param databases service to its database
    */
@@ -94,7 +94,7 @@ final class LocalServers {
     return addresses.databases();
   }
 
-  /** What starts each of them. */
+  /** Returns the starts of the servers. */
   List<Start> starts() {
     return List.of(keycloak.start(), postgres.start(), kafka.start(), s3.start());
   }
@@ -103,12 +103,12 @@ final class LocalServers {
     return addresses;
   }
 
-  /** The client by which services and scripts make users and get admin tokens. */
+  /** Returns the client with which services and scripts create users and get admin tokens. */
   KeycloakServer.Client identityClient() {
     return identityClient;
   }
 
-  /** Waits until the databases are made. */
+  /** Waits until the databases are created. */
   void awaitDatabases() {
     Steps.result(made);
   }
@@ -117,7 +117,7 @@ final class LocalServers {
     return Steps.result(keycloak.result());
   }
 
-  /** Waits until all of them answer. */
+  /** Waits until all servers are available, and returns them. */
   List<Server> all() {
     awaitDatabases();
     return List.of(
@@ -127,7 +127,10 @@ final class LocalServers {
         Steps.result(postgres.result()));
   }
 
-  /** Stops what has started, the database last; what is still starting is waited for. */
+  /**
+   * Stops the servers that have started, the database last; waits for those that are still
+   * starting.
+   */
   void close() {
     CompletableFuture.allOf(stop(keycloak), stop(kafka), stop(s3)).join();
     stop(postgres).join();

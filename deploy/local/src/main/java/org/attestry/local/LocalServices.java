@@ -34,14 +34,17 @@ import org.attestry.schema.SchemaConfig;
 import org.attestry.schema.SchemaVerticle;
 import org.attestry.testkit.Eventually;
 
-/** The six services as they are everywhere, deployed in one Vert.x instance. */
+/**
+ * The six services, deployed in one Vert.x instance; their code is the same as in any other
+ * deployment.
+ */
 final class LocalServices implements Services {
 
   private static final long START_SECONDS = 120;
   private static final long STOP_SECONDS = 40;
   private static final long STARTS_END_SECONDS = 10;
 
-  /** One event loop a processor: more of them only hand each other work. */
+  /** One event loop per processor: with more of them, they would only pass work to each other. */
   private final Vertx vertx =
       Vertx.vertx(
           new VertxOptions()
@@ -89,7 +92,7 @@ final class LocalServices implements Services {
         .toList();
   }
 
-  /** Readiness turns red, then each service drains and closes. */
+  /** Marks the services as not ready, then has each service finish its work and close. */
   @Override
   public void close() {
     healths.forEach(Health::stopping);
@@ -102,8 +105,9 @@ final class LocalServices implements Services {
   }
 
   /**
-   * After a failed start the others may still be starting. Vert.x logs "Promise already completed"
-   * for each verticle that it undeploys before its start has ended.
+   * Waits until no service is starting any more: after a failed start, others may still be
+   * starting, and Vert.x logs "Promise already completed" for each verticle that is undeployed
+   * before its start has ended.
    */
   private void startsEnded() {
     try {

@@ -14,7 +14,9 @@ import org.attestry.testkit.servers.KeycloakServer;
 import org.attestry.testkit.servers.PrivateFiles;
 import org.attestry.testkit.servers.Server;
 
-/** The running suite: real servers as child processes, the services in this JVM or in their own. */
+/**
+ * The running suite: real servers as child processes, the services in this JVM or in separate ones.
+ */
 public final class LocalSuite implements AutoCloseable {
 
   private static final Duration READY_TIMEOUT = Duration.ofSeconds(120);
@@ -52,10 +54,10 @@ public final class LocalSuite implements AutoCloseable {
   }
 
   /**
-   * Starts everything and returns when it is ready.
+   * Starts the suite and returns when it is ready.
    *
-   * @param options the shape of the services
-   * @param out where each step is said as it is done
+   * @param options how the services run
+   * @param out receives a line about each completed step
    */
   static LocalSuite start(LocalConfig.Attestry config, LocalOptions options, PrintStream out)
       throws Exception {
@@ -103,8 +105,8 @@ public final class LocalSuite implements AutoCloseable {
   }
 
   /**
-   * Writes {@code endpoints.json}, which from now on follows the processes that are started again,
-   * and {@code env} for a shell, both for this user alone.
+   * Writes {@code endpoints.json}, which from now on is updated when a process is restarted, and
+   * {@code env} for a shell, both readable by this user only.
    */
   public void publish() {
     Path run = config.run().toAbsolutePath();

@@ -12,20 +12,20 @@ import org.attestry.testkit.servers.ParentWatch;
 import org.attestry.testkit.servers.ServerFailure;
 
 /**
- * A service as it is built.
+ * The build output of a service.
  *
- * @param service its name in settings and options
- * @param folder its module
- * @param main what starts it
+ * @param service the service's name in settings and options
+ * @param folder the folder of its module
+ * @param main its main class
  */
 record Program(String service, String folder, Class<?> main) {
 
-  /** The thin jar, with its libraries beside it. */
+  /** Returns the thin jar; its libraries are in the folder {@code lib} beside it. */
   Path jar() {
     return root().resolve(folder).resolve("target").resolve("attestry-" + folder + ".jar");
   }
 
-  /** The thin jar and its libraries. */
+  /** Returns the thin jar and its libraries. */
   List<Path> jars() {
     try (Stream<Path> libraries = Files.list(jar().resolveSibling("lib"))) {
       return Stream.concat(Stream.of(jar()), libraries).toList();
@@ -34,20 +34,23 @@ record Program(String service, String folder, Class<?> main) {
     }
   }
 
-  /** What its starts begin with, once a {@link Recording} has made it. */
+  /**
+   * Returns the path of the recorded start (ahead-of-time cache), which {@link Recording} makes.
+   */
   Path recording() {
     return jar().resolveSibling("attestry-" + folder + ".aot");
   }
 
-  /** The options that every service's JVM has, in every shape. */
+  /** Returns the file of the options that every service's JVM has in every deployment. */
   static Path jvmOptions() {
     return root().resolve("deploy").resolve("jvm.options");
   }
 
   /**
-   * What runs it; it ends with the process that runs it.
+   * Returns the command that runs the service; the service ends when the process that started it
+   * ends.
    *
-   * @param options of the JVM, after those that every service's JVM has in every shape
+   * @param options JVM options, in addition to {@link #jvmOptions()}
    */
   List<String> command(List<String> options, String... arguments) {
     List<String> words = new ArrayList<>();

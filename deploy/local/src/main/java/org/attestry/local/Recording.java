@@ -9,8 +9,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * What the JVM of a service loads and links when it starts, recorded once after each build: starts
- * that begin with it take half the processor time. Without one a service starts all the same.
+ * Records what the JVM of a service loads and links at a start (ahead-of-time cache), once after
+ * each build: starts with a recording take half the processor time. A service also starts without a
+ * recording.
  */
 final class Recording {
 
@@ -18,7 +19,9 @@ final class Recording {
 
   private Recording() {}
 
-  /** Makes those that are missing, or older than the jars or the options that they record. */
+  /**
+   * Makes the recordings that are missing, or older than the jars or the options that they record.
+   */
   public static void main(String[] none) throws Exception {
     List<Program> missing =
         ServiceProcesses.PROGRAMS.stream().filter(program -> !isThere(program)).toList();
@@ -33,12 +36,15 @@ final class Recording {
     }
   }
 
-  /** The options of a JVM that begins with the recording, if there is one. */
+  /** Returns the options of a JVM that starts with the recording; empty if there is none. */
   static List<String> options(Program program) {
     return isThere(program) ? quietly("-XX:AOTCache=" + program.recording()) : List.of();
   }
 
-  /** Where a JVM that cannot use the recording writes its warning, apart from the JSON log. */
+  /**
+   * Returns the options with which a JVM that cannot use the recording writes its warning to
+   * standard error, so that the warning is not in the JSON log.
+   */
   private static List<String> quietly(String option) {
     return List.of("-Xlog:disable", "-Xlog:all=error:stderr", option);
   }
@@ -73,7 +79,7 @@ final class Recording {
         process.destroyForcibly();
       }
     } catch (IOException e) {
-      // then it starts without one
+      // the service starts without a recording
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -20,9 +20,9 @@ import org.attestry.testkit.servers.ParentWatch;
 import org.attestry.testkit.servers.ServerFailure;
 
 /**
- * One replica of a service. It leaves in order when its standard input ends: when we close it, or
- * when we have gone. It does not hear the terminal's Ctrl-C, so that replicas stop when those who
- * ask them have stopped.
+ * The process of one replica of a service. It stops gracefully when its standard input ends: when
+ * this JVM closes the input or has ended. It ignores the terminal's Ctrl-C, so that replicas stop
+ * only after their callers have stopped.
  */
 final class ServiceProcess {
 
@@ -32,7 +32,10 @@ final class ServiceProcess {
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(35);
   private static final Set<String> PASSED_ON = Set.of("PATH", "HOME", "LANG", "TZ", "LOG_LEVEL");
 
-  /** In a session of its own, with what there is for it, and deaf to the terminal in any case. */
+  /**
+   * Runs a command in a new session, with setsid or Perl if installed, and in any case without the
+   * terminal's signals.
+   */
   private static final String APART =
       """
       trap '' INT HUP
@@ -55,7 +58,7 @@ final class ServiceProcess {
   }
 
   /**
-   * @param replica without its process id
+   * @param replica the replica, without its process id
    */
   static ServiceProcess start(
       Endpoints.Replica replica, Program program, Map<String, String> settings, Path run) {
@@ -82,7 +85,7 @@ final class ServiceProcess {
     }
   }
 
-  /** Another process in the place of this one, which has ended. */
+  /** Starts another process in place of this one, which has ended. */
   ServiceProcess startAgain() {
     return again.get();
   }
@@ -129,7 +132,7 @@ final class ServiceProcess {
         "%s %d %s: look at %s".formatted(replica.service(), replica.number(), whatHappened, log));
   }
 
-  /** Stops the process by ending its input. */
+  /** Begins to stop the process, by closing its input. */
   void beginStop() {
     try (OutputStream input = process.getOutputStream()) {
       input.flush();

@@ -20,9 +20,9 @@ import org.attestry.testkit.servers.Port;
 import org.attestry.testkit.servers.ServerFailure;
 
 /**
- * Each replica of each service as a process of its own, as they are deployed: the thin jar with its
- * libraries beside it, settings in the environment, questions over the clustered event bus. One
- * that ends, however it ends, is started again where it was.
+ * Runs each replica of each service in a separate process, as in a deployment: with the thin jar
+ * and its libraries, settings in the environment, and requests over the clustered event bus. A
+ * process that ends, for whatever reason, is started again with the same ports.
  */
 final class ServiceProcesses implements Services {
 
@@ -30,7 +30,10 @@ final class ServiceProcesses implements Services {
   private static final Executor AFTER_A_MOMENT =
       CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
 
-  /** In the order in which they stop: callers before the services that they call. */
+  /**
+   * The services in the order in which they are stopped: callers before the services that they
+   * call.
+   */
   static final List<Program> PROGRAMS =
       List.of(
           new Program("gateway", "gateway", GatewayMain.class),
@@ -163,7 +166,7 @@ final class ServiceProcesses implements Services {
     }
   }
 
-  /** Where a replica listens. */
+  /** The ports of a replica. */
   private record Ports(Program program, int number, int management, int member, int bus) {
 
     String name() {

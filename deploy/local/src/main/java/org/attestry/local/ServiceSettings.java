@@ -14,8 +14,8 @@ import org.attestry.testkit.servers.KeycloakServer;
 import org.attestry.testkit.servers.PrivateFiles;
 
 /**
- * The settings of each service in this shape, by the names of its environment variables: those of
- * the suite's own environment, but for what the shape decides.
+ * The settings of each service in a local suite, by the names of its environment variables: those
+ * of the suite's own environment, overridden by those that the local suite determines.
  */
 final class ServiceSettings {
 
@@ -33,7 +33,7 @@ final class ServiceSettings {
   private final Map<String, String> environment;
 
   /**
-   * @param environment of the suite
+   * @param environment the environment of the suite
    */
   ServiceSettings(
       LocalConfig.Attestry config, LocalServers servers, Map<String, String> environment) {
@@ -49,7 +49,7 @@ final class ServiceSettings {
     return all;
   }
 
-  /** Those of an environment that a service reads. */
+  /** Returns the variables of an environment that a service reads. */
   static Map<String, String> given(Class<? extends Record> type, Map<String, String> environment) {
     Map<String, String> given = new TreeMap<>(environment);
     given

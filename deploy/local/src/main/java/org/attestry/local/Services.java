@@ -4,32 +4,35 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** The six services, in whichever shape they run. */
+/** The six services, either in one process or in separate ones. */
 interface Services {
 
   /**
-   * What starts the services, one or all with each.
+   * Returns the starts of the services; one start may begin one service or all.
    *
    * @param settings service to its settings, by environment name
    */
   List<Start> starts(Map<String, Map<String, String>> settings);
 
-  /** Waits until every service's process answers, whatever it waits for itself. */
+  /**
+   * Waits until every service's process reports that it is alive, even if the service still waits
+   * for its dependencies.
+   */
   default void awaitAlive(Duration timeout) {}
 
-  /** Waits until every service and everything that it needs is ready; fails when one has died. */
+  /** Waits until every service and its dependencies are ready; fails if a process has died. */
   void awaitReady(Duration timeout);
 
   /**
-   * From now on starts a process again that ends before {@link #close}.
+   * From now on restarts each process that ends before {@link #close}.
    *
-   * @param changed is run when {@link #replicas} has changed
+   * @param changed runs when {@link #replicas} has changed
    */
   default void keepRunning(Runnable changed) {}
 
-  /** Where each of them runs. */
+  /** Returns the replicas of all services. */
   List<Endpoints.Replica> replicas();
 
-  /** Stops them in order. */
+  /** Stops the services gracefully. */
   void close();
 }

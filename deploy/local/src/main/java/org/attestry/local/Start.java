@@ -1,13 +1,13 @@
 package org.attestry.local;
 
 /**
- * Something that can be begun, and is waited for by those who need it.
+ * The start of a server or service, which others may await.
  *
- * @param begin returns when it is begun
+ * @param begin begins the start; returns when the start has begun
  */
 record Start(String name, Begin begin) {
 
-  /** What may fail at once. */
+  /** An action that begins a start and may fail immediately. */
   interface Begin {
     void run() throws Exception;
   }

@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.attestry.testkit.servers.ServerFailure;
 
-/** Begins servers and services in an order by chance, a moment after one another. */
+/** Begins servers and services in a random order, with random pauses in between. */
 final class StartOrder {
 
   private static final int LONGEST_PAUSE_MILLIS = 800;
@@ -15,13 +15,13 @@ final class StartOrder {
   private final Random chance;
 
   /**
-   * @param number the same one begins the same things in the same order
+   * @param number the seed: the same number leads to the same order
    */
   StartOrder(long number) {
     this.chance = new Random(number);
   }
 
-  /** Begins all, and returns their names in the order in which that was. */
+  /** Begins all, and returns their names in the order of their starts. */
   List<String> begin(List<Start> servers, List<Start> services) throws Exception {
     List<Start> all = new ArrayList<>(servers);
     all.addAll(services);

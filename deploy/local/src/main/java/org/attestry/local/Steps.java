@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Runs the steps of a start beside each other, and says each one with its time. */
+/** Runs the steps of a start concurrently, and prints each completed step with its duration. */
 final class Steps {
 
   private final PrintStream out;
@@ -44,7 +44,7 @@ final class Steps {
     }
   }
 
-  /** Work on a thread of its own, once it is begun. */
+  /** Work that runs on a separate thread once it is begun. */
   final class Step<T> {
 
     private final String name;
@@ -61,12 +61,15 @@ final class Steps {
       return new Start(name, this::begin);
     }
 
-    /** The result. */
+    /** Returns the result. */
     CompletableFuture<T> result() {
       return result;
     }
 
-    /** The result of a step that was begun; one that was not is cancelled and never begins. */
+    /**
+     * Returns the result of a step that was begun; a step that was not begun is cancelled and never
+     * begins.
+     */
     CompletableFuture<T> resultIfBegun() {
       if (begun.compareAndSet(false, true)) {
         result.cancel(false);

@@ -1,2 +1,2 @@
-/** All services in one JVM, with real servers beside them. */
+/** The local suite: all services, in one JVM or in separate processes, with real servers. */
 package org.attestry.local;
