@@ -75,8 +75,8 @@ public record ReadClaim(ClaimStore store, AttestationRegistry registry) {
   }
 
   /**
-   * Whether the caller may decide the claim as an attestor. Not evaluated for owners and the admin,
-   * who can read the claim anyway.
+   * Whether the caller may decide the claim as an attestor; false, without a check, for owners and
+   * the admin, who can read the claim anyway.
    */
   private Future<Boolean> mayDecide(Claim claim, CallContext context) {
     String type = claim.audience().attestorEntity();

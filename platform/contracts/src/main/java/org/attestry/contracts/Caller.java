@@ -45,7 +45,7 @@ public record Caller(
     consents = consents == null ? Set.of() : Set.copyOf(consents);
   }
 
-  /** Whether a valid token came with the request. */
+  /** Whether a valid token was sent with the request. */
   public boolean known() {
     return userId != null;
   }

@@ -15,7 +15,7 @@ public record Deadline(long nanos) {
     return new Deadline(System.nanoTime() + timeout.toNanos());
   }
 
-  /** The time that remains; never negative. */
+  /** Returns the remaining time, which is never negative. */
   public Duration remaining() {
     return Duration.ofNanos(Math.max(0, nanos - System.nanoTime()));
   }

@@ -5,13 +5,14 @@ import java.util.List;
 /**
  * Why an operation failed, in words that clients may read.
  *
- * @param kind what sort of failure
+ * @param kind the kind of failure
  * @param code stable dotted code, such as {@code registry.entity.not-found}
  * @param message one sentence with the remedy
  * @param violations the mistakes in the input, or empty; the first {@link #MOST_VIOLATIONS} are
  *     kept, and the others are only counted in {@code moreViolations}
  * @param moreViolations the number of violations that are not listed
- * @param report a JSON object whose members the client is shown beside the violations, or null
+ * @param report a JSON object whose members are shown to the client in addition to the violations,
+ *     or null
  */
 public record Failure(
     FailureKind kind,

@@ -1,2 +1,2 @@
-/** What services share: operations, facts, failures and the context of calls. */
+/** The contracts between services: operations, facts, failures and the context of calls. */
 package org.attestry.contracts;

@@ -11,7 +11,7 @@ import java.util.List;
  *
  * <ul>
  *   <li>{@code Teacher}: any caller may invite; the user name is {@code contactDetails.mobile}.
- *   <li>{@code Student}: as Teacher; its policies {@code studentSchool} (name and school), {@code
+ *   <li>{@code Student}: like Teacher; its policies {@code studentSchool} (name and school), {@code
  *       studentPhone} and {@code studentIdentity} are attested by a Teacher of the same school.
  *   <li>{@code Institute}: open to all callers, without an owner; {@code registrationNumber} is
  *       unique.

@@ -89,7 +89,7 @@ public final class ClaimsOperations {
   public record ReadClaimRequest(String entityName, String claimId) {}
 
   /**
-   * What happened to a claim.
+   * The history of a claim.
    *
    * @param propertyDataSha256 SHA-256 of the attested values as attestors see them ({@code
    *     propertyData} of the claim in UTF-8), in lower-case hex; null where the claim shows no

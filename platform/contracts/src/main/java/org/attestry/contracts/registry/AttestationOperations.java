@@ -122,19 +122,19 @@ public final class AttestationOperations {
   public record ReadAttestationRequest(String type, String id, String claimId) {}
 
   /**
-   * An attestation as it stands in its entity.
+   * The current state of an attestation in its entity.
    *
-   * @param open whether it still waits for a decision on this claim
+   * @param open whether the attestation still waits for a decision on this claim
    * @param attestationId the attestation record's osid
    * @param attestationName the policy's name
    * @param attestorEntity the type whose members may decide
-   * @param condition what must hold between attestor and requester
+   * @param condition the condition that attestor and requester must satisfy
    * @param selfAttestation whether the user who raised the attestation, or an owner of the entity,
    *     may decide it
    * @param propertyData alias to attested value, for the condition and for callers who may see the
    *     claim
    * @param requester the requester's entity in full view, for the condition
-   * @param additionalInput what the requester added, or null
+   * @param additionalInput the requester's additional input, or null
    * @param raisedBy id of the user who raised the attestation, or null
    * @param owners the entity's owners
    * @param version the version of the entity that the data is read from

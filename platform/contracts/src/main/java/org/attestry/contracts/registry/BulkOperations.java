@@ -57,7 +57,7 @@ public final class BulkOperations {
   public record StartImportRequest(String type, String id, boolean dryRun, String upsert) {}
 
   /**
-   * The next rows of an import.
+   * Sends the next rows of an import.
    *
    * @param id the import's id
    * @param from the number of rows before these

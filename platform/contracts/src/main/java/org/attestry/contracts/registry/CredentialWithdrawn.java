@@ -6,7 +6,7 @@ package org.attestry.contracts.registry;
  * @param credentialId the credential's {@code id}, which other credentials of the entity may share
  * @param digest identifies the credential among them: SHA-256 of the signed credential's text,
  *     lower-case hex; null in facts that a former version of the service published
- * @param userId the caller whose request caused it, or null
+ * @param userId the caller whose request caused the withdrawal, or null
  */
 public record CredentialWithdrawn(
     String type, String osid, String credentialId, String digest, String userId, Reason reason) {

@@ -75,7 +75,7 @@ public final class RegistryFacts {
    * @param type the requester's entity type
    * @param osid the requester's entity
    * @param attempt the id of the request that decided or withdrew the attestation, or null
-   * @param userId the caller whose request caused it, or null
+   * @param userId the caller whose request ended the attestation, or null
    */
   public record EndedAttestation(
       String claimId, String type, String osid, UUID attempt, String userId) {}

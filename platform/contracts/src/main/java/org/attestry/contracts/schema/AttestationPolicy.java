@@ -13,7 +13,7 @@ import org.attestry.contracts.JsonBytes;
  * @param name unique within the type; also the name of the entity's array of attestation records
  * @param kind who decides
  * @param attestorEntity the entity type whose members attest; empty if there is no attestor
- * @param condition what must hold between attestor and requester
+ * @param condition the condition that attestor and requester must satisfy
  * @param attestationProperties alias to the path of the attested value, in the schema's order
  * @param additionalInput the schema of the requester's additional input, or null
  * @param credentialTemplate the credential issued on a grant, or null

@@ -78,7 +78,7 @@ public final class SchemaOperations {
    * Changes a schema; members that are null are not changed.
    *
    * @param id the schema's osid
-   * @param name the present name, which cannot change, or null
+   * @param name the current name, which cannot change, or null
    * @param schema the new document, serialized as a string
    * @param status the new status
    * @param strict whether the request is refused if there are warnings

@@ -12,7 +12,7 @@ import org.attestry.runtime.postgres.Rows;
 /** Reports the number of pending and of parked facts, in health and metrics. */
 public final class FactBacklog {
 
-  /** Counting stops at 100,000. */
+  /** Counts pending, parked and waiting facts; each count stops at 100,000. */
   private static final String COUNT =
       """
       SELECT

@@ -33,7 +33,7 @@ final class FactProducer {
     this.config = config;
   }
 
-  /** Succeeds when all in-sync replicas have the event. */
+  /** Sends an event; succeeds when all in-sync replicas have it. */
   Future<Void> send(String topic, String subject, String event) {
     try {
       KafkaProducer<String, String> used = producer();

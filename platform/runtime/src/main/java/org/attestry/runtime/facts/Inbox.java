@@ -28,7 +28,7 @@ public final class Inbox {
   /**
    * Records a fact as handled, in the transaction of its effect.
    *
-   * @return true if it is new; false if its effect is already committed
+   * @return true if the fact is new; false if its effect is already committed
    */
   public static Future<Boolean> take(SqlClient transaction, UUID factId) {
     return transaction

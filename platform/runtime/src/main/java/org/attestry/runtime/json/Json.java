@@ -74,7 +74,7 @@ public final class Json {
   /**
    * Parses untrusted text with another limit of different member names.
    *
-   * @throws FailureException as above
+   * @throws FailureException as {@link #parse(JsonBytes)}
    */
   public static JsonNode parse(JsonBytes json, int mostNames) {
     JsonNode node;
