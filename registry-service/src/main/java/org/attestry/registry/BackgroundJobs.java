@@ -90,20 +90,24 @@ final class BackgroundJobs {
         new PeriodicJob(
             vertx,
             "expire claims",
-            compared.compareTo(EXPIRE_CLAIMS_EVERY) < 0 ? compared : EXPIRE_CLAIMS_EVERY,
+            shorter(compared, EXPIRE_CLAIMS_EVERY),
             () -> expiry.run(Instant.now())),
         new PeriodicJob(
             vertx, "delete old requests", FORGET_REQUESTS_EVERY, stores.requests()::deleteOld),
         new PeriodicJob(
             vertx,
             "remove unused indexes",
-            unused.compareTo(REMOVE_INDEXES_EVERY) < 0 ? unused : REMOVE_INDEXES_EVERY,
+            shorter(unused, REMOVE_INDEXES_EVERY),
             () -> stores.learnedIndexes().removeUnused(unused)),
         new PeriodicJob(
             vertx,
             "delete old imports",
             FORGET_IMPORTS_EVERY,
             () -> stores.imports().forgetBefore(Instant.now().minus(importsKept))));
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
   }
 
   /**

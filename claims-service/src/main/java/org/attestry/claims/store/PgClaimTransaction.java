@@ -279,13 +279,7 @@ record PgClaimTransaction(SqlClient transaction, Outbox outbox) implements Trans
 
   private Future<RowSet<Row>> close(Closing closing, Optional<Row> attempt) {
     String by = attempt.map(row -> row.getString("decided_by")).orElse(closing.by());
-    String token = attempt.map(row -> row.getString("token_id")).orElse(null);
-    JsonArray notes =
-        attempt
-            .map(row -> row.getString("note"))
-            .map(text -> new ClaimNote(null, by, token, closing.at(), text, List.of()))
-            .map(ClaimRows::written)
-            .orElseGet(JsonArray::new);
+    String token = token(attempt);
     Tuple parameters =
         Tuple.tuple()
             .addUUID(closing.claim())
@@ -293,7 +287,7 @@ record PgClaimTransaction(SqlClient transaction, Outbox outbox) implements Trans
             .addUUID(closing.attempt())
             .addString(by)
             .addOffsetDateTime(closing.at().atOffset(ZoneOffset.UTC))
-            .addJsonArray(notes)
+            .addJsonArray(note(attempt, by, closing.at()))
             .addString(token);
     return transaction.preparedQuery(CLOSE).execute(parameters);
   }
@@ -312,17 +306,24 @@ record PgClaimTransaction(SqlClient transaction, Outbox outbox) implements Trans
   }
 
   private static Tuple addedGrant(UUID claim, Optional<Row> attempt, ClaimGrant grant) {
-    String token = attempt.map(row -> row.getString("token_id")).orElse(null);
-    JsonArray notes =
-        attempt
-            .map(row -> row.getString("note"))
-            .map(text -> new ClaimNote(null, grant.by(), token, grant.at(), text, List.of()))
-            .map(ClaimRows::written)
-            .orElseGet(JsonArray::new);
+    String token = token(attempt);
     return Tuple.tuple()
         .addUUID(claim)
         .addJsonArray(ClaimRows.written(new ClaimGrant(grant.by(), token, grant.at())))
-        .addJsonArray(notes);
+        .addJsonArray(note(attempt, grant.by(), grant.at()));
+  }
+
+  private static String token(Optional<Row> attempt) {
+    return attempt.map(row -> row.getString("token_id")).orElse(null);
+  }
+
+  /** Returns the attempt's note as an array of one, or an empty array if it has none. */
+  private static JsonArray note(Optional<Row> attempt, String by, Instant at) {
+    return attempt
+        .map(row -> row.getString("note"))
+        .map(text -> new ClaimNote(null, by, token(attempt), at, text, List.of()))
+        .map(ClaimRows::written)
+        .orElseGet(JsonArray::new);
   }
 
   private static Optional<Row> chosen(RowSet<Row> attempts, UUID wanted) {

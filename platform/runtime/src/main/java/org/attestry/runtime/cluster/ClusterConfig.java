@@ -72,7 +72,7 @@ public record ClusterConfig(
 
   /**
    * The PEM files for mutual TLS. Both sides of a connection present a certificate of the
-   * authority, so whoever has such a certificate can be a member: the authority must issue
+   * authority, so any process with such a certificate can be a member: the authority must issue
    * certificates for no other purpose.
    */
   public record Tls(

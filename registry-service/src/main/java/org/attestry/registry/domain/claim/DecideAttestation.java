@@ -107,10 +107,10 @@ public record DecideAttestation(
     }
     return attestors
         .require(type, entity, open, policy.get(), request.attestorType(), context)
-        .compose(allowed -> decided(type, policy.get(), entity, open, request, context));
+        .compose(allowed -> decidedByAttestor(type, policy.get(), entity, open, request, context));
   }
 
-  private Future<StoredEntity> decided(
+  private Future<StoredEntity> decidedByAttestor(
       PublishedType type,
       AttestationPolicy policy,
       StoredEntity entity,

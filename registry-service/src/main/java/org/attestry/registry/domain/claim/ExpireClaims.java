@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicReference;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
@@ -32,7 +31,6 @@ import org.slf4j.LoggerFactory;
 public record ExpireClaims(TypeCatalogue types, EntityScan scan, EntityChanges changes) {
 
   private static final Logger LOG = LoggerFactory.getLogger(ExpireClaims.class);
-  private static final int PAGE = 100;
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
   /** Ends all claims that have expired by then. */
@@ -43,24 +41,12 @@ public record ExpireClaims(TypeCatalogue types, EntityScan scan, EntityChanges c
             all ->
                 AsyncLoop.each(
                     all.stream().filter(ExpireClaims::hasExpiry).toList(),
-                    type -> expire(type, now)));
+                    type -> scan.eachWaiting(type, page -> expire(type, page, now))));
   }
 
   private static boolean hasExpiry(PublishedType type) {
     return type.config().attestationPolicies().stream()
         .anyMatch(policy -> policy.rules().expiresAfter() != null);
-  }
-
-  private Future<Void> expire(PublishedType type, Instant now) {
-    AtomicReference<UUID> after = new AtomicReference<>();
-    return AsyncLoop.repeat(
-        () ->
-            scan.waiting(type, after.get(), PAGE)
-                .compose(
-                    page -> {
-                      after.set(page.more() ? page.attestations().getLast().id() : null);
-                      return expire(type, page.attestations(), now).map(page.more());
-                    }));
   }
 
   private Future<Void> expire(PublishedType type, List<Waiting> page, Instant now) {

@@ -73,15 +73,7 @@ public record ReconcileClaims(
   }
 
   private Future<Void> waitingOf(PublishedType type, Instant before) {
-    AtomicReference<UUID> after = new AtomicReference<>();
-    return AsyncLoop.repeat(
-        () ->
-            scan.waiting(type, after.get(), PAGE)
-                .compose(
-                    page -> {
-                      after.set(page.more() ? page.attestations().getLast().id() : null);
-                      return waiting(type, page.attestations(), before).map(page.more());
-                    }));
+    return scan.eachWaiting(type, page -> waiting(type, page, before));
   }
 
   private Future<Void> waiting(PublishedType type, List<Waiting> page, Instant before) {

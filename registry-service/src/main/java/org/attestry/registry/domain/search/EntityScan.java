@@ -4,9 +4,12 @@ import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.work.AsyncLoop;
 
 /**
  * Reads the entities of a type that are not deleted, page by page, in the order of their ids. A
@@ -14,6 +17,9 @@ import org.attestry.registry.domain.types.PublishedType;
  * is left.
  */
 public interface EntityScan {
+
+  /** How many entities {@link #eachWaiting} reads at once. */
+  int WAITING_PAGE = 100;
 
   /**
    * Returns the next entities.
@@ -24,6 +30,22 @@ public interface EntityScan {
 
   /** Returns the attestations that wait for a decision, for the next entities that have any. */
   Future<WaitingPage> waiting(PublishedType type, UUID after, int limit);
+
+  /**
+   * Passes all attestations of a type that wait for a decision to the work, page by page, each page
+   * after the work of the one before.
+   */
+  default Future<Void> eachWaiting(PublishedType type, Function<List<Waiting>, Future<Void>> work) {
+    AtomicReference<UUID> after = new AtomicReference<>();
+    return AsyncLoop.repeat(
+        () ->
+            waiting(type, after.get(), WAITING_PAGE)
+                .compose(
+                    page -> {
+                      after.set(page.more() ? page.attestations().getLast().id() : null);
+                      return work.apply(page.attestations()).map(page.more());
+                    }));
+  }
 
   /**
    * Returns the next entities that a query finds, up to its limit.

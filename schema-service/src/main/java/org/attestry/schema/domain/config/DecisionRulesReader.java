@@ -16,16 +16,16 @@ record DecisionRulesReader(ConfigNode policy) {
   private static final List<String> OF_CLAIMS = List.of("attestors", "expiresAfter", "requireNote");
 
   DecisionRules read(Kind kind) {
+    String next = next(policy);
     if (kind == Kind.AUTOMATED) {
       OF_CLAIMS.stream().filter(policy.node()::has).forEach(this::refuseWithoutClaims);
-      return new DecisionRules(1, null, false, next(policy));
+      return new DecisionRules(1, null, false, next);
     }
-    if (next(policy) == null && !policy.text("onComplete").isEmpty()) {
+    if (next == null && !policy.text("onComplete").isEmpty()) {
       policy.warn(
           "onComplete", "inert", "'onComplete' is acted on only as 'attestation:<policy>'.");
     }
-    return new DecisionRules(
-        attestors(), expiresAfter(), policy.truth("requireNote", false), next(policy));
+    return new DecisionRules(attestors(), expiresAfter(), policy.truth("requireNote", false), next);
   }
 
   /** The name of the policy that {@code onComplete} names, or null. */
