@@ -192,6 +192,7 @@ class CertificateTemplatesIT {
           <p onclick="x()">x</p>                           | Line 2: attribute onclick of p
           <style>@import 'file:///etc/passwd';</style>     | Line 2: a style element that reads
           <style>p { color: {{x}} }</style>                | Line 2: a style element that reads
+          <style>p{color:u<x>z</x>rl(http://x)}</style>    | Line 2: an element in style
           <p style="background: url(http://127.0.0.1/)"/>  | Line 2: attribute style of p
           <p style="background: image-set('http://x' 1x)"/> | Line 2: attribute style of p
           <style>p{background:-webkit-image-set("x" 1x)}</style> | Line 2: a style element that reads

@@ -204,6 +204,9 @@ final class SafeMarkup {
     }
     boolean table = name.equals("table");
     boolean known = (svg ? SVG : HTML).contains(name);
+    if (known && name.equals("style")) {
+      textAlone(child);
+    }
     boolean reads = name.equals("style") && changesCss(child.getTextContent());
     boolean deep = table && tables == MOST_TABLES_DEEP;
     if (!known || reads || deep) {
@@ -222,6 +225,20 @@ final class SafeMarkup {
         && !child.hasAttribute("href")
         && !child.hasAttribute("xlink:href")) {
       child.getParentNode().removeChild(child);
+    }
+  }
+
+  /** Leaves a style's own text, before it is checked: elements that are removed later join it. */
+  private void textAlone(Element style) {
+    for (Node child = style.getFirstChild(); child != null; ) {
+      Node next = child.getNextSibling();
+      if (child.getNodeType() == Node.ELEMENT_NODE) {
+        drop("an element in style", "<" + child.getNodeName());
+        style.removeChild(child);
+      } else if (child.getNodeType() != Node.TEXT_NODE) {
+        unseen(style, child);
+      }
+      child = next;
     }
   }
 
