@@ -449,10 +449,6 @@ public final class CredentialVerticle extends VerticleBase {
 
   private Proofs proofs(BundledContexts bundled) {
     Canonicalizer canonicalizer = new Canonicalizer(bundled);
-    service
-        .health()
-        .detail(
-            "compiled-documents", () -> Future.succeededFuture(canonicalizer.compiled().counts()));
     try {
       return new ProofSuites(
           canonicalizer,

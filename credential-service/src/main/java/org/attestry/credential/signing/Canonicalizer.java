@@ -8,7 +8,6 @@ import jakarta.json.JsonArray;
 import jakarta.json.JsonObject;
 import jakarta.json.JsonString;
 import jakarta.json.JsonValue;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,9 +17,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.credential.domain.ContextAddresses;
 import org.attestry.credential.domain.SignedTerms;
 import org.attestry.credential.signing.RdfStatements.Statement;
@@ -50,13 +47,7 @@ public final class Canonicalizer {
    */
   private static final Logger PROCESSOR_LOG = Logger.getLogger("com.apicatalog");
 
-  private static final Duration LONGEST_COMPILATION = Duration.ofSeconds(2);
-  private static final long STEPS_OF_COMPILATION = 500_000;
-  private static final Failure TOO_LONG =
-      Failure.of(FailureKind.INVALID, "credential.document.too-complex", "It is too much work.");
-
   private final BundledContexts bundled;
-  private final CompiledDocuments compiled = new CompiledDocuments();
 
   public Canonicalizer(BundledContexts bundled) {
     this.bundled = bundled;
@@ -79,19 +70,7 @@ public final class Canonicalizer {
   ReadDocument read(
       ObjectNode document, Map<String, JsonNode> contexts, Rules rules, Budget budget) {
     ObjectNode unwrapped = NestedContexts.unwrapped(document);
-    return rules == Rules.ISSUE
-        ? compiled.read(unwrapped, contexts, new Issuing(contexts, budget))
-        : full(unwrapped, contexts, rules, budget);
-  }
-
-  private ReadDocument full(
-      ObjectNode document, Map<String, JsonNode> contexts, Rules rules, Budget budget) {
-    return new Run(new ContextLoader(bundled, contexts, budget), rules, budget).of(document);
-  }
-
-  /** The documents that are signed without the JSON-LD processor. */
-  public CompiledDocuments compiled() {
-    return compiled;
+    return new Run(new ContextLoader(bundled, contexts, budget), rules, budget).of(unwrapped);
   }
 
   /**
@@ -100,57 +79,7 @@ public final class Canonicalizer {
    * @param root the node that is the document
    */
   record ReadDocument(
-      CanonicalForm form, SignedTerms terms, List<Statement> statements, String root) {
-
-    /** Whether both have the same canonical form and the same terms. */
-    boolean signsTheSameAs(ReadDocument other) {
-      return form.equals(other.form) && terms.equals(other.terms);
-    }
-  }
-
-  /** How documents that are to be signed are read. */
-  private final class Issuing implements CompiledDocuments.Reader {
-
-    private final Map<String, JsonNode> contexts;
-    private final Budget budget;
-
-    Issuing(Map<String, JsonNode> contexts, Budget budget) {
-      this.contexts = contexts;
-      this.budget = budget;
-    }
-
-    @Override
-    public ReadDocument full(ObjectNode document) {
-      return Canonicalizer.this.full(document, contexts, Rules.ISSUE, budget);
-    }
-
-    @Override
-    public Optional<CompiledDocument> compile(ObjectNode document, DocumentShape shape) {
-      ContextRules.Size size =
-          ContextRules.check(document.path("@context"), new DocumentViolations());
-      Budget own = Budget.of(LONGEST_COMPILATION, STEPS_OF_COMPILATION, TOO_LONG);
-      return CompiledDocument.of(
-          document,
-          shape,
-          Map.copyOf(contexts),
-          size,
-          changed -> Canonicalizer.this.full(changed, contexts, Rules.ISSUE, own));
-    }
-
-    @Override
-    public ReadDocument compiled(
-        ObjectNode document, DocumentShape shape, CompiledDocument compiled) {
-      DocumentViolations violations = new DocumentViolations();
-      JsonRules.check(document, Rules.ISSUE, compiled.size(), violations, budget);
-      violations.refuse();
-      String root = compiled.root(shape.texts());
-      List<Statement> statements = compiled.statements(shape.texts());
-      Written written = RdfStatements.of(statements, root, budget);
-      return FirstDegreeForm.of(written.statements())
-          .map(form -> read(written, form))
-          .orElseGet(() -> canonical(() -> written, budget));
-    }
-  }
+      CanonicalForm form, SignedTerms terms, List<Statement> statements, String root) {}
 
   /**
    * @throws FailureException of kind INVALID if the statements cannot be canonicalized
@@ -160,6 +89,10 @@ public final class Canonicalizer {
         "document",
         () -> {
           Written written = statements.get();
+          Optional<CanonicalForm> form = FirstDegreeForm.of(written.statements());
+          if (form.isPresent()) {
+            return read(written, form.get());
+          }
           CountedGraph graph = new CountedGraph(budget);
           for (Statement one : written.statements()) {
             graph.add(one, null);

@@ -15,8 +15,8 @@ import org.attestry.runtime.work.Sha256;
 
 /**
  * The canonical form of graphs whose blank nodes differ in their first-degree hashes (RDF Dataset
- * Canonicalization 4.4.3, steps 1 to 4, and 4.6), as those of nearly all credentials do. It is for
- * statements that were read by {@link CompiledDocuments}, which compares it with the library's.
+ * Canonicalization 4.4.3, steps 1 to 4, and 4.6), as those of nearly all credentials do. All others
+ * are left to the library ({@link CountedGraph}).
  */
 final class FirstDegreeForm {
 

@@ -45,7 +45,6 @@ public final class ProofSuites implements Proofs {
   private final SigningSuite byDefault;
   private final UndefinedTermsPolicy undefinedTerms;
   private final String publicBase;
-  private final GeneratedBefore generatedBefore = new GeneratedBefore();
 
   /**
    * @param suites those that sign and are verified
@@ -140,37 +139,16 @@ public final class ProofSuites implements Proofs {
         .missingContext(document)
         .ifPresent(address -> document.withArray("@context").add(address));
     Reading reading = new Reading(document, suite, contexts, budget);
-    Optional<DocumentShape> shape = DocumentShape.of(document, CompiledDocuments.MOST_TEXTS);
-    return shape
-        .flatMap(generatedBefore::find)
-        .flatMap(context -> readWithKnownContext(reading, context))
-        .orElseGet(() -> readAndGenerateContext(reading, shape));
+    try {
+      return readWith(reading, null);
+    } catch (FailureException e) {
+      return readWith(reading, contextFor(document, contexts, e, budget));
+    }
   }
 
   /** A document that is to be read. */
   private record Reading(
       ObjectNode document, SigningSuite suite, Map<String, JsonNode> contexts, Budget budget) {}
-
-  private Unsigned readAndGenerateContext(Reading reading, Optional<DocumentShape> shape) {
-    try {
-      return readWith(reading, null);
-    } catch (FailureException e) {
-      GeneratedContext context =
-          contextFor(reading.document(), reading.contexts(), e, reading.budget());
-      Unsigned read = readWith(reading, context);
-      shape.ifPresent(known -> generatedBefore.put(known, context));
-      return read;
-    }
-  }
-
-  /** Empty if it cannot be read with the context that documents of its shape were read with. */
-  private Optional<Unsigned> readWithKnownContext(Reading reading, GeneratedContext context) {
-    try {
-      return Optional.of(readWith(reading, context));
-    } catch (FailureException e) {
-      return Optional.empty();
-    }
-  }
 
   /**
    * @param context one that was generated for it, or null

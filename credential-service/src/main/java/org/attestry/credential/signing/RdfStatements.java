@@ -55,13 +55,6 @@ final class RdfStatements {
     return writing.done(writing.node(node));
   }
 
-  /** The same of statements that are known. */
-  static Written of(List<Statement> known, String root, Budget budget) {
-    RdfStatements writing = new RdfStatements(budget);
-    known.forEach(writing::write);
-    return writing.done(root);
-  }
-
   private Written done(String root) {
     return new Written(List.copyOf(written), root, ofCredential.of(root, !labels.isEmpty()));
   }

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.apicatalog.jsonld.JsonLdError;
 import com.apicatalog.jsonld.loader.DocumentLoaderOptions;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URI;
@@ -62,15 +61,6 @@ class BundledContextsTest {
             .nQuads()
             .lines()
             .count());
-  }
-
-  /** {@link CompiledDocument} looks for such terms in all other contexts. */
-  @Test
-  void callNoTermLikeAnIri() {
-    for (JsonNode context : Documents.resource("/contexts/index.json")) {
-      JsonNode document = Documents.resource("/contexts/" + context.get("file").textValue());
-      assertFalse(CompiledDocument.hasNameWithColon(document), context::toString);
-    }
   }
 
   /** This one defines every term whatever, and so would hide what is left unsigned. */

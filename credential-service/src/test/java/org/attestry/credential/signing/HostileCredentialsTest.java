@@ -94,6 +94,19 @@ class HostileCredentialsTest {
     assertTrue(heap() - before < MORE_HEAP, "memory is kept");
   }
 
+  /** Each number makes another document, and each is signed often. */
+  @Test
+  void keepsNothingOfLargeDocumentsThatItSigned() {
+    String text = "x".repeat(900_000);
+    String template =
+        HostileJson.TEMPLATE.replace("\"{{name}}\"", "\"{{name}}\", \"rank\": \"{{rank}}\"");
+    long before = heap();
+    for (int round = 0; round < 18; round++) {
+      sign(template, "{\"name\": \"%s\", \"rank\": %d}".formatted(text, round / 3));
+    }
+    assertTrue(heap() - before < MORE_HEAP / 16, "memory is kept");
+  }
+
   private SignedDocument sign(String template, String data) {
     Budget budget = Budgets.ofACall();
     ObjectNode filled =
