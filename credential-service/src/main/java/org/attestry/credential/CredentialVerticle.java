@@ -154,13 +154,22 @@ public final class CredentialVerticle extends VerticleBase {
   public Future<?> start() {
     CredentialConfig.Signer signer = config.signer();
     CredentialConfig.Verifier verifier = config.verifier();
-    signers = new Workers(vertx, "credential-signing", signer.threads(), signer.queue());
-    verifiers = new Workers(vertx, "credential-verifying", verifier.threads(), verifier.queue());
-    openers = new Workers(vertx, "credential-keys", 1, KEYS_QUEUE);
+    signers =
+        new Workers(
+            vertx, "credential-signing", signer.threads(), signer.queue(), service.meters());
+    verifiers =
+        new Workers(
+            vertx, "credential-verifying", verifier.threads(), verifier.queue(), service.meters());
+    openers = new Workers(vertx, "credential-keys", 1, KEYS_QUEUE, service.meters());
     CredentialConfig.Certificate certificate = config.certificate();
     renderers =
-        new Workers(vertx, "credential-rendering", certificate.threads(), certificate.queue());
-    egress = new EgressGate(vertx, config.egress());
+        new Workers(
+            vertx,
+            "credential-rendering",
+            certificate.threads(),
+            certificate.queue(),
+            service.meters());
+    egress = new EgressGate(vertx, config.egress(), service.meters());
     Database database = Database.open(vertx, config.postgres());
     service.health().check("postgres", database::isReachable);
     service.health().detail("crypto-provider", CredentialVerticle::provider);
@@ -222,7 +231,7 @@ public final class CredentialVerticle extends VerticleBase {
     KeyStore store = new PgKeyStore(database);
     BundledContexts bundled = BundledContexts.load();
     Proofs proofs = proofs(bundled);
-    return new KeyHolders(vertx, config, shutdown)
+    return new KeyHolders(vertx, config, shutdown, service.meters())
         .open(vault, openers::run, signers::run)
         .map(
             signer -> {

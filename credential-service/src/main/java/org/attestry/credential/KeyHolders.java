@@ -1,5 +1,6 @@
 package org.attestry.credential;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.EnumMap;
@@ -17,7 +18,7 @@ import org.attestry.runtime.service.Shutdown;
 import org.attestry.runtime.work.Workers;
 
 /** Opens what holds keys, as configured: the database always, a token and Vault if they are set. */
-record KeyHolders(Vertx vertx, CredentialConfig config, Shutdown shutdown) {
+record KeyHolders(Vertx vertx, CredentialConfig config, Shutdown shutdown, MeterRegistry meters) {
 
   private static final int TOKEN_QUEUE_PER_THREAD = 32;
 
@@ -44,7 +45,7 @@ record KeyHolders(Vertx vertx, CredentialConfig config, Shutdown shutdown) {
   private Future<Signer> token(SealedKeys keys) {
     CredentialConfig.Pkcs11 settings = config.pkcs11();
     int queue = settings.threads() * TOKEN_QUEUE_PER_THREAD;
-    Workers workers = new Workers(vertx, "credential-token", settings.threads(), queue);
+    Workers workers = new Workers(vertx, "credential-token", settings.threads(), queue, meters);
     shutdown.then(workers::close);
     return workers
         .run(() -> new Pkcs11Token(settings.library(), settings.slot(), settings.pin().value()))

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -120,7 +121,7 @@ class TokenIT {
   @BeforeEach
   void start() {
     vertx = Vertx.vertx();
-    workers = new Workers(vertx, "token", 2, 64);
+    workers = new Workers(vertx, "token", 2, 64, new SimpleMeterRegistry());
   }
 
   @AfterEach

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Vertx;
 import java.nio.charset.StandardCharsets;
@@ -88,7 +89,7 @@ class VaultIT {
   private VaultSigner signer(String token, Duration timeout) {
     VaultConfig settings =
         new VaultConfig(vault.address(), "transit", new Secret(token), "", 2, timeout);
-    return new VaultSigner(vertx, settings, new Workers(vertx, "verifying", 1, 16)::run, KEYS);
+    return new VaultSigner(vertx, settings, new Workers(vertx, "verifying", 1, 16, new SimpleMeterRegistry())::run, KEYS);
   }
 
   @ParameterizedTest
@@ -141,7 +142,7 @@ class VaultIT {
               2,
               Duration.ofSeconds(5));
       Signer other =
-          new VaultSigner(vertx, settings, new Workers(vertx, "verifying", 1, 16)::run, KEYS);
+          new VaultSigner(vertx, settings, new Workers(vertx, "verifying", 1, 16, new SimpleMeterRegistry())::run, KEYS);
       assertUnavailable(() -> await(other.sign(key, SignatureAlgorithm.PS256, INPUT, deadline())));
     }
   }

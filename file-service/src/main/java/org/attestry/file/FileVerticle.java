@@ -64,7 +64,8 @@ public final class FileVerticle extends VerticleBase {
     PgFileStore files =
         new PgFileStore(database, new Outbox(SERVICE), relay::nudge, limits.filesPerProperty());
     MinioBlobStore blobs =
-        new MinioBlobStore(vertx, config.s3(), limits.fileBytes(), limits.transfers());
+        new MinioBlobStore(
+            vertx, config.s3(), limits.fileBytes(), limits.transfers(), service.meters());
     BusClient client = new BusClient(vertx);
     EntityAccess access = new BusEntityAccess(client);
     DeleteFiles delete = new DeleteFiles(access, files, blobs);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.minio.BucketExistsArgs;
 import io.minio.MinioClient;
 import io.minio.PutObjectArgs;
@@ -146,7 +147,9 @@ class StoreFailuresIT {
     }
     put(client, "documents/not-ours");
     Database database = Database.open(server.vertx(), server.config().postgres());
-    MinioBlobStore blobs = new MinioBlobStore(server.vertx(), server.config().s3(), 1_000, 8, 150);
+    MinioBlobStore blobs =
+        new MinioBlobStore(
+            server.vertx(), server.config().s3(), 1_000, 8, 150, new SimpleMeterRegistry());
     PgFileStore files = new PgFileStore(database, new Outbox("file"), () -> {}, 10);
     SweepOrphans sweep = new SweepOrphans(blobs, files);
 
@@ -162,7 +165,9 @@ class StoreFailuresIT {
   @Test
   void givesUpUploadsThatWereNeverEnded() {
     server = new FileServer(Map.of());
-    MinioBlobStore blobs = new MinioBlobStore(server.vertx(), server.config().s3(), 1_000, 8);
+    MinioBlobStore blobs =
+        new MinioBlobStore(
+            server.vertx(), server.config().s3(), 1_000, 8, new SimpleMeterRegistry());
     var writing = blobs.begin(UUID.randomUUID());
     await(writing.write(Buffer.buffer(bytes(6 << 20))));
 

@@ -57,7 +57,7 @@ public final class GatewayVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    workers = new Workers(vertx, "gateway-description", 1, 16);
+    workers = new Workers(vertx, "gateway-description", 1, 16, context.meters());
     BusClient bus = new BusClient(vertx);
     OpenApi openApi = OpenApi.load();
     Authentication access = new Authentication(vertx, config.identity());

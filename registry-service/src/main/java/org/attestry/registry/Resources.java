@@ -64,10 +64,14 @@ record Resources(
         indexing,
         signing,
         new Workers(
-            vertx, "registry-validation", limits.validationThreads(), limits.validationQueue()),
-        new Workers(vertx, "registry-bulk", limits.bulkThreads(), BULK_WAITING),
-        new Workers(vertx, "registry-check", 1, ADMINISTRATION_WAITING),
-        new Workers(vertx, "registry-compile", 1, ADMINISTRATION_WAITING));
+            vertx,
+            "registry-validation",
+            limits.validationThreads(),
+            limits.validationQueue(),
+            meters),
+        new Workers(vertx, "registry-bulk", limits.bulkThreads(), BULK_WAITING, meters),
+        new Workers(vertx, "registry-check", 1, ADMINISTRATION_WAITING, meters),
+        new Workers(vertx, "registry-compile", 1, ADMINISTRATION_WAITING, meters));
   }
 
   Future<Void> close() {

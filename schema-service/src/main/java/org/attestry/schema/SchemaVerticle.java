@@ -55,7 +55,8 @@ public final class SchemaVerticle extends VerticleBase {
   private Future<Void> wire(Database database) {
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
     PgSchemaStore store = new PgSchemaStore(database, new Outbox(SERVICE), relay::nudge);
-    Workers workers = new Workers(vertx, "schema-lint", DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING);
+    Workers workers =
+        new Workers(vertx, "schema-lint", DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING, context.meters());
     BusServer server = new BusServer(vertx, context.meters());
     SchemaBus.bind(
         server, store, compiler(store, workers), new BusEntityRegistry(new BusClient(vertx)));

@@ -1,5 +1,6 @@
 package org.attestry.file.blob;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.minio.messages.Contents;
 import io.minio.messages.ListBucketResultV2;
 import io.minio.messages.ListMultipartUploadsResult;
@@ -50,18 +51,20 @@ public final class MinioBlobStore implements BlobStore {
    * @param largest the most bytes of an object
    * @param transfers how many uploads or downloads may run
    */
-  public MinioBlobStore(Vertx vertx, S3Config config, long largest, int transfers) {
-    this(vertx, config, largest, transfers, PAGE);
+  public MinioBlobStore(
+      Vertx vertx, S3Config config, long largest, int transfers, MeterRegistry meters) {
+    this(vertx, config, largest, transfers, PAGE, meters);
   }
 
   /**
    * @param page how many objects are listed at a time; S3 lists at most 1,000
    */
-  public MinioBlobStore(Vertx vertx, S3Config config, long largest, int transfers, int page) {
+  public MinioBlobStore(
+      Vertx vertx, S3Config config, long largest, int transfers, int page, MeterRegistry meters) {
     this.vertx = vertx;
     this.page = page;
     this.s3 = new S3Requests(config, S3Threads.REQUESTS);
-    this.threads = new S3Threads(vertx, transfers);
+    this.threads = new S3Threads(vertx, transfers, meters);
     this.parting =
         new Parting(
             Path.of(

@@ -1,5 +1,6 @@
 package org.attestry.file.blob;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.minio.errors.MinioException;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -44,12 +45,12 @@ final class S3Threads {
   /**
    * @param waiting how many tasks of each kind may wait
    */
-  S3Threads(Vertx vertx, int waiting) {
-    this.sending = new Workers(vertx, "file-upload", SENDING, waiting);
-    this.reading = new Workers(vertx, "file-download", READING, waiting);
-    this.disk = new Workers(vertx, "file-disk", DISK, waiting);
-    this.cleaning = new Workers(vertx, "file-cleaning", CLEANING, CLEANING_QUEUE);
-    this.health = new Workers(vertx, "file-health", 1, 1);
+  S3Threads(Vertx vertx, int waiting, MeterRegistry meters) {
+    this.sending = new Workers(vertx, "file-upload", SENDING, waiting, meters);
+    this.reading = new Workers(vertx, "file-download", READING, waiting, meters);
+    this.disk = new Workers(vertx, "file-disk", DISK, waiting, meters);
+    this.cleaning = new Workers(vertx, "file-cleaning", CLEANING, CLEANING_QUEUE, meters);
+    this.health = new Workers(vertx, "file-health", 1, 1, meters);
   }
 
   <T> Future<T> send(Callable<T> work) {

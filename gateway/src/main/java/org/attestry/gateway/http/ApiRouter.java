@@ -56,6 +56,7 @@ public final class ApiRouter {
   private final Responses responses;
   private final Connections connections;
   private final ClientAddresses addresses;
+  private final CallerKeys keys;
   private final RequestBodies bodies;
   private final MeterRegistry meters;
   private final RateLimit rateLimit;
@@ -80,6 +81,7 @@ public final class ApiRouter {
     this.responses = new Responses(vertx, config.serviceId(), config.bodyLimit(), failurePages);
     this.connections = connections;
     this.addresses = addresses;
+    this.keys = new CallerKeys(addresses);
     this.bodies =
         new RequestBodies(vertx, config.bodyLimit(), config.bodiesLimit(), config.bodyTimeout());
     this.meters = meters;
@@ -261,12 +263,9 @@ public final class ApiRouter {
         : Future.failedFuture(authenticated.cause());
   }
 
-  /**
-   * Returns the key under which requests are counted: the user of a valid token, else the client's
-   * address.
-   */
+  /** Returns the key under which requests are counted. */
   private String key(Caller caller, HttpServerRequest request) {
-    return caller.known() ? "user " + caller.userId() : "address " + addresses.of(request);
+    return keys.of(caller, request).text();
   }
 
   private Future<Call> call(
@@ -303,7 +302,7 @@ public final class ApiRouter {
     return new CallContext(
         caller,
         Responses.requestId(request),
-        Deadline.in(config.timeout()),
+        Deadline.in(config.timeout(), keys.of(caller, request)),
         RequestIds.trace(request.getHeader("traceparent")),
         key);
   }

@@ -9,7 +9,8 @@ import java.util.UUID;
  * @param caller the caller who makes the request
  * @param requestId the id that the client sent or the gateway generated; every service logs it with
  *     failures
- * @param deadline the time after which a reply is too late
+ * @param deadline the time after which a reply is too late, and whom the work is done for: also in
+ *     a context without a caller
  * @param traceparent W3C Trace Context header of the client's trace, or null
  * @param idempotencyKey the client's {@code Idempotency-Key}, 1 to 255 visible ASCII characters, or
  *     null: the same key with the same request has one effect and one reply
@@ -74,7 +75,7 @@ public record CallContext(
    * many calls of a long stream.
    */
   public CallContext within(Duration timeout) {
-    return new CallContext(caller, requestId, Deadline.in(timeout), traceparent);
+    return new CallContext(caller, requestId, deadline.renewed(timeout), traceparent);
   }
 
   /**

@@ -3,16 +3,23 @@ package org.attestry.contracts;
 import java.time.Duration;
 
 /**
- * The moment after which the caller no longer waits for the reply. It is passed to every call;
- * after it, a call fails before it uses a resource.
+ * The moment after which the caller no longer waits for the reply, and who that caller is. It is
+ * passed to every call; after it, a call fails before it uses a resource, and pools serve callers
+ * in turn by it.
  *
  * @param nanos a value of {@link System#nanoTime()}, valid in this process only; the bus carries
  *     {@link #remaining()} instead
+ * @param caller whom the work is done for
  */
-public record Deadline(long nanos) {
+public record Deadline(long nanos, CallerKey caller) {
 
+  /** Returns the deadline of work that the suite does for itself. */
   public static Deadline in(Duration timeout) {
-    return new Deadline(System.nanoTime() + timeout.toNanos());
+    return in(timeout, CallerKey.SUITE);
+  }
+
+  public static Deadline in(Duration timeout, CallerKey caller) {
+    return new Deadline(System.nanoTime() + timeout.toNanos(), caller);
   }
 
   /** Returns the remaining time, which is never negative. */
@@ -26,7 +33,12 @@ public record Deadline(long nanos) {
 
   /** Returns the earlier of this deadline and the one that is {@code timeout} from now. */
   public Deadline orSooner(Duration timeout) {
-    Deadline other = in(timeout);
+    Deadline other = in(timeout, caller);
     return other.nanos - nanos < 0 ? other : this;
+  }
+
+  /** Returns the deadline of more work for the same caller, {@code timeout} from now. */
+  public Deadline renewed(Duration timeout) {
+    return in(timeout, caller);
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
+import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.Deadline;
 
 /** Creates the call contexts of requests in tests. */
@@ -18,7 +19,11 @@ public final class Calls {
 
   /** Returns the context of a call by the caller, with a deadline of 30 seconds. */
   public static CallContext by(Caller caller) {
-    return new CallContext(caller, "test", Deadline.in(TIMEOUT), null);
+    return new CallContext(caller, "test", Deadline.in(TIMEOUT, key(caller)), null);
+  }
+
+  private static CallerKey key(Caller caller) {
+    return caller.known() ? CallerKey.user(caller.userId()) : CallerKey.address("test");
   }
 
   /** Returns the contexts of a call that begins now and of its retry. */

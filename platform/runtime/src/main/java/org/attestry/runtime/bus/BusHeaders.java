@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
+import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
@@ -20,6 +21,10 @@ final class BusHeaders {
   private static final String TRACEPARENT = "traceparent";
   private static final String CALL_ID = "call-id";
   private static final String REPEATED = "repeated";
+  private static final String CALLER_KEY = "caller-key";
+
+  /** The key of a caller whose sender states none, as an older replica does. */
+  private static final CallerKey UNSTATED = CallerKey.address("");
 
   private BusHeaders() {}
 
@@ -28,7 +33,8 @@ final class BusHeaders {
         new DeliveryOptions()
             .setSendTimeout(Math.max(1, timeout.toMillis()))
             .addHeader(REMAINING_MILLIS, Long.toString(timeout.toMillis()))
-            .addHeader(REQUEST_ID, context.requestId());
+            .addHeader(REQUEST_ID, context.requestId())
+            .addHeader(CALLER_KEY, context.deadline().caller().text());
     if (context.caller().known()) {
       options.addHeader(CALLER, Json.write(context.caller()).text());
     }
@@ -51,11 +57,17 @@ final class BusHeaders {
     return new CallContext(
         caller == null ? Caller.NOBODY : Json.read(JsonBytes.of(caller), Caller.class),
         requestId(headers),
-        Deadline.in(Duration.ofMillis(Long.parseLong(headers.get(REMAINING_MILLIS)))),
+        Deadline.in(
+            Duration.ofMillis(Long.parseLong(headers.get(REMAINING_MILLIS))), callerKey(headers)),
         headers.get(TRACEPARENT),
         headers.get(IDEMPOTENCY_KEY),
         callId == null ? null : UUID.fromString(callId),
         headers.contains(REPEATED));
+  }
+
+  private static CallerKey callerKey(MultiMap headers) {
+    String key = headers.get(CALLER_KEY);
+    return key == null ? UNSTATED : CallerKey.of(key);
   }
 
   static String requestId(MultiMap headers) {

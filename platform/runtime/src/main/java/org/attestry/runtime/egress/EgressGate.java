@@ -1,5 +1,6 @@
 package org.attestry.runtime.egress;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -65,15 +66,25 @@ public final class EgressGate {
     }
   }
 
-  public EgressGate(Vertx vertx, EgressConfig config) {
-    this(vertx, config, new HttpClientOptions(), host -> List.of(InetAddress.getAllByName(host)));
+  public EgressGate(Vertx vertx, EgressConfig config, MeterRegistry meters) {
+    this(
+        vertx,
+        config,
+        new HttpClientOptions(),
+        host -> List.of(InetAddress.getAllByName(host)),
+        meters);
   }
 
-  EgressGate(Vertx vertx, EgressConfig config, HttpClientOptions options, HostLookup hosts) {
+  EgressGate(
+      Vertx vertx,
+      EgressConfig config,
+      HttpClientOptions options,
+      HostLookup hosts,
+      MeterRegistry meters) {
     this.vertx = vertx;
     this.config = config;
     this.hosts = hosts;
-    this.lookups = new Workers(vertx, "egress-lookup", LOOKUP_THREADS, LOOKUP_QUEUE);
+    this.lookups = new Workers(vertx, "egress-lookup", LOOKUP_THREADS, LOOKUP_QUEUE, meters);
     this.client =
         vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(config.concurrent()));
     this.allowed =

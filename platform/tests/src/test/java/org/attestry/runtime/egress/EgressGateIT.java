@@ -4,6 +4,8 @@ import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -32,6 +34,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EgressGateIT {
+
+  private static final MeterRegistry METERS = new SimpleMeterRegistry();
 
   private static final Duration LONG = Duration.ofSeconds(30);
   private static final Duration WAIT = Duration.ofSeconds(20);
@@ -273,7 +277,8 @@ class EgressGateIT {
     EgressConfig config =
         new EgressConfig(List.of("https://issuer.test"), false, LONG, MOST_BYTES, 2, 0);
     EgressGate gate =
-        new EgressGate(vertx, config, new HttpClientOptions(), host -> List.of(elsewhere, there));
+        new EgressGate(
+            vertx, config, new HttpClientOptions(), host -> List.of(elsewhere, there), METERS);
 
     assertEquals(
         EgressRefusal.HOST_NOT_PUBLIC, refusal(fetch(gate, "https://issuer.test/x", LONG)));
@@ -290,7 +295,8 @@ class EgressGateIT {
             new HttpClientOptions(),
             host -> {
               throw new UnknownHostException(host);
-            });
+            },
+            METERS);
 
     assertEquals(EgressRefusal.HOST_UNKNOWN, refusal(fetch(gate, "https://issuer.test/x", LONG)));
   }
@@ -314,7 +320,8 @@ class EgressGateIT {
             host -> {
               lookups.incrementAndGet();
               return List.of(InetAddress.getLoopbackAddress());
-            });
+            },
+            METERS);
 
     assertEquals("/x", text(fetch(gate, right + "/x", LONG)));
     assertEquals(1, lookups.get());
@@ -352,7 +359,7 @@ class EgressGateIT {
   }
 
   private EgressGate gate(EgressConfig config) {
-    return new EgressGate(vertx, config);
+    return new EgressGate(vertx, config, METERS);
   }
 
   private static String text(Future<Fetched> fetched) throws Exception {

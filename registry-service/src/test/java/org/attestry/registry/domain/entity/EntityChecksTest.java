@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -35,7 +36,8 @@ class EntityChecksTest {
   private final PublishedType type = new PublishedType(TestType.named("Person").build(), 1);
 
   /** One thread, and place for one who waits. */
-  private final EntityChecks checks = new EntityChecks(new Workers(vertx, "checks", 1, 1));
+  private final EntityChecks checks =
+      new EntityChecks(new Workers(vertx, "checks", 1, 1, new SimpleMeterRegistry()));
 
   @BeforeAll
   static void start() {
@@ -70,7 +72,8 @@ class EntityChecksTest {
 
   @Test
   void largeBodiesThatWaitAreLimitedByTheirValues() {
-    EntityChecks many = new EntityChecks(new Workers(vertx, "many", 1, 16));
+    EntityChecks many =
+        new EntityChecks(new Workers(vertx, "many", 1, 16, new SimpleMeterRegistry()));
     ObjectNode large = BODY.deepCopy();
     IntStream.range(0, 200_000).forEach(large.putArray("list")::add);
     await(onEventLoop(() -> many.requireComplete(type, BODY, SOON)));

@@ -1,0 +1,371 @@
+package org.attestry.runtime.work;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.attestry.contracts.CallerKey;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+
+/**
+ * Runs a limited number of tasks at once, and lets the callers whose tasks wait take turns, so that
+ * no caller keeps another one waiting for long.
+ *
+ * <p>Each caller has a queue of its own, and one task of it begins in each round. All callers
+ * without a token together have one turn in a round; in theirs, each address has its turn. The
+ * suite itself has one turn too. A caller may use only a part of the places, so that others find
+ * one that is free or that another caller leaves; what may run and wait is in {@link Limits}. A
+ * task waits for four fifths of its caller's time at the most: it is then refused, while the caller
+ * still reads the reply, and not begun. This is the only class that queues callers' work.
+ * Thread-safe.
+ */
+public final class FairQueue {
+
+  private static final Duration NO_TIMER = Duration.ofHours(1);
+
+  private final Limits limits;
+  private final Refusals refusals;
+  private final Timing timing;
+  private final QueueMeters meters;
+  private final CallerQueue.Group all;
+  private final CallerQueue.Group anonymous;
+  private final Map<CallerKey, CallerQueue.One> callers = new HashMap<>();
+
+  /**
+   * How much may run and wait at once.
+   *
+   * @param places the most tasks that run at once
+   * @param ofUser the most of them for one user
+   * @param ofAddress the most of them for one address without a token
+   * @param ofAnonymous the most of them for all addresses without a token together
+   * @param waiting the most tasks that wait; half of them may be of one user, a quarter of all
+   *     addresses without a token together, and half of that of one address. With 0, a task that
+   *     cannot begin at once is refused
+   * @param longestWait the longest wait; a caller's deadline may shorten it
+   */
+  public record Limits(
+      int places, int ofUser, int ofAddress, int ofAnonymous, int waiting, Duration longestWait) {
+
+    private static final Duration UNTIL_DEADLINE = Duration.ofDays(1);
+
+    /**
+     * Returns limits by which a user has half of the places, all addresses without a token together
+     * as many, and each of them a quarter; tasks wait until their deadline.
+     */
+    public static Limits of(int places, int waiting) {
+      int half = Math.max(1, places / 2);
+      return new Limits(places, half, Math.max(1, places / 4), half, waiting, UNTIL_DEADLINE);
+    }
+
+    /** Returns the same limits with another share of a user. */
+    public Limits ofUser(int most) {
+      return new Limits(places, most, ofAddress, ofAnonymous, waiting, longestWait);
+    }
+
+    /** Returns the same limits with other shares of callers without a token. */
+    public Limits ofAnonymous(int all, int ofOne) {
+      return new Limits(places, ofUser, ofOne, all, waiting, longestWait);
+    }
+
+    /** Returns the same limits with a longest wait. */
+    public Limits longestWait(Duration longest) {
+      return new Limits(places, ofUser, ofAddress, ofAnonymous, waiting, longest);
+    }
+
+    private int placesOf(CallerKey.Kind kind) {
+      return switch (kind) {
+        case USER -> ofUser;
+        case ADDRESS -> ofAddress;
+        case SUITE -> places;
+      };
+    }
+
+    private int waitingOf(CallerKey.Kind kind) {
+      return switch (kind) {
+        case USER -> Math.ceilDiv(waiting, 2);
+        case ADDRESS -> Math.ceilDiv(waiting, 8);
+        case SUITE -> waiting;
+      };
+    }
+  }
+
+  /**
+   * The failures of tasks that are refused.
+   *
+   * @param tooMany of kind RATE_LIMITED: the caller has too many tasks
+   * @param busy of kind UNAVAILABLE: all callers together have too many
+   */
+  public record Refusals(Supplier<FailureException> tooMany, Supplier<FailureException> busy) {
+
+    /** The refusals of pools whose callers wait for a reply. */
+    public static final Refusals USUAL =
+        new Refusals(
+            () ->
+                FailureException.of(
+                    FailureKind.RATE_LIMITED,
+                    "suite.too-many",
+                    "Too many of your requests are under way; wait for one to end."),
+            () -> FailureException.unavailable("suite.busy", "Too busy; try again shortly."));
+  }
+
+  /** A task that needs a place. One of the methods is called, once. */
+  interface Task {
+
+    /**
+     * Begins the task, on the thread that freed the place.
+     *
+     * @param end frees the place again; must be called when the task has ended, and may be called
+     *     more than once
+     */
+    void begin(Runnable end);
+
+    void refuse(FailureException failure);
+  }
+
+  /** The clock, the timers and the threads of a queue. */
+  interface Timing {
+
+    /** The clock of {@link Deadline#nanos}. */
+    LongSupplier clock();
+
+    /** Runs an action later; returns what cancels it. */
+    Runnable after(Duration delay, Runnable action);
+
+    /** Runs tasks on the context of the caller. */
+    Executor context();
+  }
+
+  /**
+   * @param name the name of the pool, in metrics; the same in every process
+   */
+  public FairQueue(
+      Vertx vertx, String name, Limits limits, Refusals refusals, MeterRegistry meters) {
+    this(new VertxTiming(vertx), name, limits, refusals, meters);
+  }
+
+  FairQueue(Timing timing, String name, Limits limits, Refusals refusals, MeterRegistry meters) {
+    this.timing = timing;
+    this.limits = limits;
+    this.refusals = refusals;
+    this.meters = new QueueMeters(meters, name);
+    this.all = new CallerQueue.Group(null, limits.places(), limits.waiting());
+    this.anonymous =
+        new CallerQueue.Group(all, limits.ofAnonymous(), Math.ceilDiv(limits.waiting(), 4));
+  }
+
+  /**
+   * Runs the work when a place is free and it is the caller's turn; on the caller's context.
+   *
+   * @return the result of the work; fails with a refusal, or with kind TIMEOUT when the deadline
+   *     has passed already
+   */
+  public <T> Future<T> run(Deadline deadline, Supplier<? extends Future<T>> work) {
+    Promise<T> promise = Promise.promise();
+    OnContext<T> task = new OnContext<>(work, promise, timing.context());
+    enter(deadline, task);
+    task.entered = true;
+    return promise.future();
+  }
+
+  /** Begins the task, lets it wait, or refuses it. */
+  void enter(Deadline deadline, Task task) {
+    Duration left = Duration.ofNanos(deadline.nanos() - timing.clock().getAsLong());
+    if (!left.isPositive()) {
+      task.refuse(Budget.late());
+      return;
+    }
+    Supplier<FailureException> refusal;
+    CallerQueue.One caller;
+    synchronized (this) {
+      caller = callers.computeIfAbsent(deadline.caller(), this::queue);
+      if (caller.mayBegin()) {
+        caller.begin();
+        refusal = null;
+      } else {
+        refusal = refusal(caller);
+        if (refusal == null) {
+          wait(caller, task, left);
+          return;
+        }
+        forget(caller);
+      }
+    }
+    if (refusal == null) {
+      task.begin(new End(caller));
+    } else {
+      meters.refused();
+      task.refuse(refusal.get());
+    }
+  }
+
+  private CallerQueue.One queue(CallerKey key) {
+    return new CallerQueue.One(
+        key,
+        key.isAnonymous() ? anonymous : all,
+        limits.placesOf(key.kind()),
+        limits.waitingOf(key.kind()));
+  }
+
+  private Supplier<FailureException> refusal(CallerQueue.One caller) {
+    if (caller.isFull()) {
+      boolean own = limits.waiting() > 0 || caller.usesItsPlaces();
+      return own ? refusals.tooMany() : refusals.busy();
+    }
+    return caller.isGroupFull() ? refusals.busy() : null;
+  }
+
+  private void wait(CallerQueue.One caller, Task task, Duration left) {
+    Waiting waiting = new Waiting(caller, task, meters.begin());
+    Duration most = left.multipliedBy(4).dividedBy(5);
+    Duration wait = most.compareTo(limits.longestWait()) < 0 ? most : limits.longestWait();
+    caller.add(waiting);
+    if (wait.compareTo(NO_TIMER) < 0) {
+      waiting.timer = timing.after(wait, () -> late(waiting));
+    }
+  }
+
+  private void late(Waiting waiting) {
+    boolean own;
+    synchronized (this) {
+      if (!waiting.caller.remove(waiting)) {
+        return;
+      }
+      own = waiting.caller.usesItsPlaces();
+      forget(waiting.caller);
+    }
+    waiting.sample.end();
+    meters.refused();
+    waiting.task.refuse((own ? refusals.tooMany() : refusals.busy()).get());
+  }
+
+  /** Frees a place, and begins the tasks whose turn it is. */
+  private void end(CallerQueue.One caller) {
+    List<Waiting> begun = new ArrayList<>(1);
+    synchronized (this) {
+      caller.end();
+      for (Waiting next = all.next(); next != null; next = all.next()) {
+        begun.add(next);
+      }
+      forget(caller);
+    }
+    for (Waiting next : begun) {
+      next.timer.run();
+      next.sample.end();
+      next.task.begin(new End(next.caller));
+    }
+  }
+
+  private void forget(CallerQueue.One caller) {
+    if (caller.isIdle()) {
+      callers.remove(caller.key());
+    }
+  }
+
+  /** The callers that have tasks here. */
+  synchronized int callers() {
+    return callers.size();
+  }
+
+  /** A task that waits. */
+  static final class Waiting {
+
+    private final CallerQueue.One caller;
+    private final Task task;
+    private final QueueMeters.Wait sample;
+    private Runnable timer = () -> {};
+
+    private Waiting(CallerQueue.One caller, Task task, QueueMeters.Wait sample) {
+      this.caller = caller;
+      this.task = task;
+      this.sample = sample;
+    }
+  }
+
+  /** Work that begins at once, or later on the context of its caller. */
+  private static final class OnContext<T> implements Task {
+
+    private final Supplier<? extends Future<T>> work;
+    private final Promise<T> promise;
+    private final Executor context;
+    private final Thread thread = Thread.currentThread();
+    private boolean entered;
+
+    private OnContext(Supplier<? extends Future<T>> work, Promise<T> promise, Executor context) {
+      this.work = work;
+      this.promise = promise;
+      this.context = context;
+    }
+
+    @Override
+    public void begin(Runnable end) {
+      if (Thread.currentThread() == thread && !entered) {
+        run(end);
+      } else {
+        context.execute(() -> run(end));
+      }
+    }
+
+    private void run(Runnable end) {
+      Future.<T>future(begun -> work.get().onComplete(begun))
+          .onComplete(done -> end.run())
+          .onComplete(promise);
+    }
+
+    @Override
+    public void refuse(FailureException failure) {
+      promise.fail(failure);
+    }
+  }
+
+  /** Frees the place of a task, once. */
+  private final class End implements Runnable {
+
+    private CallerQueue.One caller;
+
+    private End(CallerQueue.One caller) {
+      this.caller = caller;
+    }
+
+    @Override
+    public void run() {
+      CallerQueue.One ended;
+      synchronized (this) {
+        ended = caller;
+        caller = null;
+      }
+      if (ended != null) {
+        end(ended);
+      }
+    }
+  }
+
+  private record VertxTiming(Vertx vertx) implements Timing {
+
+    @Override
+    public LongSupplier clock() {
+      return System::nanoTime;
+    }
+
+    @Override
+    public Runnable after(Duration delay, Runnable action) {
+      long timer = vertx.setTimer(Math.max(1, delay.toMillis()), late -> action.run());
+      return () -> vertx.cancelTimer(timer);
+    }
+
+    @Override
+    public Executor context() {
+      var context = vertx.getOrCreateContext();
+      return task -> context.runOnContext(ready -> task.run());
+    }
+  }
+}

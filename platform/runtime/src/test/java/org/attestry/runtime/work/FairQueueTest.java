@@ -1,0 +1,302 @@
+package org.attestry.runtime.work;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+import org.attestry.contracts.CallerKey;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.runtime.work.FairQueue.Limits;
+import org.attestry.runtime.work.FairQueue.Refusals;
+import org.junit.jupiter.api.Test;
+
+class FairQueueTest {
+
+  private static final CallerKey ANNA = CallerKey.user("anna");
+  private static final CallerKey BERT = CallerKey.user("bert");
+  private static final Duration TEN_SECONDS = Duration.ofSeconds(10);
+
+  private final FakeTiming time = new FakeTiming();
+  private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+  private final List<String> begun = new ArrayList<>();
+  private final Map<String, Promise<String>> running = new LinkedHashMap<>();
+
+  /** A clock that stands still until it is moved. Tasks run at once, on the one thread. */
+  private static final class FakeTiming implements FairQueue.Timing {
+
+    private final TreeMap<Long, List<Runnable>> timers = new TreeMap<>();
+    private long now = 1_000;
+
+    @Override
+    public LongSupplier clock() {
+      return () -> now;
+    }
+
+    @Override
+    public Runnable after(Duration delay, Runnable action) {
+      List<Runnable> actions =
+          timers.computeIfAbsent(now + delay.toNanos(), first -> new ArrayList<>());
+      actions.add(action);
+      return () -> actions.remove(action);
+    }
+
+    @Override
+    public Executor context() {
+      return Runnable::run;
+    }
+
+    private void pass(Duration duration) {
+      now += duration.toNanos();
+      while (!timers.isEmpty() && timers.firstKey() <= now) {
+        List.copyOf(timers.pollFirstEntry().getValue()).forEach(Runnable::run);
+      }
+    }
+  }
+
+  @Test
+  void callersTakeTurnsHoweverMuchOneOfThemHasSentBefore() {
+    FairQueue queue = queue(Limits.of(2, 64));
+    send(queue, ANNA, 5);
+    send(queue, BERT, 3);
+    send(queue, CallerKey.user("carl"), 1);
+    assertEquals(List.of("anna1", "bert1"), begun);
+
+    endInOrder();
+    assertEquals(
+        List.of("anna1", "bert1", "carl1", "anna2", "bert2", "anna3", "bert3", "anna4", "anna5"),
+        begun);
+    assertEquals(0, queue.callers());
+  }
+
+  @Test
+  void aCallerLeavesHalfOfThePlacesToOthers() {
+    FairQueue queue = queue(Limits.of(4, 64));
+    send(queue, ANNA, 4);
+    assertEquals(List.of("anna1", "anna2"), begun);
+    send(queue, BERT, 1);
+    assertTrue(begun.contains("bert1"));
+  }
+
+  @Test
+  void allAddressesTogetherHaveTheTurnOfOneUser() {
+    FairQueue queue = queue(Limits.of(2, 800));
+    send(queue, ANNA, 4);
+    for (int n = 0; n < 30; n++) {
+      send(queue, CallerKey.address("a" + n + "-"), 2);
+    }
+    assertEquals(List.of("anna1", "a0-1"), begun);
+    send(queue, BERT, 3);
+
+    for (int n = 0; n < 8; n++) {
+      end(begun.get(n));
+    }
+    assertEquals(
+        List.of("anna1", "a0-1", "bert1", "anna2", "a1-1", "bert2", "anna3", "a2-1", "bert3"),
+        begun.subList(0, 9));
+  }
+
+  @Test
+  void eachAddressHasAQueueOfItsOwn() {
+    FairQueue queue = queue(Limits.of(1, 800));
+    send(queue, CallerKey.address("flood"), 50);
+    send(queue, CallerKey.address("honest"), 1);
+    end("flood1");
+    assertEquals(List.of("flood1", "honest1"), begun);
+  }
+
+  @Test
+  void moreThanACallerMayHaveWaitingIsRefusedWhileOthersMayStillWait() {
+    FairQueue queue = queue(Limits.of(2, 8));
+    assertEquals(List.of(), kinds(send(queue, ANNA, 5)));
+    assertEquals(List.of(FailureKind.RATE_LIMITED), kinds(send(queue, ANNA, 1)));
+    send(queue, CallerKey.user("first"), 1);
+    assertEquals(List.of(), kinds(send(queue, BERT, 4)));
+    List<Future<String>> carl = send(queue, CallerKey.user("carl"), 1);
+    assertEquals(List.of(FailureKind.UNAVAILABLE), kinds(carl));
+    assertEquals(2, meters.get("attestry.pool.refused").tag("pool", "test").counter().count());
+  }
+
+  @Test
+  void addressesTogetherMayLetOnlyAQuarterWait() {
+    FairQueue queue = queue(Limits.of(1, 16));
+    send(queue, ANNA, 1);
+    for (int n = 0; n < 4; n++) {
+      assertEquals(List.of(), kinds(send(queue, CallerKey.address("a" + n), 1)));
+    }
+    List<Future<String>> fifth = send(queue, CallerKey.address("fifth"), 1);
+    assertEquals(List.of(FailureKind.UNAVAILABLE), kinds(fifth));
+    assertEquals(List.of(), kinds(send(queue, BERT, 1)));
+  }
+
+  @Test
+  void withoutAQueueWhatCannotBeginIsRefusedAtOnce() {
+    FairQueue queue = queue(Limits.of(4, 0));
+    assertEquals(List.of(FailureKind.RATE_LIMITED), kinds(send(queue, ANNA, 3)));
+    send(queue, BERT, 2);
+    List<Future<String>> carl = send(queue, CallerKey.user("carl"), 1);
+    assertEquals(List.of(FailureKind.UNAVAILABLE), kinds(carl));
+    end("anna1");
+    assertEquals(List.of(), kinds(send(queue, CallerKey.user("carl"), 1)));
+  }
+
+  @Test
+  void whatWaitsForFourFifthsOfItsTimeIsRefusedAndNotBegun() {
+    FairQueue queue = queue(Limits.of(2, 64));
+    send(queue, ANNA, 1);
+    send(queue, BERT, 1);
+    List<Future<String>> late = send(queue, CallerKey.user("carl"), 1);
+    List<Future<String>> own = send(queue, ANNA, 1);
+    time.pass(Duration.ofMillis(7_999));
+    assertFalse(late.getFirst().isComplete());
+    time.pass(Duration.ofMillis(1));
+    assertEquals(List.of(FailureKind.UNAVAILABLE), kinds(late));
+    assertEquals(List.of(FailureKind.RATE_LIMITED), kinds(own));
+
+    end("anna1");
+    end("bert1");
+    assertEquals(List.of("anna1", "bert1"), begun);
+    assertEquals(0, queue.callers());
+  }
+
+  @Test
+  void whatWaitsIsRefusedAfterTheLongestWait() {
+    FairQueue queue = queue(Limits.of(1, 64).longestWait(Duration.ofSeconds(1)));
+    send(queue, ANNA, 1);
+    List<Future<String>> late = send(queue, BERT, 1);
+    time.pass(Duration.ofSeconds(1));
+    assertEquals(List.of(FailureKind.UNAVAILABLE), kinds(late));
+  }
+
+  @Test
+  void workWhoseCallerNoLongerWaitsIsNotBegun() {
+    FairQueue queue = queue(Limits.of(1, 64));
+    Deadline passed = new Deadline(time.now, ANNA);
+    Future<String> late = queue.run(passed, () -> work("late"));
+    assertEquals(FailureKind.TIMEOUT, ((FailureException) late.cause()).failure().kind());
+    assertEquals(List.of(), begun);
+    assertEquals(0, queue.callers());
+  }
+
+  @Test
+  void tasksThatThrowOrFailLeaveTheirPlaces() {
+    FairQueue queue = queue(Limits.of(1, 64));
+    send(queue, ANNA, 1);
+    Future<String> thrown =
+        queue.run(
+            in(TEN_SECONDS, BERT),
+            () -> {
+              throw new IllegalStateException("no");
+            });
+    send(queue, CallerKey.user("carl"), 1);
+    running.get("anna1").fail("broken");
+    assertTrue(thrown.failed());
+    assertEquals(List.of("anna1", "carl1"), begun);
+    end("carl1");
+    assertEquals(0, queue.callers());
+  }
+
+  @Test
+  void aPlaceIsFreedOnce() {
+    FairQueue queue = queue(Limits.of(1, 64));
+    List<Runnable> ends = new ArrayList<>();
+    FairQueue.Task task =
+        new FairQueue.Task() {
+          @Override
+          public void begin(Runnable end) {
+            ends.add(end);
+          }
+
+          @Override
+          public void refuse(FailureException failure) {
+            throw failure;
+          }
+        };
+    for (CallerKey caller : List.of(ANNA, BERT, CallerKey.user("carl"))) {
+      queue.enter(in(TEN_SECONDS, caller), task);
+    }
+    ends.getFirst().run();
+    ends.getFirst().run();
+    assertEquals(2, ends.size());
+  }
+
+  @Test
+  void metricsShowHowManyWaitAndForHowLong() {
+    FairQueue queue = queue(Limits.of(1, 64));
+    send(queue, ANNA, 3);
+    var waiting = meters.get("attestry.pool.waiting").tag("pool", "test").longTaskTimer();
+    assertEquals(2, waiting.activeTasks());
+    end("anna1");
+    assertEquals(1, waiting.activeTasks());
+    assertEquals(1, meters.get("attestry.pool.wait").tag("pool", "test").timer().count());
+    assertTrue(meters.get("attestry.pool.wait").timer().totalTime(TimeUnit.NANOSECONDS) >= 0);
+  }
+
+  @Test
+  void noCallerWaitsForMoreThanOneTaskOfAnother() {
+    for (int places : List.of(2, 4, 8)) {
+      begun.clear();
+      FairQueue queue = queue(Limits.of(places, 10_000));
+      send(queue, CallerKey.user("flood" + places + "-"), 1_000);
+      IntStream.range(0, places / 2)
+          .forEach(n -> send(queue, CallerKey.user("c" + places + n + "-"), 1));
+      String honest = "honest" + places + "-";
+      send(queue, CallerKey.user(honest), 1);
+      assertFalse(begun.contains(honest + "1"));
+      end(begun.getFirst());
+      assertTrue(begun.contains(honest + "1"), begun.toString());
+    }
+  }
+
+  private FairQueue queue(Limits limits) {
+    return new FairQueue(time, "test", limits, Refusals.USUAL, meters);
+  }
+
+  private List<Future<String>> send(FairQueue queue, CallerKey caller, int tasks) {
+    return IntStream.rangeClosed(1, tasks)
+        .mapToObj(n -> queue.run(in(TEN_SECONDS, caller), () -> work(caller.id() + n)))
+        .toList();
+  }
+
+  private Deadline in(Duration timeout, CallerKey caller) {
+    return new Deadline(time.now + timeout.toNanos(), caller);
+  }
+
+  private Future<String> work(String name) {
+    begun.add(name);
+    Promise<String> promise = Promise.promise();
+    running.put(name, promise);
+    return promise.future();
+  }
+
+  private void end(String name) {
+    running.remove(name).complete(name);
+  }
+
+  private void endInOrder() {
+    for (int n = 0; n < begun.size(); n++) {
+      end(begun.get(n));
+    }
+  }
+
+  private static List<FailureKind> kinds(List<Future<String>> futures) {
+    return futures.stream()
+        .filter(Future::failed)
+        .map(future -> ((FailureException) future.cause()).failure().kind())
+        .toList();
+  }
+}
