@@ -342,12 +342,7 @@ class ClaimsServiceIT {
   @Test
   void claimIsClosedByTheFactWhenTheRegistryDidNotReplyInTime() {
     String id = raise();
-    registry.repliesLate(true);
-    try {
-      attest("Teacher", id, "GRANT_CLAIM", "seen", teacher);
-    } finally {
-      registry.repliesLate(false);
-    }
+    losingTheReply(() -> attest("Teacher", id, "GRANT_CLAIM", "seen", teacher));
     assertEquals(ClaimStatus.OPEN, read(PATH, id, student).status());
     assertEquals(List.of(), read(PATH, id, student).notes());
 
@@ -358,6 +353,41 @@ class ClaimsServiceIT {
     assertEquals(Decision.GRANTED, claim.decision());
     assertEquals("seen", claim.notes().getFirst().text());
     assertEquals(teacher.userId(), claim.notes().getFirst().by());
+  }
+
+  private static void losingTheReply(Runnable decision) {
+    registry.repliesLate(true);
+    try {
+      assertEquals(FailureKind.TIMEOUT, failureOf(decision).kind());
+    } finally {
+      registry.repliesLate(false);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"GRANT_CLAIM,GRANTED", "REJECT_CLAIM,REJECTED"})
+  void aDecisionThatIsAcknowledgedClosesTheClaimWhoseFactIsLost(String action, Decision decision) {
+    List<String> received = receive(ClaimsFacts.CLAIM_GRANTED, fact -> fact.claimId());
+    String id = raise();
+    registry.losesFacts(true);
+    try {
+      attest("Teacher", id, action, "seen", teacher);
+      ClaimView claim = read(PATH, id, teacher);
+      assertEquals(decision, claim.decision());
+      assertEquals("seen", claim.notes().getFirst().text());
+    } finally {
+      registry.losesFacts(false);
+    }
+    ClaimView closed = read(PATH, id, student);
+
+    deliver(registry.factOf(id));
+
+    assertEquals(closed, read(PATH, id, student));
+    String last = raise();
+    attest("Teacher", last, "GRANT_CLAIM", null, teacher);
+    Eventually.isTrue(SOON, () -> received.contains(last));
+    assertEquals(
+        decision == Decision.GRANTED ? 1 : 0, received.stream().filter(id::equals).count());
   }
 
   @ParameterizedTest
@@ -381,12 +411,7 @@ class ClaimsServiceIT {
   @Test
   void withdrawalKeepsItsCallerHoweverItWasFirstReceived() {
     String id = raise();
-    registry.repliesLate(true);
-    try {
-      withdraw(id, student);
-    } finally {
-      registry.repliesLate(false);
-    }
+    losingTheReply(() -> withdraw(id, student));
     deliver(
         Facts.of(
             RegistryFacts.ATTESTATION_WITHDRAWN,
@@ -402,12 +427,7 @@ class ClaimsServiceIT {
   @Test
   void withdrawalThatCameBeforeTheFactOfAGrantGivesWayToIt() {
     String id = raise();
-    registry.repliesLate(true);
-    try {
-      attest("Teacher", id, "GRANT_CLAIM", null, teacher);
-    } finally {
-      registry.repliesLate(false);
-    }
+    losingTheReply(() -> attest("Teacher", id, "GRANT_CLAIM", null, teacher));
     deliver(
         Facts.of(
             RegistryFacts.ENTITY_DELETED,
@@ -589,6 +609,143 @@ class ClaimsServiceIT {
     assertEquals(1, received.stream().filter(f -> f.claimId().equals(id)).count());
     assertEquals(ClaimStatus.OPEN, read(PATH, id, student).status());
     assertEquals(1, inboxEntries(fact));
+  }
+
+  /** The uses of a claim that the registry has raised and of which no fact has arrived. */
+  enum FirstUse {
+    READ {
+      @Override
+      Object of(String id, Caller owner, Caller attestor) {
+        return read("Teacher", id, attestor);
+      }
+    },
+    ATTEST {
+      @Override
+      Object of(String id, Caller owner, Caller attestor) {
+        return attest("Teacher", id, "GRANT_CLAIM", null, attestor);
+      }
+    },
+    NOTE {
+      @Override
+      Object of(String id, Caller owner, Caller attestor) {
+        return note("Teacher", id, "Which year?", attestor);
+      }
+    },
+    HISTORY {
+      @Override
+      Object of(String id, Caller owner, Caller attestor) {
+        return history("Teacher", id, attestor);
+      }
+    },
+    WITHDRAW {
+      @Override
+      Object of(String id, Caller owner, Caller attestor) {
+        return withdraw(id, owner);
+      }
+    };
+
+    abstract Object of(String id, Caller owner, Caller attestor);
+  }
+
+  @ParameterizedTest
+  @EnumSource(FirstUse.class)
+  void aRaiseIsNeverNotFoundAlthoughItsFactIsLate(FirstUse use) {
+    List<String> received = receive(ClaimsFacts.CLAIM_RAISED, fact -> fact.claimId());
+    String id = prepare(PATH, studentId, SAME_SCHOOL);
+
+    assertNotNull(use.of(id, student, teacher));
+    ClaimView claim = read(PATH, id, student);
+    deliver(raisedFact(id, PATH, studentId));
+
+    assertEquals(claim, read(PATH, id, student));
+    String last = raise();
+    Eventually.isTrue(SOON, () -> received.contains(last));
+    assertEquals(1, received.stream().filter(id::equals).count());
+  }
+
+  @ParameterizedTest
+  @EnumSource(FirstUse.class)
+  void aClaimThatMayBeRaisedIsUnavailableWhileTheRegistryDoesNotReply(FirstUse use) {
+    String id = prepare(PATH, studentId, SAME_SCHOOL);
+    for (FailureKind kind : List.of(FailureKind.UNAVAILABLE, FailureKind.TIMEOUT)) {
+      registry.doesNotFind(id, Failure.of(kind, "registry.test", "Not now."));
+      assertEquals(FailureKind.UNAVAILABLE, failureOf(() -> use.of(id, student, teacher)).kind());
+    }
+    registry.finds(id);
+    assertNotNull(use.of(id, student, teacher));
+  }
+
+  @ParameterizedTest
+  @EnumSource(FirstUse.class)
+  void aClaimOfOthersLooksLikeNoneAlsoBeforeItsFactArrives(FirstUse use) {
+    String id = prepare(PATH, studentId, SAME_SCHOOL);
+    Caller stranger = user("stranger");
+    Failure unknown = failureOf(() -> use.of(Ids.next().toString(), stranger, stranger));
+    assertEquals(FailureKind.NOT_FOUND, unknown.kind());
+    if (use == FirstUse.ATTEST) {
+      String known = raise();
+      assertEquals(
+          failureOf(() -> use.of(known, stranger, stranger)),
+          failureOf(() -> use.of(id, stranger, stranger)));
+    } else {
+      assertEquals(unknown, failureOf(() -> use.of(id, stranger, stranger)));
+    }
+  }
+
+  @Test
+  void manyWhoUseARaisedClaimAtOnceOpenItOnce() {
+    String id = prepare(PATH, studentId, SAME_SCHOOL);
+    List<Future<AttestedClaim>> all =
+        IntStream.range(0, 16)
+            .mapToObj(i -> new AttestClaimRequest("Teacher", id, "GRANT_CLAIM", null))
+            .map(grant -> bus.request(ClaimsOperations.ATTEST_CLAIM, grant, Calls.by(teacher)))
+            .toList();
+    Future<Done> fact = send(raisedFact(id, PATH, studentId));
+    Eventually.isTrue(SOON, () -> fact.isComplete() && all.stream().allMatch(Future::isComplete));
+
+    assertTrue(fact.succeeded());
+    assertEquals(1, all.stream().filter(Future::succeeded).count());
+    assertEquals(Decision.GRANTED, read(PATH, id, student).decision());
+  }
+
+  @Test
+  void aListOfAnEntityHasItsRaisedClaimsAlthoughTheirFactsAreLate() {
+    List<String> raised =
+        List.of(
+            prepare(PATH, studentId, SAME_SCHOOL), raise(), prepare(PATH, studentId, SAME_SCHOOL));
+
+    assertEquals(
+        Set.copyOf(raised), Set.copyOf(ids(filtered(null, studentId, null, null, teacher))));
+    assertEquals(Set.copyOf(raised), Set.copyOf(ids(listedOfStudent(student))));
+
+    registry.doesNotFind(studentId, Failure.of(FailureKind.TIMEOUT, "registry.test", "Not now."));
+    assertEquals(
+        FailureKind.UNAVAILABLE,
+        failureOf(() -> filtered(null, studentId, null, null, teacher)).kind());
+  }
+
+  @Test
+  void anEntityWithMoreRaisedClaimsThanARequestOpensIsListedWhenAllAreOpened() {
+    for (int i = 0; i < 51; i++) {
+      prepare(PATH, studentId, SAME_SCHOOL);
+    }
+    assertEquals(FailureKind.UNAVAILABLE, failureOf(() -> listedOfStudent(student)).kind());
+    assertEquals(51, listedOfStudent(student).totalElements());
+  }
+
+  @Test
+  void attestorReadsAClaimThatEndedAlthoughTheFactThatClosesItIsLate() {
+    String id = raise();
+    assertEquals(id, read("Teacher", id, teacher).id());
+    registry.hasAttestation(id, AttestationView.NOT_OPEN);
+
+    assertEquals(Decision.WITHDRAWN, read("Teacher", id, teacher).decision());
+
+    String other = raise();
+    registry.hasAttestation(other, AttestationView.NOT_OPEN);
+    assertEquals(
+        FailureKind.NOT_FOUND,
+        failureOf(() -> read("Teacher", other, teacherOf("another"))).kind());
   }
 
   @Test
@@ -955,12 +1112,8 @@ class ClaimsServiceIT {
   @Test
   void grantOfOneOfSeveralAttestorsStandsInTheHistoryOfTheOpenClaim() {
     String id = raise();
-    registry.repliesLate(true);
-    try {
-      attest("Teacher", id, "GRANT_CLAIM", "I saw it", withToken(teacher, "t-first"));
-    } finally {
-      registry.repliesLate(false);
-    }
+    losingTheReply(
+        () -> attest("Teacher", id, "GRANT_CLAIM", "I saw it", withToken(teacher, "t-first")));
     deliver(
         Facts.of(
             RegistryFacts.GRANT_ADDED,
@@ -1433,6 +1586,7 @@ class ClaimsServiceIT {
   private String prepare(String type, String osid, Condition condition) {
     String id = Ids.next().toString();
     registry.hasEntity(osid, student.userId());
+    registry.hasRaised(new AttestationRaised(id, type, osid));
     registry.hasAttestation(
         id,
         new AttestationView(

@@ -28,8 +28,12 @@ import org.attestry.contracts.registry.AttestationOperations.AttestationView;
 import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest;
 import org.attestry.contracts.registry.AttestationOperations.DecideAttestationRequest;
 import org.attestry.contracts.registry.AttestationOperations.DecidedAttestation;
+import org.attestry.contracts.registry.AttestationOperations.FindRaisedClaimsRequest;
+import org.attestry.contracts.registry.AttestationOperations.RaisedClaims;
+import org.attestry.contracts.registry.AttestationOperations.ReadAttestationRequest;
 import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.contracts.registry.RegistryFacts.AttestationRaised;
 import org.attestry.contracts.registry.RegistryFacts.EndedAttestation;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
@@ -54,10 +58,13 @@ final class RegistryPeer {
   private final Set<String> openTypes = ConcurrentHashMap.newKeySet();
   private final Map<String, Future<Void>> heldBack = new ConcurrentHashMap<>();
   private final Set<String> requested = ConcurrentHashMap.newKeySet();
+  private final Map<String, AttestationRaised> raised = new ConcurrentHashMap<>();
+  private final Map<String, Failure> unreachable = new ConcurrentHashMap<>();
   private final Map<String, DecideAttestationRequest> decided = new ConcurrentHashMap<>();
   private final Map<String, Failure> refusals = new ConcurrentHashMap<>();
   private final BusClient bus;
   private volatile boolean repliesLate;
+  private volatile boolean losesFacts;
 
   RegistryPeer(Vertx vertx) {
     this.vertx = vertx;
@@ -87,11 +94,13 @@ final class RegistryPeer {
                 TYPES.contains(request.type())
                     ? Future.succeededFuture(recordsOf(request.type(), request.after(), context))
                     : refused(FailureKind.NOT_FOUND))
+        .bind(AttestationOperations.FIND_RAISED_CLAIMS, this::findRaised)
+        .bind(AttestationOperations.SETTLE_CLAIM, this::settle)
         .bind(AttestationOperations.AUTHORIZE_CALLER, this::authorize);
     await(server.open());
   }
 
-  /** Whether the facts of its decisions come through Kafka alone. */
+  /** Whether its reply to a decision is lost, whose fact comes through Kafka alone. */
   void repliesLate(boolean late) {
     repliesLate = late;
   }
@@ -108,6 +117,25 @@ final class RegistryPeer {
   /** The attempt of the decision that it has taken. */
   UUID attemptOf(String claimId) {
     return decided.get(claimId).attempt();
+  }
+
+  /** An attestation that waits for a decision; it is read from {@link #hasAttestation}. */
+  void hasRaised(AttestationRaised attestation) {
+    raised.put(attestation.claimId(), attestation);
+  }
+
+  /** Whether it delivers no fact of a decision over the bus, although it replies. */
+  void losesFacts(boolean loses) {
+    losesFacts = loses;
+  }
+
+  /** Fails each request for raised claims that has this id. */
+  void doesNotFind(String id, Failure failure) {
+    unreachable.put(id, failure);
+  }
+
+  void finds(String id) {
+    unreachable.remove(id);
   }
 
   void hasAttestation(String claimId, AttestationView attestation) {
@@ -170,11 +198,43 @@ final class RegistryPeer {
     if (before != null && !before.attempt().equals(request.attempt())) {
       return refused(FailureKind.CONFLICT);
     }
-    Future<?> delivered =
-        repliesLate
-            ? Future.succeededFuture()
-            : bus.request(Fact.deliveryTo("claims"), fact(request, userId), Calls.byNobody());
-    return delivered.map(new DecidedAttestation("stored-" + request.decision()));
+    DecidedAttestation reply = new DecidedAttestation("stored-" + request.decision());
+    if (repliesLate) {
+      return refused(FailureKind.TIMEOUT);
+    }
+    return losesFacts
+        ? Future.succeededFuture(reply)
+        : bus.request(Fact.deliveryTo("claims"), fact(request, userId), Calls.byNobody())
+            .map(reply);
+  }
+
+  private Future<RaisedClaims> findRaised(FindRaisedClaimsRequest request, CallContext context) {
+    Failure failure =
+        unreachable.get(request.claimId() == null ? request.osid() : request.claimId());
+    if (failure != null) {
+      return Future.failedFuture(failure.exception());
+    }
+    return Future.succeededFuture(
+        new RaisedClaims(
+            raised.values().stream()
+                .filter(
+                    one ->
+                        one.claimId().equals(request.claimId())
+                            || one.osid().equals(request.osid()))
+                .filter(one -> attestation(one.claimId()).open())
+                .toList()));
+  }
+
+  private Future<Done> settle(ReadAttestationRequest request, CallContext context) {
+    EndedAttestation withdrawn =
+        new EndedAttestation(request.claimId(), request.type(), request.id(), null, null);
+    return attestation(request.claimId()).open()
+        ? Future.succeededFuture(Done.DONE)
+        : bus.request(
+            Fact.deliveryTo("claims"),
+            Facts.of(
+                RegistryFacts.ATTESTATION_WITHDRAWN, request.id(), withdrawn, Calls.byNobody()),
+            Calls.byNobody());
   }
 
   private static Fact fact(DecideAttestationRequest request, String userId) {

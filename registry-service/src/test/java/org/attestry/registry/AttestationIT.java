@@ -24,6 +24,7 @@ import org.attestry.contracts.registry.AttestationOperations.AttestationView;
 import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest;
 import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest.Right;
 import org.attestry.contracts.registry.AttestationOperations.DecideAttestationRequest;
+import org.attestry.contracts.registry.AttestationOperations.FindRaisedClaimsRequest;
 import org.attestry.contracts.registry.AttestationOperations.RaiseAttestationRequest;
 import org.attestry.contracts.registry.AttestationOperations.ReadAttestationRequest;
 import org.attestry.contracts.registry.AttestationOperations.ReadAttestedDataRequest;
@@ -35,6 +36,9 @@ import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.registry.EntityOperations.ReplaceEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
 import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.contracts.registry.RegistryFacts.AttestationRaised;
+import org.attestry.contracts.registry.RegistryFacts.EndedAttestation;
+import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -586,6 +590,71 @@ class AttestationIT {
     Failure refused = refusal(granted(student, claim));
     assertEquals(FailureKind.CONFLICT, refused.kind());
     assertEquals("registry.attestation.entity-gone", refused.code());
+  }
+
+  @Test
+  void claimIsFoundByItsIdAndByItsEntityAsLongAsItWaits() {
+    EntityReceipt student = student();
+    String name = send(student, "name", "\"Anna\"");
+    String phone = send(student, "phone", "\"1\"");
+    AttestationRaised ofName = new AttestationRaised(name, "Student", student.osid());
+    AttestationRaised ofPhone = new AttestationRaised(phone, "Student", student.osid());
+    set(student, "age", "7");
+    assertEquals(List.of(ofName), raised(name, null));
+    assertEquals(List.of(ofPhone, ofName), raised(null, student.osid()));
+
+    registry.deliver(rejected(student, name));
+    assertEquals(List.of(), raised(name, null));
+    assertEquals(List.of(ofPhone), raised(null, student.osid()));
+    String again = send(student, "name", "\"Anna\"");
+    assertEquals(1, raised(again, null).size());
+    assertEquals(List.of(), raised(name, null));
+
+    set(student, "phone", "\"2\"");
+    assertEquals(List.of(), raised(phone, null));
+    registry.request(
+        EntityOperations.DELETE_ENTITY,
+        new DeleteEntityRequest("Student", student.osid(), null),
+        ANNA);
+    assertEquals(List.of(), raised(again, null));
+    assertEquals(List.of(), raised(null, student.osid()));
+  }
+
+  @Test
+  void noClaimIsFoundByAnIdThatDoesNotExist() {
+    assertEquals(List.of(), raised(Ids.next().toString(), null));
+    assertEquals(List.of(), raised("no id", null));
+    assertEquals(List.of(), raised(null, Ids.next().toString()));
+  }
+
+  private static List<AttestationRaised> raised(String claim, String osid) {
+    return registry
+        .request(
+            AttestationOperations.FIND_RAISED_CLAIMS,
+            new FindRaisedClaimsRequest(claim, osid),
+            Caller.NOBODY)
+        .claims();
+  }
+
+  @Test
+  void claimThatHasEndedIsClosedOnRequest() {
+    EntityReceipt student = student();
+    String claim = send(student, "name", "\"Anna\"");
+    settle(student, claim);
+    registry.deliver(granted(student, claim));
+    settle(student, claim);
+
+    List<EndedAttestation> ended =
+        registry.claims.received(RegistryFacts.ATTESTATION_GRANTED, student.osid());
+    assertEquals(List.of(claim, claim), ended.stream().map(EndedAttestation::claimId).toList());
+    assertEquals(ended.getFirst().attempt(), ended.getLast().attempt());
+  }
+
+  private static void settle(EntityReceipt student, String claim) {
+    registry.request(
+        AttestationOperations.SETTLE_CLAIM,
+        new ReadAttestationRequest("Student", student.osid(), claim),
+        Caller.NOBODY);
   }
 
   private static EntityReceipt student() {

@@ -5,6 +5,7 @@ import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.attestry.claims.domain.AttestationRegistry;
 import org.attestry.claims.domain.Claim;
 import org.attestry.claims.domain.DecisionAttempt;
@@ -21,7 +22,10 @@ import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequ
 import org.attestry.contracts.registry.AttestationOperations.DecideAttestationRequest;
 import org.attestry.contracts.registry.AttestationOperations.DecidedAttestation;
 import org.attestry.contracts.registry.AttestationOperations.FindCallerRecordsRequest;
+import org.attestry.contracts.registry.AttestationOperations.FindRaisedClaimsRequest;
+import org.attestry.contracts.registry.AttestationOperations.RaisedClaims;
 import org.attestry.contracts.registry.AttestationOperations.ReadAttestationRequest;
+import org.attestry.contracts.registry.RegistryFacts.AttestationRaised;
 import org.attestry.runtime.bus.BusClient;
 
 /**
@@ -34,11 +38,35 @@ public record BusAttestationRegistry(BusClient bus) implements AttestationRegist
       AttestationOperations.DECIDE_ATTESTATION.within(Duration.ofSeconds(8));
   private static final Operation<ReadAttestationRequest, AttestationView> READ_ATTESTATION =
       AttestationOperations.READ_ATTESTATION.within(Duration.ofSeconds(3));
+  private static final Operation<FindRaisedClaimsRequest, RaisedClaims> FIND_RAISED_CLAIMS =
+      AttestationOperations.FIND_RAISED_CLAIMS.within(Duration.ofSeconds(3));
+
+  @Override
+  public Future<List<AttestationRaised>> findRaised(UUID claimId, CallContext context) {
+    return findRaised(new FindRaisedClaimsRequest(claimId.toString(), null), context);
+  }
+
+  @Override
+  public Future<List<AttestationRaised>> findRaisedOf(UUID osid, CallContext context) {
+    return findRaised(new FindRaisedClaimsRequest(null, osid.toString()), context);
+  }
+
+  private Future<List<AttestationRaised>> findRaised(
+      FindRaisedClaimsRequest request, CallContext context) {
+    return bus.request(FIND_RAISED_CLAIMS, request, context).map(RaisedClaims::claims);
+  }
 
   @Override
   public Future<AttestationView> readAttestation(
       String type, String osid, String claimId, CallContext context) {
     return bus.request(READ_ATTESTATION, new ReadAttestationRequest(type, osid, claimId), context);
+  }
+
+  @Override
+  public Future<Void> settle(Claim claim, CallContext context) {
+    ReadAttestationRequest request =
+        new ReadAttestationRequest(claim.entity(), claim.entityId(), claim.id().toString());
+    return bus.request(AttestationOperations.SETTLE_CLAIM, request, context).mapEmpty();
   }
 
   @Override

@@ -7,7 +7,9 @@ import org.attestry.claims.domain.ClaimStore;
 import org.attestry.claims.domain.DecideClaim;
 import org.attestry.claims.domain.EntityFiles;
 import org.attestry.claims.domain.FindClaims;
+import org.attestry.claims.domain.KnownClaims;
 import org.attestry.claims.domain.ListClaims;
+import org.attestry.claims.domain.RaiseClaim;
 import org.attestry.claims.domain.ReadClaim;
 import org.attestry.claims.domain.ReadClaimHistory;
 import org.attestry.contracts.Fact;
@@ -29,17 +31,18 @@ public final class ClaimsBus {
       AttestationRegistry registry,
       EntityFiles files,
       FactHandlers facts) {
-    DecideClaim decide = new DecideClaim(store, requests, registry);
+    KnownClaims claims = new KnownClaims(store, registry, new RaiseClaim(store, registry));
+    ReadClaim read = new ReadClaim(claims, registry);
+    DecideClaim decide = new DecideClaim(claims, read, requests, registry);
     FindClaims find = new FindClaims(store);
     return server
-        .bind(ClaimsOperations.READ_CLAIM, new ReadClaim(store, registry)::handle)
-        .bind(ClaimsOperations.LIST_CLAIMS, new ListClaims(store, inbox, registry)::handle)
+        .bind(ClaimsOperations.READ_CLAIM, read::handle)
+        .bind(ClaimsOperations.LIST_CLAIMS, new ListClaims(claims, inbox, registry)::handle)
         .bind(ClaimsOperations.ATTEST_CLAIM, decide::handle)
         .bind(ClaimsOperations.WITHDRAW_CLAIM, decide::handle)
         .bind(
-            ClaimsOperations.ADD_CLAIM_NOTE,
-            new AddClaimNote(store, requests, registry, files)::handle)
-        .bind(ClaimsOperations.READ_CLAIM_HISTORY, new ReadClaimHistory(store, registry)::handle)
+            ClaimsOperations.ADD_CLAIM_NOTE, new AddClaimNote(store, read, requests, files)::handle)
+        .bind(ClaimsOperations.READ_CLAIM_HISTORY, new ReadClaimHistory(read)::handle)
         .bind(ClaimsOperations.FIND_CLAIMS, find::handle)
         .bind(ClaimsOperations.FIND_OPEN_CLAIMS, find::handle)
         .bind(Fact.deliveryTo("claims"), facts::accept);

@@ -20,9 +20,9 @@ public final class AddClaimNote {
   private final NoteDocuments documents;
 
   public AddClaimNote(
-      ClaimStore store, KeyedRequests requests, AttestationRegistry registry, EntityFiles files) {
+      ClaimStore store, ReadClaim reading, KeyedRequests requests, EntityFiles files) {
     this.store = store;
-    this.reading = new ReadClaim(store, registry);
+    this.reading = reading;
     this.requests = requests;
     this.documents = new NoteDocuments(files);
   }

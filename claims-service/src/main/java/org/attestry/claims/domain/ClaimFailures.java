@@ -29,6 +29,13 @@ public final class ClaimFailures {
     return Ids.parse(text).orElseThrow(ClaimFailures::unknown);
   }
 
+  /** Returns the failure for a claim that may exist and cannot be opened now. */
+  static FailureException notOpenedYet() {
+    return FailureException.unavailable(
+        "claims.claim.not-opened",
+        "The claim, or another of its entity, cannot be opened now; try again shortly.");
+  }
+
   static FailureException unauthenticated() {
     return FailureException.of(
         FailureKind.UNAUTHENTICATED,

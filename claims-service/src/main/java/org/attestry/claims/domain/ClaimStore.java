@@ -92,6 +92,12 @@ public interface ClaimStore {
   Future<Boolean> once(Fact fact, String osid, Function<Transaction, Future<Void>> work);
 
   /**
+   * Runs work that no fact caused, in one transaction, which excludes the handling of facts of the
+   * same entity until it ends.
+   */
+  Future<Void> inTransaction(String osid, Function<Transaction, Future<Void>> work);
+
+  /**
    * The versions from which a claim's values and policy were read.
    *
    * @param version the version of the requester's entity

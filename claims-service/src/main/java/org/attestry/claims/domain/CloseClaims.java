@@ -22,6 +22,14 @@ import org.attestry.runtime.facts.Facts;
  */
 public record CloseClaims(ClaimStore store) {
 
+  /** Closes a claim as the attempt has decided it, before the fact of the decision arrives. */
+  Future<Void> close(Claim claim, DecisionAttempt attempt, CallContext context) {
+    Closing closing =
+        new Closing(claim.id(), attempt.decision(), attempt.id(), attempt.by(), attempt.at());
+    return store.inTransaction(
+        claim.entityId(), transaction -> close(transaction, closing, context));
+  }
+
   /** Returns the handler of the facts that an attestation ended with this decision. */
   public FactHandler<EndedAttestation> as(Decision decision) {
     return (fact, ended, context) -> {
@@ -33,15 +41,15 @@ public record CloseClaims(ClaimStore store) {
               ended.userId(),
               fact.time());
       return store
-          .once(
-              fact,
-              ended.osid(),
-              transaction ->
-                  transaction
-                      .close(closing)
-                      .compose(closed -> publish(transaction, closed.stream(), context)))
+          .once(fact, ended.osid(), transaction -> close(transaction, closing, context))
           .mapEmpty();
     };
+  }
+
+  private static Future<Void> close(Transaction transaction, Closing closing, CallContext context) {
+    return transaction
+        .close(closing)
+        .compose(closed -> publish(transaction, closed.stream(), context));
   }
 
   /** Closes all claims of a deleted entity. */

@@ -3,6 +3,7 @@ package org.attestry.claims.domain;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
@@ -18,24 +19,29 @@ import org.attestry.runtime.idempotency.KeyedRequests;
 
 /**
  * Submits the decision on an open claim to the registry, which commits it together with the change
- * of the entity. The registry's fact then closes the claim ({@link CloseClaims}): before the
- * registry replies if this service can be reached, else later through Kafka. Only the attempt with
- * its note is stored beforehand.
+ * of the entity. The registry's fact then closes the claim ({@link CloseClaims}), before the
+ * registry replies if its delivery reaches this service; otherwise the reply closes it. Only the
+ * attempt with its note is stored beforehand.
  */
 public final class DecideClaim {
 
   private final ClaimStore store;
+  private final KnownClaims claims;
   private final ReadClaim reading;
   private final KeyedRequests requests;
   private final AttestationRegistry registry;
   private final RefreshClaims refresh;
+  private final CloseClaims closing;
 
-  public DecideClaim(ClaimStore store, KeyedRequests requests, AttestationRegistry registry) {
-    this.store = store;
-    this.reading = new ReadClaim(store, registry);
+  public DecideClaim(
+      KnownClaims claims, ReadClaim reading, KeyedRequests requests, AttestationRegistry registry) {
+    this.store = claims.store();
+    this.claims = claims;
+    this.reading = reading;
     this.requests = requests;
     this.registry = registry;
     this.refresh = new RefreshClaims(store, registry);
+    this.closing = new CloseClaims(store);
   }
 
   /**
@@ -48,7 +54,7 @@ public final class DecideClaim {
     }
     Decision wanted = decision(request.action());
     UUID id = ClaimFailures.id(request.claimId());
-    return find(id)
+    return find(id, context)
         .compose(claim -> ofPolicyInForce(claim, request.entityName(), context))
         .map(claim -> requireAttestorType(claim, request.entityName(), context.caller()))
         .compose(
@@ -80,8 +86,8 @@ public final class DecideClaim {
             });
   }
 
-  private Future<Claim> find(UUID id) {
-    return store.find(id).map(found -> found.orElseThrow(ClaimFailures::unknown));
+  private Future<Claim> find(UUID id, CallContext context) {
+    return claims.find(id, context).map(found -> found.orElseThrow(ClaimFailures::unknown));
   }
 
   /**
@@ -94,7 +100,7 @@ public final class DecideClaim {
         ? Future.succeededFuture(claim)
         : refresh
             .refresh(claim.entity(), claim.entityId(), claim.id(), context)
-            .compose(refreshed -> find(claim.id()));
+            .compose(refreshed -> find(claim.id(), context));
   }
 
   private static Claim requireAttestorType(Claim claim, String type, Caller caller) {
@@ -144,9 +150,28 @@ public final class DecideClaim {
         .compose(
             begun -> registry.decideAttestation(claim, attempt, wanted.attestorType(), context))
         .recover(cause -> refused(attempt.id(), cause))
+        .compose(decided -> close(claim, attempt, decided.state(), context).map(decided))
         .map(
             decided ->
                 new AttestedClaim(claim.id().toString(), attempt.decision(), decided.state()));
+  }
+
+  /**
+   * Closes the claim if the registry's fact has not done so. The decision stands in any case: if
+   * this fails, the fact closes the claim when it arrives.
+   */
+  private Future<Void> close(
+      Claim claim, DecisionAttempt attempt, String state, CallContext context) {
+    return state.equals(ReadClaimHistory.WAITING)
+        ? Future.succeededFuture()
+        : store
+            .statuses(List.of(claim.id()))
+            .compose(
+                statuses ->
+                    statuses.containsValue(ClaimStatus.OPEN)
+                        ? closing.close(claim, attempt, context)
+                        : Future.<Void>succeededFuture())
+            .otherwiseEmpty();
   }
 
   private static DecisionAttempt attempt(UUID id, Wanted wanted, String note, CallContext context) {

@@ -16,6 +16,7 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.claims.ClaimsOperations.ClaimsView;
 import org.attestry.contracts.claims.ClaimsOperations.ListClaimsRequest;
 import org.attestry.contracts.schema.Condition.Side;
+import org.attestry.runtime.facts.Ids;
 
 /**
  * Lists the claims of a type that the caller may decide or has raised, and those about entities of
@@ -26,13 +27,15 @@ public final class ListClaims {
   private static final int LARGEST_PAGE = 1_000;
   private static final FieldPath OSID = FieldPath.of("osid");
 
+  private final KnownClaims claims;
   private final ClaimStore store;
   private final ClaimInbox inbox;
   private final AttestationRegistry registry;
   private final SelectClaims select;
 
-  public ListClaims(ClaimStore store, ClaimInbox inbox, AttestationRegistry registry) {
-    this.store = store;
+  public ListClaims(KnownClaims claims, ClaimInbox inbox, AttestationRegistry registry) {
+    this.claims = claims;
+    this.store = claims.store();
     this.inbox = inbox;
     this.registry = registry;
     this.select = new SelectClaims(inbox);
@@ -52,8 +55,8 @@ public final class ListClaims {
         "/cursor",
         "Request a page by its number or by a cursor, not by both.");
     ClaimPosition from = ClaimPosition.of(request.cursor(), request.olderThan());
-    return inbox
-        .audiences(request.entityName())
+    return openThoseOf(request.entityId(), context)
+        .compose(opened -> inbox.audiences(request.entityName()))
         .map(all -> all.stream().filter(audience -> audience.isMeant(request)).toList())
         .compose(audiences -> viewer(request, audiences, context))
         .compose(
@@ -62,6 +65,14 @@ public final class ListClaims {
                     .of(request, viewer)
                     .map(found -> new ClaimPages(store, inbox, viewer, found, request, from)))
         .compose(ClaimPages::read);
+  }
+
+  /** Opens the claims of the entity to which the list is restricted. */
+  private Future<Void> openThoseOf(String entityId, CallContext context) {
+    return Optional.ofNullable(entityId)
+        .flatMap(Ids::parse)
+        .map(osid -> claims.openThoseOf(osid, context))
+        .orElse(Future.succeededFuture());
   }
 
   private Future<ClaimViewer> viewer(

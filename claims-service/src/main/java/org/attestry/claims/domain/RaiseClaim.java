@@ -14,6 +14,7 @@ import org.attestry.contracts.Fact;
 import org.attestry.contracts.claims.ClaimsFacts;
 import org.attestry.contracts.claims.ClaimsFacts.ClaimRaised;
 import org.attestry.contracts.registry.AttestationOperations.AttestationView;
+import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.registry.RegistryFacts.AttestationRaised;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.facts.Ids;
@@ -27,6 +28,17 @@ import org.attestry.runtime.facts.Ids;
  * values of the newest version.
  */
 public record RaiseClaim(ClaimStore store, AttestationRegistry registry) {
+
+  /**
+   * Opens the claim before the fact of its raise arrives; the fact then finds it. Does nothing if
+   * the attestation no longer waits for a decision.
+   */
+  Future<Void> raise(AttestationRaised raised, CallContext context) {
+    return raise(
+        Facts.of(RegistryFacts.ATTESTATION_RAISED, raised.osid(), raised, context),
+        raised,
+        context);
+  }
 
   public Future<Void> raise(Fact fact, AttestationRaised raised, CallContext context) {
     UUID attempt = Ids.next();

@@ -18,7 +18,7 @@ import org.attestry.contracts.schema.Condition.Side;
  * whom the registry allows to read the claims of the entity; not all of them see the attested
  * values. For other callers the reply does not reveal whether the claim exists.
  */
-public record ReadClaim(ClaimStore store, AttestationRegistry registry) {
+public record ReadClaim(KnownClaims claims, AttestationRegistry registry) {
 
   public Future<ClaimView> handle(ReadClaimRequest request, CallContext context) {
     return context.caller().known()
@@ -37,34 +37,54 @@ public record ReadClaim(ClaimStore store, AttestationRegistry registry) {
     if (!context.caller().known()) {
       throw ClaimFailures.unauthenticated();
     }
-    return store
-        .find(ClaimFailures.id(claimId))
+    return claims
+        .find(ClaimFailures.id(claimId), context)
         .map(
             found ->
                 found
                     .filter(claim -> claim.isAddressedBy(type))
                     .orElseThrow(ClaimFailures::unknown))
-        .compose(claim -> requireReader(claim, context).map(claim));
+        .compose(claim -> readable(claim, context));
   }
 
   /**
-   * Fails if the caller may not read the claim. For an open claim the registry checks whether the
+   * Returns the claim if the caller may read it. For an open claim the registry checks whether the
    * caller may decide it, because the registry has the current values. A closed claim is checked
    * here first, because its entity may have been deleted in the registry.
    */
-  private Future<Void> requireReader(Claim claim, CallContext context) {
+  private Future<Claim> readable(Claim claim, CallContext context) {
     if (context.caller().admin() || claim.isRaisedBy(context.caller())) {
-      return Future.succeededFuture();
+      return Future.succeededFuture(claim);
     }
     if (claim.status() == ClaimStatus.OPEN) {
-      return authorize(claim.entity(), claim.entityId(), claim.id().toString(), context);
+      return authorize(claim.entity(), claim.entityId(), claim.id().toString(), context)
+          .map(claim)
+          .recover(cause -> ifEnded(claim, cause, context));
     }
     return mayDecide(claim, context)
         .compose(
             may ->
                 may
                     ? Future.succeededFuture()
-                    : authorize(claim.entity(), claim.entityId(), null, context));
+                    : authorize(claim.entity(), claim.entityId(), null, context))
+        .map(claim);
+  }
+
+  /**
+   * Returns the claim to one of its attestors if its attestation has ended and the fact that closes
+   * the claim has not arrived yet: the registry then refuses the attestor.
+   */
+  private Future<Claim> ifEnded(Claim open, Throwable refusal, CallContext context) {
+    boolean attests = context.caller().roles().contains(open.audience().attestorEntity());
+    return attests && FailureException.isOf(refusal, FailureKind.NOT_FOUND)
+        ? claims
+            .settled(open, context)
+            .compose(
+                claim ->
+                    claim.status() == ClaimStatus.OPEN
+                        ? Future.failedFuture(refusal)
+                        : readable(claim, context))
+        : Future.failedFuture(refusal);
   }
 
   /** Whether the caller, who may read the claim, also sees the attested values. */
@@ -100,8 +120,8 @@ public record ReadClaim(ClaimStore store, AttestationRegistry registry) {
    */
   private Future<ClaimView> readWithoutToken(ReadClaimRequest request, CallContext context) {
     UUID id = ClaimFailures.id(request.claimId());
-    return store
-        .find(id)
+    return claims
+        .find(id, context)
         .map(found -> found.filter(claim -> claim.entity().equals(request.entityName())))
         .compose(
             found ->

@@ -15,12 +15,12 @@ import org.attestry.runtime.work.Sha256;
 /** Reads the history of a claim, for callers with a token who may read the claim. */
 public final class ReadClaimHistory {
 
-  private static final String WAITING = "ATTESTATION_REQUESTED";
+  static final String WAITING = "ATTESTATION_REQUESTED";
 
   private final ReadClaim reading;
 
-  public ReadClaimHistory(ClaimStore store, AttestationRegistry registry) {
-    this.reading = new ReadClaim(store, registry);
+  public ReadClaimHistory(ReadClaim reading) {
+    this.reading = reading;
   }
 
   public Future<ClaimHistoryView> handle(ReadClaimRequest request, CallContext context) {

@@ -297,13 +297,22 @@ public record PgClaimStore(Database database, Outbox outbox, Runnable onCommit)
                     .compose(
                         isNew ->
                             isNew
-                                ? lock(transaction, osid)
-                                    .compose(
-                                        _ ->
-                                            work.apply(new PgClaimTransaction(transaction, outbox)))
-                                    .map(true)
+                                ? locked(transaction, osid, work).map(true)
                                 : Future.succeededFuture(false)))
         .onSuccess(done -> onCommit.run());
+  }
+
+  @Override
+  public Future<Void> inTransaction(String osid, Function<Transaction, Future<Void>> work) {
+    return database
+        .inTransaction(transaction -> locked(transaction, osid, work))
+        .onSuccess(done -> onCommit.run());
+  }
+
+  private Future<Void> locked(
+      SqlClient transaction, String osid, Function<Transaction, Future<Void>> work) {
+    return lock(transaction, osid)
+        .compose(locked -> work.apply(new PgClaimTransaction(transaction, outbox)));
   }
 
   private static Future<Void> lock(SqlClient transaction, String osid) {

@@ -4,9 +4,11 @@ import static org.attestry.contracts.registry.AttestationOperations.AUTHORIZE_CA
 import static org.attestry.contracts.registry.AttestationOperations.DECIDE_ATTESTATION;
 import static org.attestry.contracts.registry.AttestationOperations.FIND_CALLER_RECORDS;
 import static org.attestry.contracts.registry.AttestationOperations.FIND_HELD_CREDENTIALS;
+import static org.attestry.contracts.registry.AttestationOperations.FIND_RAISED_CLAIMS;
 import static org.attestry.contracts.registry.AttestationOperations.RAISE_ATTESTATION;
 import static org.attestry.contracts.registry.AttestationOperations.READ_ATTESTATION;
 import static org.attestry.contracts.registry.AttestationOperations.READ_ATTESTED_DATA;
+import static org.attestry.contracts.registry.AttestationOperations.SETTLE_CLAIM;
 import static org.attestry.contracts.registry.BulkOperations.EXPORT_ENTITIES;
 import static org.attestry.contracts.registry.BulkOperations.IMPORT_ENTITIES;
 import static org.attestry.contracts.registry.BulkOperations.READ_IMPORT;
@@ -46,8 +48,10 @@ import org.attestry.registry.domain.claim.Attestors;
 import org.attestry.registry.domain.claim.DecidableClaims;
 import org.attestry.registry.domain.claim.DecideAttestation;
 import org.attestry.registry.domain.claim.FindCallerRecords;
+import org.attestry.registry.domain.claim.FindRaisedClaims;
 import org.attestry.registry.domain.claim.RaiseAttestation;
 import org.attestry.registry.domain.claim.ReadAttestation;
+import org.attestry.registry.domain.claim.SettleClaim;
 import org.attestry.registry.domain.credential.ChangeCredentialStatus;
 import org.attestry.registry.domain.credential.EntityCredentials;
 import org.attestry.registry.domain.credential.FindHeldCredentials;
@@ -146,14 +150,15 @@ public record RegistryBus(
   }
 
   private void bindAttestations(BusServer server, FindCallerRecords records, Attestors attestors) {
+    SettleClaim settle = new SettleClaim(types, stores.entities(), notifier);
     server
         .bind(FIND_CALLER_RECORDS, records::handle)
+        .bind(FIND_RAISED_CLAIMS, new FindRaisedClaims(stores.raisedClaims())::handle)
         .bind(READ_ATTESTATION, new ReadAttestation(types, stores.entities(), changes)::handle)
         .bind(
             DECIDE_ATTESTATION,
-            new DecideAttestation(
-                    types, stores.entities(), changes, credentials, attestors, notifier)
-                ::handle)
+            new DecideAttestation(types, changes, credentials, attestors, settle)::handle)
+        .bind(SETTLE_CLAIM, settle::handle)
         .bind(FIND_HELD_CREDENTIALS, new FindHeldCredentials(types, stores.entities())::handle);
   }
 

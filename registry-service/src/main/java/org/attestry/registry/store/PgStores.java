@@ -82,6 +82,7 @@ public final class PgStores {
         new RequestTable(database),
         new PgProvisionStore(database),
         indexes,
-        new PgDueCredentials(database));
+        new PgDueCredentials(database),
+        new PgRaisedClaims(database));
   }
 }

@@ -9,6 +9,7 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.claims.Decision;
+import org.attestry.contracts.registry.RegistryFacts.AttestationRaised;
 import org.attestry.contracts.schema.Condition;
 
 /** The operations of registry-service about attestations and the rights of callers. */
@@ -50,6 +51,21 @@ public final class AttestationOperations {
   public static final Operation<ReadAttestationRequest, AttestationView> READ_ATTESTATION =
       Operation.of(
           "registry.readAttestation.v1", ReadAttestationRequest.class, AttestationView.class);
+
+  /**
+   * Finds the claims on which attestations wait for a decision: for claims-service alone, which may
+   * not have got the fact of the raise yet.
+   */
+  public static final Operation<FindRaisedClaimsRequest, RaisedClaims> FIND_RAISED_CLAIMS =
+      Operation.of(
+          "registry.findRaisedClaims.v1", FindRaisedClaimsRequest.class, RaisedClaims.class);
+
+  /**
+   * Delivers again the fact that closes a claim, if its attestation no longer waits for a decision:
+   * for claims-service alone, which may not have got it yet. When it replies, the claim is closed.
+   */
+  public static final Operation<ReadAttestationRequest, Done> SETTLE_CLAIM =
+      Operation.of("registry.settleClaim.v1", ReadAttestationRequest.class, Done.class);
 
   /**
    * Reads the credential of a granted attestation; fails NOT_FOUND if there is none that the caller
@@ -120,6 +136,28 @@ public final class AttestationOperations {
    * @param claimId the claim under which the attestation was raised
    */
   public record ReadAttestationRequest(String type, String id, String claimId) {}
+
+  /**
+   * Requests one claim or the claims of one entity; the other member is null.
+   *
+   * @param claimId the claim under which the attestation was raised
+   * @param osid the requester's entity
+   */
+  public record FindRaisedClaimsRequest(String claimId, String osid) {
+
+    /** The most claims of an entity in the reply: those that were raised last. */
+    public static final int MOST = 500;
+  }
+
+  /**
+   * @param claims empty if no attestation waits for a decision on the claim or in the entity
+   */
+  public record RaisedClaims(List<AttestationRaised> claims) {
+
+    public RaisedClaims {
+      claims = List.copyOf(claims);
+    }
+  }
 
   /**
    * The current state of an attestation in its entity.

@@ -6,24 +6,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.registry.AttestationOperations.DecideAttestationRequest;
 import org.attestry.contracts.registry.AttestationOperations.DecidedAttestation;
+import org.attestry.contracts.registry.AttestationOperations.ReadAttestationRequest;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.attestation.AttestationTransitions;
 import org.attestry.registry.domain.attestation.Attestations;
-import org.attestry.registry.domain.attestation.ClaimOutcome;
 import org.attestry.registry.domain.credential.EntityCredentials;
-import org.attestry.registry.domain.notify.FactNotifier;
 import org.attestry.registry.domain.stored.EntityChanges;
-import org.attestry.registry.domain.stored.EntityIds;
-import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
@@ -38,11 +34,10 @@ import org.slf4j.LoggerFactory;
  */
 public record DecideAttestation(
     TypeCatalogue types,
-    EntityStore store,
     EntityChanges changes,
     EntityCredentials credentials,
     Attestors attestors,
-    FactNotifier notifier) {
+    SettleClaim settle) {
 
   private static final Logger LOG = LoggerFactory.getLogger(DecideAttestation.class);
 
@@ -260,35 +255,16 @@ public record DecideAttestation(
       DecideAttestationRequest request, Throwable cause, CallContext context) {
     FailureKind kind =
         cause instanceof FailureException failed ? failed.failure().kind() : FailureKind.INTERNAL;
-    Future<Void> closed = Future.succeededFuture();
-    if (kind == FailureKind.NOT_FOUND) {
-      closed = close(request, List.of(), context);
-    } else if (kind == FailureKind.CONFLICT) {
-      closed = closeByEntity(request, context);
-    }
+    Future<?> closed =
+        kind == FailureKind.NOT_FOUND || kind == FailureKind.CONFLICT
+            ? settle
+                .handle(
+                    new ReadAttestationRequest(request.type(), request.id(), request.claimId()),
+                    context)
+                .otherwiseEmpty()
+            : Future.succeededFuture();
     return closed.compose(
         done -> Future.failedFuture(kind == FailureKind.NOT_FOUND ? entityGone() : cause));
-  }
-
-  private Future<Void> closeByEntity(DecideAttestationRequest request, CallContext context) {
-    return types
-        .require(request.type())
-        .compose(type -> store.find(type, EntityIds.parse(request.id())))
-        .compose(
-            entity ->
-                close(
-                    request,
-                    entity == null || entity.deleted() ? List.of() : entity.attestations(),
-                    context))
-        .otherwiseEmpty();
-  }
-
-  private Future<Void> close(
-      DecideAttestationRequest request, List<Attestation> now, CallContext context) {
-    List<Fact> facts =
-        new ClaimOutcome(request.type(), request.id(), request.claimId())
-            .fact(now, null, context.asNobody()).stream().toList();
-    return notifier.notify(facts, context);
   }
 
   private static FailureException notOpen(List<Attestation> all, DecideAttestationRequest request) {

@@ -1,6 +1,7 @@
 package org.attestry.registry.domain.ports;
 
 import org.attestry.registry.domain.bulk.ImportStore;
+import org.attestry.registry.domain.claim.FindRaisedClaims;
 import org.attestry.registry.domain.credential.DueCredentials;
 import org.attestry.registry.domain.owners.ProvisionStore;
 import org.attestry.registry.domain.search.EntityScan;
@@ -20,4 +21,5 @@ public record Stores(
     RequestStore requests,
     ProvisionStore provisions,
     LearnedIndexStore learnedIndexes,
-    DueCredentials dueCredentials) {}
+    DueCredentials dueCredentials,
+    FindRaisedClaims.Store raisedClaims) {}
