@@ -24,9 +24,12 @@ import org.attestry.contracts.schema.Condition.Comparator;
 import org.attestry.contracts.schema.Condition.Comparison;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.contracts.schema.Condition.Values;
+import org.attestry.contracts.schema.DecisionRules;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An attestation is about what its policy attested when it was raised. */
 class PolicyChangesIT {
@@ -129,27 +132,48 @@ class PolicyChangesIT {
     assertEquals("DRAFT", registry.read(person, ANNA).at("/reach/0/_osState").asText());
   }
 
-  @Test
-  void nothingIsSignedThatWasNotAttested() {
-    registry.publish(manual("Signed", "$.contact.city"));
-    EntityReceipt person = registry.create("Signed", PERSON, ANNA);
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void nothingIsGrantedThatWasNotAttestedWithOrWithoutTemplate(boolean template) {
+    String type = template ? "Signed" : "Unsigned";
+    JsonBytes credential = template ? TEMPLATE : null;
+    registry.publish(TestType.named(type).policy("reach", credential, "$.contact.city"));
+    EntityReceipt person = registry.create(type, PERSON, ANNA);
     String claim = raise(person);
-    registry.publish(manual("Signed", "$.contact.city", "$.name"));
+    registry.publish(TestType.named(type).policy("reach", credential, "$.contact.city", "$.name"));
 
+    requirePolicyChanged(person, claim);
+    assertEquals("REJECTED", registry.deliver(decision(person, claim, Decision.REJECTED)).state());
+    grant(person, raise(person));
+    ObjectNode granted = registry.read(person, ANNA);
+    assertEquals("Anna", granted.at("/reach/0/propertyData/name").asText());
+    assertEquals(template, granted.at("/reach/0/_osAttestedData").asText().contains("Anna"));
+  }
+
+  @Test
+  void grantOfOneOfSeveralAttestorsIsRefusedAlsoIfThePolicyAttestsOtherValuesNow() {
+    DecisionRules two = new DecisionRules(2, null, false, null);
+    registry.publish(
+        TestType.named("Several").policy("reach", null, "$.contact.city").rules("reach", two));
+    EntityReceipt person = registry.create("Several", PERSON, ANNA);
+    String claim = raise(person);
+    registry.publish(TestType.named("Several").policy("reach", null, "$.name").rules("reach", two));
+
+    requirePolicyChanged(person, claim);
+  }
+
+  private static void requirePolicyChanged(EntityReceipt person, String claim) {
     Failure refused =
         registry.refusal(
             AttestationOperations.DECIDE_ATTESTATION,
             decision(person, claim, Decision.GRANTED),
             TEACHER);
-
     assertEquals(FailureKind.UNPROCESSABLE, refused.kind());
+    assertEquals("registry.attestation.policy-changed", refused.code());
     assertEquals("/name", refused.violations().getFirst().pointer());
-    assertEquals(
-        "ATTESTATION_REQUESTED", registry.read(person, ANNA).at("/reach/0/_osState").asText());
-    assertEquals("REJECTED", registry.deliver(decision(person, claim, Decision.REJECTED)).state());
-    grant(person, raise(person));
-    assertTrue(
-        registry.read(person, ANNA).at("/reach/0/_osAttestedData").asText().contains("Anna"));
+    ObjectNode waiting = registry.read(person, ANNA);
+    assertEquals("ATTESTATION_REQUESTED", waiting.at("/reach/0/_osState").asText());
+    assertEquals(claim, waiting.at("/reach/0/_osClaimId").asText());
   }
 
   @Test

@@ -99,8 +99,8 @@ public final class AttestedValues {
   }
 
   /**
-   * Fails if the policy now attests values that the attestation does not cover, which must not be
-   * signed.
+   * Fails if the policy now attests values that the attestation does not cover, which must neither
+   * be granted nor signed.
    *
    * @throws FailureException UNPROCESSABLE, naming the paths that are not attested
    */
@@ -118,8 +118,9 @@ public final class AttestedValues {
       AttestationPolicy policy, Map<String, FieldPath> lacking) {
     return new Failure(
             FailureKind.UNPROCESSABLE,
-            "registry.attestation.credential",
-            "The policy '%s' has changed since the attestation was raised; raise it again."
+            "registry.attestation.policy-changed",
+            ("The policy '%s' attests values that the claim is not about, and the claim stays open;"
+                    + " reject or withdraw it, and send the attestation again.")
                 .formatted(policy.name()),
             lacking.values().stream()
                 .map(

@@ -18,6 +18,7 @@ import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.attestation.AttestationTransitions;
 import org.attestry.registry.domain.attestation.Attestations;
+import org.attestry.registry.domain.attestation.AttestedValues;
 import org.attestry.registry.domain.credential.EntityCredentials;
 import org.attestry.registry.domain.stored.EntityChanges;
 import org.attestry.registry.domain.stored.StoredEntity;
@@ -116,6 +117,7 @@ public record DecideAttestation(
       requireNote(policy, request);
       return Future.succeededFuture(rejected(entity, open, request));
     }
+    AttestedValues.requireAllOf(policy, open);
     String attestor = context.caller().userId();
     boolean before = open.isGrantedBy(attestor);
     if (open.grants().size() + (before ? 0 : 1) < policy.rules().attestors()) {
