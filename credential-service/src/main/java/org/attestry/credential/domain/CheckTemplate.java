@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
@@ -51,7 +52,14 @@ public record CheckTemplate(
 
   /** Rule that was broken, and how an open text is rewritten to satisfy it. */
   private static final Map<String, UnaryOperator<String>> FORMS =
-      Map.of("date-time", DATE, "iri", IRI, "type.undefined", IRI, "datatype", IRI, "issuer", IRI);
+      Map.of(
+          "date-time", DATE,
+          "iri", IRI,
+          "type.undefined", IRI,
+          "datatype", IRI,
+          "issuer", IRI,
+          "sri", number -> "sha256-" + number,
+          "multibase", number -> "u" + number);
 
   /**
    * Tries an example that has all that its schema allows, and one that has what it must have. Of a
@@ -146,6 +154,7 @@ public record CheckTemplate(
       filled = filled(request, example(request, optional, open, budget), budget);
       boolean listed = CredentialStatus.isOurs(filled);
       CredentialStatus.removeNone(filled);
+      orderDates(filled, Json.parse(request.credentialTemplate()));
       DisclosableClaims.takeFrom(filled, optional ? filled.path("credentialSubject") : null);
       CredentialDraft draft =
           CredentialDraft.withId(filled, issuers, clock.instant()).storable(proofs);
@@ -161,6 +170,18 @@ public record CheckTemplate(
         throw e;
       }
       return new Trial(filled, null, violationsOf(e));
+    }
+  }
+
+  /** Dates of an example are made independently: their order says nothing of those of data. */
+  private static void orderDates(ObjectNode filled, JsonNode template) {
+    Instant from = CredentialDraft.instant(filled.path("validFrom").asText());
+    Instant until = CredentialDraft.instant(filled.path("validUntil").asText());
+    boolean given =
+        Stream.of("validFrom", "validUntil")
+            .allMatch(date -> filled.path(date).equals(template.path(date)));
+    if (from != null && until != null && until.isBefore(from) && !given) {
+      filled.set("validUntil", filled.get("validFrom"));
     }
   }
 

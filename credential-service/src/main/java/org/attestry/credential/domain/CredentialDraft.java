@@ -138,8 +138,9 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
   }
 
   /** Whether it is of the data model 2.0. */
-  static boolean isSecond(ObjectNode credential) {
-    return credential.path("@context").path(0).asText().equals(V2);
+  public static boolean isSecond(ObjectNode credential) {
+    JsonNode context = credential.path("@context");
+    return (context.isTextual() ? context : context.path(0)).asText().equals(V2);
   }
 
   private static boolean isEmpty(JsonNode value) {
@@ -349,7 +350,7 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
   }
 
   /** The instant of an XML Schema dateTime with time zone, or null. */
-  static Instant instant(String date) {
+  public static Instant instant(String date) {
     Matcher parts = DATE_TIME.matcher(date);
     if (!parts.matches()) {
       return null;

@@ -2,6 +2,7 @@ package org.attestry.credential.signing;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -29,6 +30,11 @@ final class DocumentViolations {
 
   boolean isEmpty() {
     return found.isEmpty();
+  }
+
+  /** The rule of the first one; empty for none. */
+  Optional<String> firstRule() {
+    return found.stream().map(Violation::rule).findFirst();
   }
 
   /**

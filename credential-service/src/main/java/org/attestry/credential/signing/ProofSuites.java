@@ -161,6 +161,7 @@ public final class ProofSuites implements Proofs {
       all.put(context.address(), context.document());
     }
     ReadDocument read = canonicalizer.read(document, all, Rules.ISSUE, reading.budget());
+    DataModelRules.check(read, document, Rules.ISSUE).refuse();
     return new Unsigned(
         document, read.form().nQuads(), read.terms(), reading.contexts(), context, reading.suite());
   }
@@ -254,8 +255,13 @@ public final class ProofSuites implements Proofs {
     } catch (FailureException e) {
       return new Verification(verdict(e, credential), null);
     }
+    Optional<String> rule = DataModelRules.check(read, credential, Rules.VERIFY).firstRule();
     SecuredDocument document = new SecuredDocument(credential, contexts, read.form(), read.terms());
-    return new Verification(verdict(document, proof, key, budget), read.terms());
+    return new Verification(
+        rule.isPresent()
+            ? new Verdict.Invalid("document." + rule.get(), List.of())
+            : verdict(document, proof, key, budget),
+        read.terms());
   }
 
   private Verdict verdict(

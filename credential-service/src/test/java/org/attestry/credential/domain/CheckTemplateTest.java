@@ -32,6 +32,7 @@ import org.attestry.testkit.Calls;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CheckTemplateTest {
 
@@ -178,7 +179,8 @@ class CheckTemplateTest {
         "{\"credentialSubject\": {\"a\": \"{{> b}}\"}}|/credentialSubject/a|template.syntax",
         "{\"credentialSubject\": {\"a\": null}}|/credentialSubject/a|null",
         "{\"credentialSubject\": {\"a\": 9007199254740992}}|/credentialSubject/a|number",
-        "{\"credentialStatus\": {\"id\": \"https://x.example/1\"}}|/credentialStatus|status",
+        "{\"credentialStatus\": {\"id\": \"https://x.example/1\", \"type\": \"urn:Status\"}}"
+            + "|/credentialStatus|status",
         "{\"@context\": [\"https://www.w3.org/ns/credentials/v2\"]}|/issuanceDate|term.undefined",
         "{\"proof\": {\"type\": \"BbsBlsSignature2020\"}}|/proof|proof"
       })
@@ -239,6 +241,31 @@ class CheckTemplateTest {
         checked(template, null, List.of()).reads());
     JsonBytes unsignable = Json.write(template("{\"issuanceDate\": \"yesterday\"}"));
     assertEquals(List.of(), checked(unsignable, null, List.of()).reads());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "{{name}},{{did}},",
+    "{{did}},{{name}},",
+    "2126-01-01T00:00:00Z,{{name}},",
+    "2026-01-02T00:00:00Z,2026-01-01T00:00:00Z,/validUntil"
+  })
+  void theOrderOfAnExamplesDatesSaysNothingOfTheData(String from, String until, String pointer) {
+    ObjectNode template = template("{\"@context\": [\"https://www.w3.org/ns/credentials/v2\"]}");
+    template.put("validFrom", from).put("validUntil", until).remove("issuanceDate");
+
+    List<String> pointers =
+        violations(Json.write(template), null).stream().map(Violation::pointer).toList();
+    assertEquals(pointer == null ? List.of() : List.of(pointer), pointers);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"digestSRI", "digestMultibase"})
+  void aDigestMayComeFromTheData(String member) {
+    ObjectNode template = template("{\"@context\": [\"https://www.w3.org/ns/credentials/v2\"]}");
+    template.remove("issuanceDate");
+    template.putObject("relatedResource").put("id", "urn:r").put(member, "{{name}}");
+    assertEquals(List.of(), violations(Json.write(template), null));
   }
 
   @Test

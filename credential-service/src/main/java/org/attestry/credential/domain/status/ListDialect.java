@@ -48,7 +48,7 @@ public enum ListDialect {
   }
 
   /** The type of an entry. */
-  String entryType() {
+  public String entryType() {
     return iri(entry);
   }
 

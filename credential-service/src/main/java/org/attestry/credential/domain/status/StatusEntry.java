@@ -26,6 +26,7 @@ public record StatusEntry(
   public static final String LIST = VOCABULARY + "statusListCredential";
   public static final String INDEX = VOCABULARY + "statusListIndex";
   public static final String SIZE = VOCABULARY + "statusSize";
+  public static final String MESSAGE = VOCABULARY + "statusMessage";
   public static final String ENCODED = VOCABULARY + "encodedList";
   public static final String TTL = VOCABULARY + "ttl";
 
