@@ -128,15 +128,16 @@ public record CredentialConfig(
       @Setting(
               byDefault = "",
               description =
-                  "lists the DIDs (did:key, did:web) of issuers elsewhere whose credentials are"
-                      + " accepted; EGRESS_ALLOWED must list the origin of a did:web.")
+                  "lists the DIDs (did:key, did:jwk, did:web) of issuers elsewhere whose"
+                      + " credentials are accepted; EGRESS_ALLOWED must list the origin of a"
+                      + " did:web.")
           List<String> issuers) {
 
     public Trusted {
       for (String did : issuers) {
-        if (!did.matches("did:(key|web):[^#\\s]+")) {
+        if (!did.matches("did:(key|jwk|web):[^#\\s]+")) {
           throw new IllegalArgumentException(
-              "TRUSTED_ISSUERS: '%s' must be a did:key or did:web.".formatted(did));
+              "TRUSTED_ISSUERS: '%s' must be a did:key, did:jwk or did:web.".formatted(did));
         }
       }
     }

@@ -278,7 +278,7 @@ public final class CredentialVerticle extends VerticleBase {
     VerificationKeys keys =
         new VerificationKeys(crypto.keys(), foreign, Set.copyOf(config.trusted().issuers()));
     VerifyCredential verify = verification(crypto, keys, remote, known, credentials, lists);
-    bindAdministration(bus, database, crypto, known, foreign);
+    bindAdministration(bus, database, crypto, known);
     bindContexts(bus, contexts, crypto.bundled());
     bindCertificates(bus, database, verify);
     bindSigning(bus, contexts, known, credentials, lists, crypto);
@@ -353,7 +353,8 @@ public final class CredentialVerticle extends VerticleBase {
                 clock)),
         new IssueCredential(
             signing, keys, credentials, new StatusAllocation(lists), addresses, clock),
-        new CheckTemplate(proofs, known, generated, signers::run, issuers, addresses, clock),
+        new CheckTemplate(
+            proofs, known, generated, signers::run, issuers, addresses, keys::requireKey, clock),
         statusLists(lists, crypto));
   }
 
@@ -402,11 +403,7 @@ public final class CredentialVerticle extends VerticleBase {
   }
 
   private void bindAdministration(
-      BusServer bus,
-      Database database,
-      Cryptography crypto,
-      KnownContexts known,
-      ForeignKeys foreign) {
+      BusServer bus, Database database, Cryptography crypto, KnownContexts known) {
     KeyRing keys = crypto.keys();
     Proofs proofs = crypto.proofs();
     KeyType type = proofs.suite().keyType();
@@ -414,7 +411,7 @@ public final class CredentialVerticle extends VerticleBase {
         bus,
         new CreateIssuer(keys, issuers, type),
         new AdministerIssuers(crypto.store(), crypto.leases(), type, clock),
-        new ImportKey(keys, crypto.vault(), openers::run, issuers, foreign),
+        new ImportKey(keys, crypto.vault(), openers::run, issuers),
         new AdministerKeys(
             crypto.store(), crypto.leases(), keys, crypto.vault(), openers::run, clock));
     CredentialBus.bindRevocations(

@@ -31,7 +31,6 @@ import org.attestry.contracts.credential.CredentialOperations.VerificationView;
 import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRequest;
 import org.attestry.contracts.credential.CredentialOperations.VerifyPresentationRequest;
 import org.attestry.contracts.credential.IssuerOperations;
-import org.attestry.contracts.credential.IssuerOperations.CreateIssuerRequest;
 import org.attestry.contracts.credential.IssuerOperations.ImportKeyRequest;
 import org.attestry.contracts.credential.IssuerOperations.KeyView;
 import org.attestry.contracts.credential.IssuerOperations.ListKeysRequest;
@@ -190,18 +189,13 @@ class ForeignIssuerIT {
   void theKeyOfADidKeyIsInItselfAndItsIssuerMustBeTrusted() throws Exception {
     KeyPair pair = TestKeys.rsa();
     String did = "did:key:" + multibase(pair);
-    foreign
-        .service()
-        .request(
-            IssuerOperations.CREATE_ISSUER,
-            new CreateIssuerRequest(did, null),
-            RunningService.ADMIN);
     importKey(did, did + "#" + did.substring("did:key:".length()), null, privatePem(pair));
     ObjectNode template = ForeignRegistry.template().put("issuer", did);
     ObjectNode signed = foreign.sign(template);
     ObjectNode entry =
         template
             .putObject("credentialStatus")
+            .put("id", foreign.origin() + "/of-a-stranger#7")
             .put("type", BITSTRING)
             .put("statusPurpose", "revocation")
             .put("statusListIndex", "7")
@@ -426,6 +420,7 @@ class ForeignIssuerIT {
       template
           .withArray("/credentialStatus")
           .addObject()
+          .put("id", bomb + "#" + i)
           .put("type", BITSTRING)
           .put("statusPurpose", "revocation")
           .put("statusListIndex", Integer.toString(99_999_999 - i))

@@ -156,6 +156,7 @@ final class ForeignRegistry {
     template.withArray("@context").add(context);
     template
         .putObject("credentialStatus")
+        .put("id", list + "#" + index)
         .put("type", type)
         .put("statusPurpose", "revocation")
         .put("statusListIndex", index)

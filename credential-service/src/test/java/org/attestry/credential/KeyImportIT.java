@@ -33,11 +33,13 @@ import org.attestry.contracts.credential.CredentialOperations.VerificationView.C
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRequest;
 import org.attestry.contracts.credential.IssuerOperations;
+import org.attestry.contracts.credential.IssuerOperations.CreateIssuerRequest;
 import org.attestry.contracts.credential.IssuerOperations.DisableIssuerRequest;
 import org.attestry.contracts.credential.IssuerOperations.ImportKeyRequest;
 import org.attestry.contracts.credential.IssuerOperations.KeyView;
 import org.attestry.contracts.credential.IssuerOperations.ListKeysRequest;
 import org.attestry.contracts.credential.IssuerOperations.RevokeKeyRequest;
+import org.attestry.contracts.credential.IssuerOperations.RotateKeyRequest;
 import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.signing.PemKeys;
 import org.attestry.credential.signing.TestDataIntegrity;
@@ -57,6 +59,7 @@ import org.bouncycastle.util.BigIntegers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -168,6 +171,51 @@ class KeyImportIT {
           "credential.key.invalid", code(ImportKeyRequest.ofPublicKey(did, did + "#1", own, null)));
       importKey(ImportKeyRequest.ofPublicKey(did, name, own, null));
     }
+  }
+
+  /** A key that is made here would sign for it, and verify here and nowhere else. */
+  @Test
+  void anIssuerWhoseDidHoldsItsKeySignsWithThisKeyAlone() throws Exception {
+    KeyPair pair = TestKeys.rsa();
+    JsonBytes jwk = Json.write(publicJwk(pair));
+    for (String did :
+        List.of(
+            TestDataIntegrity.didKey(pair),
+            "did:jwk:" + Base64.getUrlEncoder().withoutPadding().encodeToString(jwk.utf8()))) {
+      String name = did + "#" + (did.startsWith("did:jwk:") ? "0" : did.substring(8));
+      assertEquals("credential.issuer.holds-key", refusal(() -> createIssuer(did)));
+      assertEquals("credential.issuer.holds-key", refusal(() -> sign(did)));
+      assertEquals("credential.key.invalid", code(privatePem(did, did + "#key-1", pair)));
+      assertEquals("credential.key.invalid", code(privatePem(did, name, TestKeys.rsa())));
+
+      importKey(privatePem(did, name, pair));
+      JsonNode signed = sign(did);
+      assertEquals(name, method(signed));
+      assertTrue(verifies(signed));
+      createIssuer(did);
+      assertEquals("credential.issuer.holds-key", refusal(() -> rotate(name)));
+
+      service.request(
+          IssuerOperations.REVOKE_KEY, new RevokeKeyRequest(name), RunningService.ADMIN);
+      assertEquals("credential.issuer.holds-key", refusal(() -> sign(did)));
+      assertFalse(verifies(signed));
+      database.execute("DELETE FROM signing_key WHERE issuer <> '" + DID + "'");
+    }
+  }
+
+  /** As an earlier version made it. */
+  @Test
+  void aKeyThatWasMadeForADidThatHoldsAnotherNeitherSignsNorVerifies() throws Exception {
+    String did = TestDataIntegrity.didKey(TestKeys.of(KeyType.ED25519));
+    JsonNode signed = sign();
+    String instead = signed.toString().replace(DID, did);
+    database.execute(
+        "UPDATE signing_key SET issuer = '%1$s', verification_method = '%1$s#key-1'"
+            .formatted(did));
+    database.execute("INSERT INTO issuer (did, named_by) VALUES ('%s', 'ADMIN')".formatted(did));
+
+    assertEquals("credential.issuer.holds-key", refusal(() -> sign(did)));
+    assertEquals("UNKNOWN issuer.not-trusted:" + did, issuerCheck(Json.read(instead)));
   }
 
   @Test
@@ -385,11 +433,42 @@ class KeyImportIT {
     return assertThrows(FailureException.class, () -> importKey(request)).failure().code();
   }
 
+  private static String refusal(Executable work) {
+    return assertThrows(FailureException.class, work).failure().code();
+  }
+
+  private void createIssuer(String did) throws Exception {
+    service.request(
+        IssuerOperations.CREATE_ISSUER, new CreateIssuerRequest(did, null), RunningService.ADMIN);
+  }
+
+  private void rotate(String method) throws Exception {
+    service.request(
+        IssuerOperations.ROTATE_KEY, new RotateKeyRequest(method), RunningService.ADMIN);
+  }
+
+  private String issuerCheck(JsonNode signed) throws Exception {
+    return verify(signed).checks().stream()
+        .filter(one -> one.check().equals("issuer"))
+        .map(one -> one.status() + " " + one.reason())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static ObjectNode publicJwk(KeyPair pair) {
+    ObjectNode jwk = privateJwk(pair);
+    return jwk.retain("kty", "n", "e");
+  }
+
   private static ImportKeyRequest privatePem(String name, KeyPair pair) {
+    return privatePem(DID, DID + "#" + name, pair);
+  }
+
+  private static ImportKeyRequest privatePem(String issuer, String method, KeyPair pair) {
     String base64 =
         Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(pair.getPrivate().getEncoded());
     String pem = "-----BEGIN PRIVATE KEY-----\n" + base64 + "\n-----END PRIVATE KEY-----\n";
-    return new ImportKeyRequest(DID, DID + "#" + name, null, null, pem, null, null, null);
+    return new ImportKeyRequest(issuer, method, null, null, pem, null, null, null);
   }
 
   private static ImportKeyRequest jwk(String name, ObjectNode jwk) {
@@ -448,22 +527,27 @@ class KeyImportIT {
   }
 
   private JsonNode sign() throws Exception {
-    JsonBytes template =
-        JsonBytes.of(
-            """
-            {
-              "@context": ["https://www.w3.org/2018/credentials/v1"],
-              "type": ["VerifiableCredential"],
-              "issuanceDate": "2026-01-02T03:04:05Z",
-              "credentialSubject": {"id": "urn:subject"}
-            }
-            """);
+    return sign(DID);
+  }
+
+  private JsonNode sign(String issuer) throws Exception {
+    String template =
+        """
+        {
+          "@context": ["https://www.w3.org/2018/credentials/v1"],
+          "type": ["VerifiableCredential"],
+          "issuer": "%s",
+          "issuanceDate": "2026-01-02T03:04:05Z",
+          "credentialSubject": {"id": "urn:subject"}
+        }
+        """
+            .formatted(issuer);
     return Json.read(
         service
             .request(
                 CredentialOperations.SIGN_CREDENTIAL,
-                new SignCredentialRequest(JsonBytes.of("{}"), template),
-                RunningService.SOMEBODY)
+                new SignCredentialRequest(JsonBytes.of("{}"), JsonBytes.of(template)),
+                RunningService.ADMIN)
             .credential());
   }
 

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Vertx;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -89,7 +89,11 @@ class VaultIT {
   private VaultSigner signer(String token, Duration timeout) {
     VaultConfig settings =
         new VaultConfig(vault.address(), "transit", new Secret(token), "", 2, timeout);
-    return new VaultSigner(vertx, settings, new Workers(vertx, "verifying", 1, 16, new SimpleMeterRegistry())::run, KEYS);
+    return new VaultSigner(
+        vertx,
+        settings,
+        new Workers(vertx, "verifying", 1, 16, new SimpleMeterRegistry())::run,
+        KEYS);
   }
 
   @ParameterizedTest
@@ -142,7 +146,11 @@ class VaultIT {
               2,
               Duration.ofSeconds(5));
       Signer other =
-          new VaultSigner(vertx, settings, new Workers(vertx, "verifying", 1, 16, new SimpleMeterRegistry())::run, KEYS);
+          new VaultSigner(
+              vertx,
+              settings,
+              new Workers(vertx, "verifying", 1, 16, new SimpleMeterRegistry())::run,
+              KEYS);
       assertUnavailable(() -> await(other.sign(key, SignatureAlgorithm.PS256, INPUT, deadline())));
     }
   }

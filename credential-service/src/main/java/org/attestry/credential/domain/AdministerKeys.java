@@ -41,7 +41,7 @@ public record AdministerKeys(
   /**
    * The key that signs from the reply on, of the same type. The one named verifies what it signed.
    * Fails NOT_FOUND for an unknown key, CONFLICT for one that does not sign, INVALID for a disabled
-   * issuer.
+   * issuer and for a DID that holds its one key itself.
    */
   public Future<KeyView> handle(RotateKeyRequest request, CallContext context) {
     Admins.require(context, "key");
@@ -50,6 +50,9 @@ public record AdministerKeys(
             key -> {
               if (key.state() != KeyState.ACTIVE) {
                 return Future.failedFuture(notActive());
+              }
+              if (vault.holdsKey(key.issuer())) {
+                return Future.failedFuture(onlyKey());
               }
               return store
                   .findIssuer(key.issuer(), key.type())
@@ -61,8 +64,8 @@ public record AdministerKeys(
 
   /**
    * Revokes the key: after the reply nothing that it signed is verified, on any replica. A key that
-   * signs is replaced by a new one, unless its issuer is disabled. Fails NOT_FOUND for an unknown
-   * key; one that is revoked already stays so.
+   * signs is replaced by a new one, unless its issuer is disabled or is a DID that holds its key
+   * itself. Fails NOT_FOUND for an unknown key; one that is revoked already stays so.
    */
   public Future<KeyView> handle(RevokeKeyRequest request, CallContext context) {
     Admins.require(context, "key");
@@ -83,7 +86,8 @@ public record AdministerKeys(
   }
 
   private Future<Void> revokedActive(StoredKey key, Optional<RegisteredIssuer> issuer) {
-    boolean signs = issuer.filter(found -> !found.disabled()).isPresent();
+    boolean signs =
+        issuer.filter(found -> !found.disabled()).isPresent() && !vault.holdsKey(key.issuer());
     Future<Boolean> done =
         signs ? replace(key, KeyState.REVOKED, issuer).map(Optional::isPresent) : retired(key);
     return done.compose(
@@ -147,6 +151,15 @@ public record AdministerKeys(
     return FailureException.notFound(
         "credential.key.not-found",
         "No key is known by this verificationMethod; list the issuer's keys.");
+  }
+
+  private static FailureException onlyKey() {
+    return FailureException.invalid(
+        "credential.issuer.holds-key",
+        METHOD,
+        "issuer",
+        "This issuer's DID holds its one key itself, so that no other can take its place: revoke"
+            + " the key, and use another issuer.");
   }
 
   static FailureException notActive() {

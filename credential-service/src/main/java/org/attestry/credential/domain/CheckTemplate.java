@@ -42,6 +42,7 @@ public record CheckTemplate(
     CryptoWorkers compute,
     Issuers issuers,
     StatusAddresses addresses,
+    IssuerKeys keys,
     Clock clock) {
 
   private static final int MOST_TRIES = 6;
@@ -80,6 +81,7 @@ public record CheckTemplate(
                       Attempts attempts = new Attempts(request, known, needed, deadline);
                       return check(attempts);
                     }))
+        .compose(this::withKey)
         .compose(
             check ->
                 check.violations().isEmpty() && admin
@@ -99,18 +101,40 @@ public record CheckTemplate(
       Set<GeneratedContext> needed,
       Deadline deadline) {}
 
-  private TemplateCheck check(Attempts attempts) {
+  /**
+   * @param unsigned the example; null if it was refused
+   */
+  private record Tried(TemplateCheck check, Unsigned unsigned) {}
+
+  /** Whether the issuer of the example can sign with a key of the suite's type. */
+  private Future<TemplateCheck> withKey(Tried tried) {
+    if (tried.unsigned() == null) {
+      return Future.succeededFuture(tried.check());
+    }
+    Unsigned unsigned = tried.unsigned();
+    return keys.requireKey(unsigned.terms().issuer(), unsigned.suite().keyType())
+        .map(tried.check())
+        .recover(
+            cause ->
+                FailureException.isOf(cause, FailureKind.INVALID)
+                    ? Future.succeededFuture(
+                        new TemplateCheck(violationsOf((FailureException) cause)))
+                    : Future.failedFuture(cause));
+  }
+
+  private Tried check(Attempts attempts) {
     Trial whole = check(attempts, true);
     List<Violation> found =
         whole.violations().isEmpty() ? check(attempts, false).violations() : whole.violations();
     if (!found.isEmpty()) {
-      return new TemplateCheck(found);
+      return new Tried(new TemplateCheck(found), null);
     }
     JsonNode template = Json.parse(attempts.request().credentialTemplate());
     List<TemplateRead> reads =
         CredentialTemplate.of(template).reads(CallBudget.until(attempts.deadline()));
-    return new TemplateCheck(
-        found, reads, template.isTextual() ? claims(whole.filled()) : List.of());
+    return new Tried(
+        new TemplateCheck(found, reads, template.isTextual() ? claims(whole.filled()) : List.of()),
+        whole.unsigned());
   }
 
   /** Members that keep credentials from being read as SD-JWT; those of an object are seen in it. */
@@ -129,8 +153,8 @@ public record CheckTemplate(
     for (int tries = 1; ; tries++) {
       Trial trial = trial(attempts, optional, open);
       boolean changed = changeForms(trial, open);
-      if (!changed && trial.context() != null) {
-        attempts.needed().add(trial.context());
+      if (!changed && trial.unsigned() != null && trial.unsigned().context() != null) {
+        attempts.needed().add(trial.unsigned().context());
       }
       if (!changed || tries == MOST_TRIES) {
         return trial;
@@ -142,9 +166,9 @@ public record CheckTemplate(
    * One attempt to make a credential of an example.
    *
    * @param filled the template, or null if it could not be filled
-   * @param context generated for it, or null
+   * @param unsigned the credential, or null if it was refused
    */
-  private record Trial(ObjectNode filled, GeneratedContext context, List<Violation> violations) {}
+  private record Trial(ObjectNode filled, Unsigned unsigned, List<Violation> violations) {}
 
   private Trial trial(Attempts attempts, boolean optional, Map<Integer, String> open) {
     CheckTemplateRequest request = attempts.request();
@@ -164,7 +188,7 @@ public record CheckTemplate(
       int ours = listed ? StatusPurpose.values().length : 0;
       List<Violation> found =
           unsigned.terms().statuses().size() > ours ? List.of(STATUS) : List.of();
-      return new Trial(filled, unsigned.context(), found);
+      return new Trial(filled, unsigned, found);
     } catch (FailureException e) {
       if (e.failure().kind() != FailureKind.INVALID) {
         throw e;

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.IssuerOperations.ImportKeyRequest;
@@ -18,8 +17,7 @@ import org.attestry.runtime.json.Json;
  * Takes keys of a former system: public ones, so that its credentials go on verifying, and private
  * ones, so that an issuer goes on signing with its key.
  */
-public record ImportKey(
-    KeyRing keys, KeyVault vault, CryptoWorkers compute, Issuers issuers, ForeignKeys foreign) {
+public record ImportKey(KeyRing keys, KeyVault vault, CryptoWorkers compute, Issuers issuers) {
 
   private static final int MOST_CONTEXTS = 100;
   private static final int LONGEST_KEY = 20_000;
@@ -35,7 +33,6 @@ public record ImportKey(
     Admins.require(context, "key");
     return compute
         .run(context.deadline(), () -> key(request))
-        .compose(key -> asItsDidHasIt(key, context.deadline()))
         .compose(keys::importKey)
         .map(key -> new IssuerView(key.issuer(), key.verificationMethod()));
   }
@@ -57,29 +54,28 @@ public record ImportKey(
               + key.issuer()
               + "#key-1.");
     }
+    checkOwn(key);
     return key;
   }
 
-  /** A did:key holds its one key, which has its name. */
-  private Future<StoredKey> asItsDidHasIt(StoredKey key, Deadline deadline) {
-    if (!foreign.isSelfContained(key.issuer())) {
-      return Future.succeededFuture(key);
+  /** A DID that holds its one key itself has no other, and this one by one name. */
+  private void checkOwn(StoredKey key) {
+    if (vault.holdsKey(key.issuer())) {
+      String name = vault.nameOfKeyHeldBy(key.issuer()).orElseThrow(ImportKey::noKeyHeld);
+      if (!name.equals(key.verificationMethod()) || !vault.isOfItsIssuer(key)) {
+        throw invalid(
+            "/verificationMethod",
+            "issuer",
+            "This DID holds one key itself, by the name %s: import that one.".formatted(name));
+      }
     }
-    String held = key.issuer() + "#" + key.issuer().substring(key.issuer().lastIndexOf(':') + 1);
-    return foreign
-        .find(held, KeyPurpose.ASSERTION, deadline)
-        .compose(
-            found ->
-                held.equals(key.verificationMethod())
-                        && found.key() != null
-                        && found.key().publicKeyPem().equals(key.publicKeyPem())
-                    ? Future.succeededFuture(key)
-                    : Future.failedFuture(
-                        invalid(
-                            "/verificationMethod",
-                            "issuer",
-                            "A did:key holds one key, by the name %s: import that one."
-                                .formatted(held))));
+  }
+
+  private static RuntimeException noKeyHeld() {
+    return invalid(
+        "/issuer",
+        "issuer",
+        "This DID holds no key of a type that is used here: RSA, Ed25519, P-256.");
   }
 
   private StoredKey imported(ImportKeyRequest request, Set<String> forms) {

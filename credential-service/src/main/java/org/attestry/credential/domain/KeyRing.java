@@ -38,7 +38,7 @@ public final class KeyRing {
   private final Issuers issuers;
   private final Map<String, Making> making = new HashMap<>();
   private final Map<String, Kept<Future<Optional<VerificationKey>>>> verifying = new HashMap<>();
-  private final Map<StoredKey, Future<VerificationKey>> parsed = new HashMap<>();
+  private final Map<StoredKey, Future<Optional<VerificationKey>>> parsed = new HashMap<>();
 
   public KeyRing(
       KeyStore store,
@@ -78,12 +78,14 @@ public final class KeyRing {
   /** Of the preferred type if the issuer has one, else of the other. */
   public Future<StoredKey> listKey(String issuer, KeyType preferred, KeyType other) {
     return store
-        .findIssuer(issuer, preferred)
+        .showIssuer(issuer, preferred)
         .compose(
             found ->
-                found.filter(known -> known.active() != null).isPresent()
-                    ? Future.succeededFuture(found.get().active())
-                    : listKey(issuer, other));
+                found
+                    .map(RegisteredIssuer::active)
+                    .filter(key -> key.type() == preferred || vault.holdsKey(issuer))
+                    .map(this::own)
+                    .orElseGet(() -> listKey(issuer, other)));
   }
 
   /**
@@ -112,9 +114,33 @@ public final class KeyRing {
   }
 
   private Future<StoredKey> activeOrMade(RegisteredIssuer issuer, KeyType type) {
-    return issuer.active() == null
-        ? made(issuer.did(), type)
-        : Future.succeededFuture(issuer.active());
+    return issuer.active() == null ? made(issuer.did(), type) : own(issuer.active());
+  }
+
+  /** The key, unless its issuer is a DID that holds another key itself. */
+  private Future<StoredKey> own(StoredKey key) {
+    return vault.holdsKey(key.issuer())
+        ? cached(key)
+            .compose(
+                found ->
+                    found.isPresent()
+                        ? Future.succeededFuture(key)
+                        : Future.failedFuture(heldElsewhere()))
+        : Future.succeededFuture(key);
+  }
+
+  /**
+   * Fails INVALID if no key can sign for the issuer here: it is a DID that holds its one key
+   * itself, and this key is not kept here or not of the type.
+   */
+  public Future<Void> requireKey(String issuer, KeyType type) {
+    return vault.holdsKey(issuer)
+        ? store
+            .findIssuer(issuer, type)
+            .map(found -> found.map(RegisteredIssuer::active).orElseThrow(KeyRing::heldElsewhere))
+            .compose(this::own)
+            .mapEmpty()
+        : Future.succeededFuture();
   }
 
   /**
@@ -168,10 +194,11 @@ public final class KeyRing {
       verifying.remove(verificationMethod);
       return Future.succeededFuture(Optional.empty());
     }
-    return cached(found.get()).map(Optional::of);
+    return cached(found.get());
   }
 
-  private Future<VerificationKey> cached(StoredKey key) {
+  /** Empty for a key of a DID that holds another one itself. */
+  private Future<Optional<VerificationKey>> cached(StoredKey key) {
     if (parsed.size() >= MOST_KEPT) {
       parsed.clear();
     }
@@ -179,7 +206,12 @@ public final class KeyRing {
         key,
         absent ->
             compute
-                .run(Deadline.in(LONGEST), () -> vault.verificationKey(key))
+                .run(
+                    Deadline.in(LONGEST),
+                    () ->
+                        vault.isOfItsIssuer(key)
+                            ? Optional.of(vault.verificationKey(key))
+                            : Optional.<VerificationKey>empty())
                 .onFailure(failed -> parsed.remove(key)));
   }
 
@@ -192,6 +224,16 @@ public final class KeyRing {
         "This issuer is not registered here: leave it out for "
             + issuers.ownDid()
             + ", or have an admin make it (POST /api/v1/issuers).");
+  }
+
+  private static FailureException heldElsewhere() {
+    return FailureException.invalid(
+        "credential.issuer.holds-key",
+        "/issuer",
+        "issuer",
+        "This issuer's DID holds its one key itself, and no other key signs for it: name another"
+            + " issuer, or a suite for keys of its type, or have an admin import the key's private"
+            + " part (POST /api/v1/issuers/keys).");
   }
 
   private static FailureException disabled() {
@@ -242,6 +284,9 @@ public final class KeyRing {
 
   private <T> Future<T> withNew(
       String issuer, KeyType type, Function<StoredKey, Future<T>> storing, Set<String> taken) {
+    if (vault.holdsKey(issuer)) {
+      return Future.failedFuture(heldElsewhere());
+    }
     return store
         .methodsOf(issuer)
         .map(used -> Issuers.nextKeyOf(issuer, union(used, taken)))
@@ -265,8 +310,8 @@ public final class KeyRing {
 
   /**
    * Takes a key to verify with, or one that signs from now on; fails CONFLICT when another key has
-   * its name or it is revoked under any name, INVALID when a private key's issuer is not registered
-   * or is disabled.
+   * its name or it is revoked under any name, INVALID when a private key's issuer is disabled, or
+   * is not registered and no DID that holds its key itself.
    */
   public Future<StoredKey> importKey(StoredKey key) {
     return store
@@ -279,8 +324,18 @@ public final class KeyRing {
     return key.state() == KeyState.ACTIVE
         ? store
             .findIssuer(key.issuer(), key.type())
-            .compose(found -> importActive(key, found.orElseThrow(this::unregistered)))
+            .compose(
+                found ->
+                    found.isEmpty() && vault.holdsKey(key.issuer())
+                        ? registerWith(key)
+                        : importActive(key, found.orElseThrow(this::unregistered)))
         : store.insertImported(key).map(stored -> same(key, stored));
+  }
+
+  /** A DID that holds its key itself is registered with this key, because none is made for it. */
+  private Future<StoredKey> registerWith(StoredKey key) {
+    return replace(null, key)
+        .compose(stored -> store.register(key.issuer(), IssuerSource.ADMIN).map(stored));
   }
 
   private Future<StoredKey> importActive(StoredKey key, RegisteredIssuer issuer) {

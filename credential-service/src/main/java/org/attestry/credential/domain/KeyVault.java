@@ -45,6 +45,21 @@ public interface KeyVault {
    */
   Optional<byte[]> sealedAgain(StoredKey key);
 
+  /**
+   * Whether an issuer is a DID that holds its one key itself (did:key, did:jwk), so that no other
+   * key signs for it.
+   */
+  boolean holdsKey(String issuer);
+
+  /**
+   * By which name proofs name the one key that such a DID holds; empty where it is malformed or its
+   * key is of no type that is used here.
+   */
+  Optional<String> nameOfKeyHeldBy(String issuer);
+
+  /** Whether the key is one of its issuer: of a DID that holds its key itself, that key alone. */
+  boolean isOfItsIssuer(StoredKey key);
+
   VerificationKey verificationKey(StoredKey key);
 
   KeyForms forms(StoredKey key);

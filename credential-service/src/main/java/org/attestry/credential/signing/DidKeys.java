@@ -27,13 +27,12 @@ import org.attestry.credential.domain.VerificationKey;
 import org.attestry.runtime.json.Json;
 
 /**
- * Keys of the DID methods did:key (W3C CCG did:key method: the key is in the DID) and did:web (W3C
- * CCG did:web method: the document is at an https address).
+ * Keys of the DID methods did:key and did:jwk (the key is in the DID) and did:web (W3C CCG did:web
+ * method: the document is at an https address).
  */
 public record DidKeys(RemoteDocuments documents, CryptoWorkers compute, Clock clock)
     implements ForeignKeys {
 
-  private static final String KEY = "did:key:";
   private static final String WEB = "did:web:";
 
   /** Maximum age of a cached DID document. */
@@ -52,14 +51,14 @@ public record DidKeys(RemoteDocuments documents, CryptoWorkers compute, Clock cl
 
   @Override
   public boolean isSelfContained(String did) {
-    return did.startsWith(KEY);
+    return SelfCertifyingDid.is(did);
   }
 
   @Override
   public Future<FoundKey> find(String verificationMethod, KeyPurpose purpose, Deadline deadline) {
     String did = verificationMethod.substring(0, verificationMethod.indexOf('#'));
-    if (did.startsWith(KEY)) {
-      return compute.run(deadline, () -> ofDidKey(did, verificationMethod));
+    if (SelfCertifyingDid.is(did)) {
+      return compute.run(deadline, () -> heldBy(did, verificationMethod));
     }
     if (!did.startsWith(WEB)) {
       return Future.succeededFuture(FoundKey.unknown("did.unsupported"));
@@ -71,15 +70,12 @@ public record DidKeys(RemoteDocuments documents, CryptoWorkers compute, Clock cl
         .orElseGet(() -> Future.succeededFuture(invalid("identifier")));
   }
 
-  /** The DID's one key is named by itself. */
-  private static FoundKey ofDidKey(String did, String verificationMethod) {
-    String multibase = did.substring(KEY.length());
-    if (!verificationMethod.equals(did + "#" + multibase)) {
-      return invalid("method-unknown");
-    }
+  private static FoundKey heldBy(String did, String verificationMethod) {
     try {
-      return found(
-          did, verificationMethod, PublicKeyForms.ofMultibase(multibase), SigningTime.UNKNOWN);
+      SelfCertifyingDid held = SelfCertifyingDid.of(did);
+      return held.method().equals(verificationMethod)
+          ? found(did, verificationMethod, held.key(), SigningTime.UNKNOWN)
+          : invalid("method-unknown");
     } catch (IllegalArgumentException e) {
       return invalid("key");
     }

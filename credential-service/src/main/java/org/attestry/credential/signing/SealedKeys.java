@@ -181,6 +181,32 @@ public final class SealedKeys implements KeyVault {
   }
 
   @Override
+  public boolean holdsKey(String issuer) {
+    return SelfCertifyingDid.is(issuer);
+  }
+
+  @Override
+  public Optional<String> nameOfKeyHeldBy(String issuer) {
+    try {
+      return Optional.of(SelfCertifyingDid.of(issuer).method());
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public boolean isOfItsIssuer(StoredKey key) {
+    if (!SelfCertifyingDid.is(key.issuer())) {
+      return true;
+    }
+    try {
+      return PemKeys.write(SelfCertifyingDid.of(key.issuer()).key()).equals(key.publicKeyPem());
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  @Override
   public VerificationKey verificationKey(StoredKey key) {
     return new VerificationKey(
         key.verificationMethod(),

@@ -17,6 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.attestry.contracts.Deadline;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
@@ -140,6 +141,10 @@ class CheckTemplateTest {
           HERE,
           new Issuers("did:web:registry.example", List.of("*"), 10),
           new StatusAddresses("https://registry.example"),
+          (issuer, type) ->
+              issuer.startsWith("did:key:")
+                  ? Future.failedFuture(FailureException.invalid("a", "/issuer", "issuer", "No."))
+                  : Future.succeededFuture(),
           Clock.systemUTC());
 
   @ParameterizedTest
@@ -182,6 +187,7 @@ class CheckTemplateTest {
         "{\"credentialStatus\": {\"id\": \"https://x.example/1\", \"type\": \"urn:Status\"}}"
             + "|/credentialStatus|status",
         "{\"@context\": [\"https://www.w3.org/ns/credentials/v2\"]}|/issuanceDate|term.undefined",
+        "{\"issuer\": \"did:key:z6MkpJySvETLnxhQG9DzEdmKJtysBDjuuTeDfUj1uNNCUqcj\"}|/issuer|issuer",
         "{\"proof\": {\"type\": \"BbsBlsSignature2020\"}}|/proof|proof"
       })
   void aTemplateThatCanNeverBeSignedIsNamedWithItsPlace(

@@ -21,7 +21,8 @@ import org.attestry.runtime.work.Budget;
  * database as they are now, those of others by {@link ForeignLists}. An entry that cannot be read
  * is UNKNOWN with a reason, so that the credential is not verified: {@code status.unknown} for an
  * entry of another kind or form, {@code status.list-unknown} for an address of ours without a list
- * of this issuer.
+ * of this issuer. An entry of a purpose that is not known here is passed over: it says nothing of
+ * revocation or suspension.
  */
 public record ReadStatuses(StatusStore store, StatusAddresses addresses, ForeignLists foreign) {
 
@@ -49,6 +50,9 @@ public record ReadStatuses(StatusStore store, StatusAddresses addresses, Foreign
     List<Named> named = new ArrayList<>();
     List<StatusEntry> others = new ArrayList<>();
     for (StatusEntry entry : entries) {
+      if (entry.isOfOtherPurpose()) {
+        continue;
+      }
       List<Named> ours = named(entry);
       if (ours.isEmpty()) {
         others.add(entry);

@@ -54,6 +54,14 @@ public record StatusEntry(
     return ListDialect.of(types);
   }
 
+  /** Whether it has one purpose, and one that is not known here. */
+  boolean isOfOtherPurpose() {
+    return dialect().isPresent()
+        && purposes.size() == 1
+        && !purposes.getFirst().isEmpty()
+        && StatusPurpose.of(purposes.getFirst()).isEmpty();
+  }
+
   /**
    * Whether it is an entry of one bit in a list of a form that is read, and says one thing only.
    */
