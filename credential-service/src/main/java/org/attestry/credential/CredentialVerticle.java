@@ -371,7 +371,6 @@ public final class CredentialVerticle extends VerticleBase {
 
   private ReadStatusList statusLists(StatusStore lists, Cryptography crypto) {
     ProofMaker maker = crypto.maker(signers::run);
-    KeyType type = maker.suite().keyType();
     ListCredentials credentials =
         new ListCredentials(addresses, crypto.proofs(), maker, signers::run);
     TokenLists tokens =
@@ -379,11 +378,17 @@ public final class CredentialVerticle extends VerticleBase {
     return new ReadStatusList(
         addresses,
         new SignedStatusLists(
-            lists, credentials, issuer -> crypto.keys().listKey(issuer, type), clock),
+            lists,
+            crypto.proofs(),
+            credentials,
+            (issuer, suite) -> crypto.keys().listKey(issuer, suite.keyType()),
+            clock),
         new SignedStatusLists(
             lists,
+            crypto.proofs(),
             tokens,
-            issuer -> crypto.keys().listKey(issuer, TokenLists.PREFERRED_KEY, type),
+            (issuer, suite) ->
+                crypto.keys().listKey(issuer, TokenLists.PREFERRED_KEY, suite.keyType()),
             clock));
   }
 

@@ -156,6 +156,63 @@ class StatusListIT {
     assertTrue(verify(service, first).verified());
   }
 
+  /** Verifiers of a credential have its suite, and may have no other. */
+  @Test
+  void aListIsSecuredByTheSuiteOfItsCredentials() throws Exception {
+    Set<String> lists = new HashSet<>();
+    for (String suite :
+        List.of("eddsa-rdfc-2022", "eddsa-jcs-2022", "ecdsa-rdfc-2019", "Ed25519Signature2020")) {
+      ObjectNode template = template();
+      ObjectNode proof = template.putObject("proof");
+      if (suite.startsWith("e")) {
+        proof.put("type", "DataIntegrityProof").put("cryptosuite", suite);
+      } else {
+        proof.put("type", suite);
+      }
+      JsonNode credential = Json.read(issue(template).credential());
+      JsonNode list = read(service, list(credential, 0));
+
+      for (String member : List.of("type", "cryptosuite", "verificationMethod")) {
+        assertEquals(credential.at("/proof/" + member), list.at("/proof/" + member), suite);
+      }
+      assertTrue(verify(replica, list).verified());
+      assertTrue(verify(replica, credential).verified());
+      lists.add(list(credential, 0));
+    }
+    JsonNode byDefault = Json.read(issue(template()).credential());
+    assertEquals(
+        "RsaSignature2018", read(service, list(byDefault, 0)).at("/proof/type").textValue());
+    lists.add(list(byDefault, 0));
+    assertEquals(5, lists.size());
+  }
+
+  /** As a version made it whose lists had no suite. */
+  @Test
+  void aListFromBeforeListsHadASuiteServesItsEntriesAndTakesNoMore() throws Exception {
+    IssuedCredential issued = issue(template());
+    JsonNode before = Json.read(issued.credential());
+    String number = list(before, 0).replaceAll(".*/status-lists/([0-9]+)/.*", "$1");
+    database.execute(
+        "UPDATE status_list SET suite = NULL, open = false WHERE id = %s".formatted(number));
+    RunningService next = RunningService.start(database, Map.of("PUBLIC_URL", BASE));
+    try {
+      assertTrue(verify(next, Json.read(issued.credential())).verified());
+      deliver(next, withdrawal(entityId, issued.credentialId()));
+      JsonNode list = read(next, list(before, 0));
+      assertTrue(bits(list).get(index(before)));
+      assertEquals("RsaSignature2018", list.at("/proof/type").textValue());
+
+      JsonNode after =
+          Json.read(
+              next.request(
+                      CredentialOperations.ISSUE_CREDENTIAL, issuing(template()), Caller.NOBODY)
+                  .credential());
+      assertNotEquals(list(before, 0), list(after, 0));
+    } finally {
+      next.stop();
+    }
+  }
+
   @Test
   void theListIsASignedCredentialOfTheIssuer() throws Exception {
     JsonNode credential = Json.read(issue(template()).credential());

@@ -19,14 +19,19 @@ public record ListCredentials(
 
   @Override
   public Future<String> sign(
-      PublishedList list, ListBits bits, StoredKey key, Instant now, Deadline deadline) {
+      PublishedList list,
+      ListBits bits,
+      SigningSuite suite,
+      StoredKey key,
+      Instant now,
+      Deadline deadline) {
     return compute
         .run(
             deadline,
             () ->
                 proofs.read(
                     document(list, bits, key.issuer(), now),
-                    maker.suite(),
+                    suite,
                     Map.of(),
                     CallBudget.until(deadline)))
         .compose(unsigned -> maker.sign(unsigned, key, now, () -> null, deadline))

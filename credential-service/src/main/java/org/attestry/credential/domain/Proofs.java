@@ -21,6 +21,13 @@ public interface Proofs {
   /** The suite that signs where a template names none. */
   SigningSuite suite();
 
+  /**
+   * The suite of that name.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  SigningSuite suite(String name);
+
   /** The names of those that a template can choose from. */
   List<String> suites();
 

@@ -8,7 +8,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -41,20 +40,31 @@ public final class SignedStatusLists {
   private static final Duration LONGEST = Duration.ofSeconds(10);
 
   private final StatusStore store;
+  private final Proofs proofs;
   private final Form form;
-  private final Function<String, Future<StoredKey>> keys;
+  private final Keys keys;
   private final Clock clock;
   private final Map<PublishedList, Future<SignedList>> inFlight = new HashMap<>();
 
   /**
-   * @param keys finds the key that signs the lists of an issuer, also of a disabled one
+   * @param keys of the lists' issuers
    */
-  public SignedStatusLists(
-      StatusStore store, Form form, Function<String, Future<StoredKey>> keys, Clock clock) {
+  public SignedStatusLists(StatusStore store, Proofs proofs, Form form, Keys keys, Clock clock) {
     this.store = store;
+    this.proofs = proofs;
     this.form = form;
     this.keys = keys;
     this.clock = clock;
+  }
+
+  /** Finds the key that signs a list, also of a disabled issuer. */
+  @FunctionalInterface
+  public interface Keys {
+
+    /**
+     * @param suite that secures the list
+     */
+    Future<StoredKey> find(String issuer, SigningSuite suite);
   }
 
   /** The form that lists are signed in. */
@@ -62,12 +72,18 @@ public final class SignedStatusLists {
   public interface Form {
 
     /**
+     * @param suite that secures the list
      * @param key of the lists' issuer
      * @param now in whole seconds
      * @return the signed document
      */
     Future<String> sign(
-        PublishedList list, ListBits bits, StoredKey key, Instant now, Deadline deadline);
+        PublishedList list,
+        ListBits bits,
+        SigningSuite suite,
+        StoredKey key,
+        Instant now,
+        Deadline deadline);
   }
 
   /** The list with all bits that are committed now; empty for one that was never made. */
@@ -78,9 +94,18 @@ public final class SignedStatusLists {
             state ->
                 state.isEmpty()
                     ? Future.succeededFuture(Optional.empty())
-                    : keys.apply(state.get().issuer())
+                    : keyOf(state.get())
                         .compose(key -> current(list, state.get(), key))
                         .map(Optional::of));
+  }
+
+  /** A list from before lists had a suite is secured by the one that signs by default. */
+  private SigningSuite suite(ListState state) {
+    return state.suite() == null ? proofs.suite() : proofs.suite(state.suite());
+  }
+
+  private Future<StoredKey> keyOf(ListState state) {
+    return keys.find(state.issuer(), suite(state));
   }
 
   private Future<SignedList> current(PublishedList list, ListState state, StoredKey key) {
@@ -99,7 +124,7 @@ public final class SignedStatusLists {
   private Future<SignedList> renewed(PublishedList list, ListState state, StoredKey key) {
     Future<SignedList> running = inFlight.get(list);
     if (running == null) {
-      return begin(list, key);
+      return begin(list, suite(state), key);
     }
     return running
         .otherwiseEmpty()
@@ -117,21 +142,21 @@ public final class SignedStatusLists {
         && signed.signedAt().plus(oldest).isAfter(clock.instant());
   }
 
-  private Future<SignedList> begin(PublishedList list, StoredKey key) {
+  private Future<SignedList> begin(PublishedList list, SigningSuite suite, StoredKey key) {
     Deadline deadline = Deadline.in(LONGEST);
     Future<SignedList> begun =
         store
             .bits(list)
-            .compose(bits -> sign(list, bits, key, deadline))
+            .compose(bits -> sign(list, bits, suite, key, deadline))
             .compose(signed -> store.keep(list, signed).map(signed));
     inFlight.put(list, begun);
     return begun.onComplete(done -> inFlight.remove(list, begun));
   }
 
   private Future<SignedList> sign(
-      PublishedList list, ListBits bits, StoredKey key, Deadline deadline) {
+      PublishedList list, ListBits bits, SigningSuite suite, StoredKey key, Deadline deadline) {
     Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-    return form.sign(list, bits, key, now, deadline)
+    return form.sign(list, bits, suite, key, now, deadline)
         .map(text -> new SignedList(bits.version(), key.verificationMethod(), text, now));
   }
 }

@@ -130,9 +130,10 @@ public final class Signing {
   record Statuses(StatusAllocation allocation, StatusAddresses addresses, KeyRing keys) {
 
     /** An entry of an issuer's lists; null for an issuer that is not registered yet. */
-    Future<WithStatus> ifRegistered(String issuer, KeyType type) {
-      return keys.signingKey(issuer, type)
-          .compose(key -> allocation.next(issuer).map(place -> new WithStatus(place, key)))
+    Future<WithStatus> ifRegistered(String issuer, SigningSuite suite) {
+      return keys.signingKey(issuer, suite.keyType())
+          .compose(
+              key -> allocation.next(issuer, suite.name()).map(place -> new WithStatus(place, key)))
           .recover(
               cause ->
                   FailureException.isOf(cause, FailureKind.INVALID)
@@ -259,7 +260,7 @@ public final class Signing {
     Future<Issued> sign() {
       return filled.listed()
           ? statuses
-              .ifRegistered(filled.draft().namedIssuer(), filled.draft().suite(proofs).keyType())
+              .ifRegistered(filled.draft().namedIssuer(), filled.draft().suite(proofs))
               .compose(this::signWithStatus)
           : signWithStatus(null);
     }
@@ -296,7 +297,7 @@ public final class Signing {
               .map(one -> new Issued(one, place, filled.disclosable()))
           : statuses
               .allocation()
-              .next(issuer)
+              .next(issuer, unsigned.suite().name())
               .compose(own -> signWithStatus(new WithStatus(own, null)));
     }
   }

@@ -34,7 +34,12 @@ public final class TokenLists implements SignedStatusLists.Form {
 
   @Override
   public Future<String> sign(
-      PublishedList list, ListBits bits, StoredKey key, Instant now, Deadline deadline) {
+      PublishedList list,
+      ListBits bits,
+      SigningSuite suite,
+      StoredKey key,
+      Instant now,
+      Deadline deadline) {
     return signer.sign(key, () -> jwts.prepare(claims(list, bits, now), key), compute, deadline);
   }
 

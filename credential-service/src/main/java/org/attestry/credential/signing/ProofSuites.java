@@ -93,6 +93,11 @@ public final class ProofSuites implements Proofs {
   }
 
   @Override
+  public SigningSuite suite(String name) {
+    return signing(named(name));
+  }
+
+  @Override
   public List<String> suites() {
     return suites.stream().map(ProofSuite::name).toList();
   }

@@ -29,21 +29,21 @@ public final class PgStatusStore implements StatusStore {
   static final String RESERVE =
       """
       UPDATE status_list SET taken = taken + $2, open = taken + $2 < %d
-      WHERE issuer = $1 AND open
+      WHERE issuer = $1 AND suite = $3 AND open
       RETURNING id, key, taken - $2 AS first
       """
           .formatted(Bitstring.LENGTH);
 
   private static final String MAKE =
       """
-      INSERT INTO status_list (issuer, key) VALUES ($1, $2)
-      ON CONFLICT (issuer) WHERE open DO NOTHING
+      INSERT INTO status_list (issuer, suite, key) VALUES ($1, $2, $3)
+      ON CONFLICT (issuer, suite) WHERE open DO NOTHING
       """;
 
   private static final String STATE =
       """
       SELECT
-        list.issuer,
+        list.issuer, list.suite,
         coalesce(
           (SELECT sum(version)::bigint FROM status_segment
             WHERE list = $1 AND purpose = ANY ($2::text[])),
@@ -96,15 +96,15 @@ public final class PgStatusStore implements StatusStore {
   }
 
   @Override
-  public Future<Reserved> reserve(String issuer, int count) {
+  public Future<Reserved> reserve(String issuer, String suite, int count) {
     return database
         .writes(RESERVE)
-        .execute(Tuple.of(issuer, count))
+        .execute(Tuple.of(issuer, count, suite))
         .compose(
             rows ->
                 rows.size() == 1
                     ? Future.succeededFuture(reserved(Rows.one(rows)))
-                    : make(issuer).compose(made -> reserve(issuer, count)));
+                    : make(issuer, suite).compose(made -> reserve(issuer, suite, count)));
   }
 
   private static Reserved reserved(Row row) {
@@ -112,10 +112,10 @@ public final class PgStatusStore implements StatusStore {
         row.getLong("id"), row.getBuffer("key").getBytes(), row.getInteger("first"));
   }
 
-  private Future<RowSet<Row>> make(String issuer) {
+  private Future<RowSet<Row>> make(String issuer, String suite) {
     byte[] key = new byte[KEY_BYTES];
     random.nextBytes(key);
-    return database.writes(MAKE).execute(Tuple.of(issuer, Buffer.buffer(key)));
+    return database.writes(MAKE).execute(Tuple.of(issuer, suite, Buffer.buffer(key)));
   }
 
   @Override
@@ -135,7 +135,8 @@ public final class PgStatusStore implements StatusStore {
                 row.getString("verification_method"),
                 row.getString("credential"),
                 row.getOffsetDateTime("signed_at").toInstant());
-    return new ListState(row.getString("issuer"), row.getLong("version"), signed);
+    return new ListState(
+        row.getString("issuer"), row.getString("suite"), row.getLong("version"), signed);
   }
 
   @Override

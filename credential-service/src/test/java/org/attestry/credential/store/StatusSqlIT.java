@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 class StatusSqlIT {
 
   private static final String ISSUER = "did:web:issuer";
+  private static final String SUITE = "RsaSignature2018";
   private static final int FEW = 1_000;
   private static final int MANY = Integer.getInteger("attestry.status.credentials", 40_000);
 
@@ -120,11 +121,12 @@ class StatusSqlIT {
   /** Credentials, and a list with all of its segments for each thousand of them. */
   private static String rows(int from, int to) {
     return """
-    INSERT INTO status_list (issuer, key, taken, open)
-    SELECT '%3$s', decode(repeat('00', 32), 'hex'), 131072, false
+    INSERT INTO status_list (issuer, suite, key, taken, open)
+    SELECT '%3$s', '%4$s', decode(repeat('00', 32), 'hex'), 131072, false
     FROM generate_series(1 + (%1$d - 1) / 1000, %2$d / 1000);
-    INSERT INTO status_list (issuer, key) VALUES ('%3$s', decode(repeat('00', 32), 'hex'))
-    ON CONFLICT (issuer) WHERE open DO NOTHING;
+    INSERT INTO status_list (issuer, suite, key)
+    VALUES ('%3$s', '%4$s', decode(repeat('00', 32), 'hex'))
+    ON CONFLICT (issuer, suite) WHERE open DO NOTHING;
     INSERT INTO issued_credential (
       id, credential_id, entity_type, entity_id, issuer, signed_hash, proof_hash, context_digest,
       credential, issued_at, status_list, status_index)
@@ -137,14 +139,14 @@ class StatusSqlIT {
       generate_series(0, 63) AS segment
     ON CONFLICT DO NOTHING;
     """
-        .formatted(from, to, ISSUER);
+        .formatted(from, to, ISSUER, SUITE);
   }
 
   private static Map<String, Integer> pages(Database database, int number) throws Exception {
     String entity = "e-" + number;
     String id = "urn:" + number;
     Map<String, Integer> pages = new LinkedHashMap<>();
-    pages.put("reserve", pages(database, PgStatusStore.RESERVE, Tuple.of(ISSUER, 64)));
+    pages.put("reserve", pages(database, PgStatusStore.RESERVE, Tuple.of(ISSUER, 64, SUITE)));
     pages.put("suspend", pages(database, PgCredentialStore.SUSPEND, Tuple.of(entity, 2L)));
     pages.put("reinstate", pages(database, PgCredentialStore.REINSTATE, Tuple.of(entity, 3L)));
     pages.put(

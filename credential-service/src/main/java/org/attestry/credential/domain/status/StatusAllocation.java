@@ -6,9 +6,9 @@ import java.util.Map;
 import org.attestry.credential.domain.status.StatusStore.Reserved;
 
 /**
- * Gives each new credential an entry of its issuer's status lists. Entries are reserved by the
- * block; those of a block that a process did not use when it ended stay unused. Used on one event
- * loop.
+ * Gives each new credential an entry of its issuer's status lists for credentials of its suite.
+ * Entries are reserved by the block; those of a block that a process did not use when it ended stay
+ * unused. Used on one event loop.
  */
 public final class StatusAllocation {
 
@@ -16,7 +16,7 @@ public final class StatusAllocation {
   private static final int BLOCK = 64;
 
   private final StatusStore store;
-  private final Map<String, Future<Block>> blocks = new HashMap<>();
+  private final Map<ListOf, Future<Block>> blocks = new HashMap<>();
 
   public StatusAllocation(StatusStore store) {
     this.store = store;
@@ -24,16 +24,20 @@ public final class StatusAllocation {
 
   /**
    * @param issuer registered: lists are made for it
+   * @param suite of the credential, which also secures the list
    */
-  public Future<StatusPlace> next(String issuer) {
-    Future<Block> block = blocks.get(issuer);
+  public Future<StatusPlace> next(String issuer, String suite) {
+    ListOf list = new ListOf(issuer, suite);
+    Future<Block> block = blocks.get(list);
     if (block == null || block.failed() || block.succeeded() && block.result().used == BLOCK) {
-      block = store.reserve(issuer, BLOCK).map(reserved -> new Block(issuer, reserved));
-      blocks.put(issuer, block);
+      block = store.reserve(issuer, suite, BLOCK).map(reserved -> new Block(issuer, reserved));
+      blocks.put(list, block);
     }
     return block.compose(
-        open -> open.used < BLOCK ? Future.succeededFuture(open.next()) : next(issuer));
+        open -> open.used < BLOCK ? Future.succeededFuture(open.next()) : next(issuer, suite));
   }
+
+  private record ListOf(String issuer, String suite) {}
 
   private static final class Block {
 

@@ -13,9 +13,10 @@ public interface StatusStore {
   /**
    * Takes the next entries of the issuer's list for one caller. A full list is followed by another.
    *
+   * @param suite of the credentials that get the entries
    * @param count a divisor of {@link Bitstring#LENGTH}
    */
-  Future<Reserved> reserve(String issuer, int count);
+  Future<Reserved> reserve(String issuer, String suite, int count);
 
   /** What is known of a list now; empty for one that was never made. */
   Future<Optional<ListState>> state(PublishedList list);
@@ -64,10 +65,12 @@ public interface StatusStore {
   /**
    * A list as it is.
    *
+   * @param suite of the credentials that have its entries; null for a list from before lists had
+   *     one
    * @param version grows with each change of its bits
    * @param signed what was signed last, or null
    */
-  record ListState(String issuer, long version, SignedList signed) {}
+  record ListState(String issuer, String suite, long version, SignedList signed) {}
 
   /**
    * @param version of these bits
