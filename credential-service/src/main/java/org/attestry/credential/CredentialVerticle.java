@@ -5,6 +5,7 @@ import io.vertx.core.VerticleBase;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -136,7 +137,7 @@ public final class CredentialVerticle extends VerticleBase {
   private EgressGate egress;
 
   public CredentialVerticle(CredentialConfig config, ServiceContext service) {
-    this(config, service, Clock.systemUTC());
+    this(config, service, Clock.tickMillis(ZoneOffset.UTC));
   }
 
   /**

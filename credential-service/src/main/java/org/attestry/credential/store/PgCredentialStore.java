@@ -152,7 +152,8 @@ public final class PgCredentialStore implements CredentialStore {
       )
       INSERT INTO revoked_credential (
         osid, entity, entity_id, credential_id, signed_hash, signed_data, user_id, created_at)
-      SELECT id, entity_type, entity_id, credential_id, signed_hash, credential, $4, now()
+      SELECT id, entity_type, entity_id, credential_id, signed_hash, credential, $4,
+        date_trunc('milliseconds', now())
       FROM withdrawn
       RETURNING credential_id, entity, entity_id
       """

@@ -2,6 +2,7 @@ package org.attestry.file.domain;
 
 import io.vertx.core.Future;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
@@ -72,7 +73,7 @@ public record StoreFile(BlobStore blobs, FileStore files) {
         incoming.contentType(),
         incoming.blob().size(),
         incoming.blob().sha256(),
-        Instant.now(),
+        Instant.now().truncatedTo(ChronoUnit.MILLIS),
         context.caller().userId());
   }
 

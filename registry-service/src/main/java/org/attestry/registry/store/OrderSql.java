@@ -95,7 +95,7 @@ record OrderSql(List<Key> keys, boolean backwards) {
   private static Key key(SystemField field, boolean descending) {
     return switch (field) {
       case OSID, CREATED_AT -> new Key(ID, "uuid", false, descending);
-      case UPDATED_AT -> new Key("updated_at", "timestamptz", false, descending);
+      case UPDATED_AT -> new Key(SystemSql.column(field), "timestamptz", false, descending);
       case CREATED_BY, UPDATED_BY -> new Key(SystemSql.column(field), "text", true, descending);
       case OWNER -> throw new IllegalStateException("owners have no order");
     };

@@ -2,6 +2,7 @@ package org.attestry.registry.domain.bulk;
 
 import io.vertx.core.Future;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import org.attestry.contracts.CallContext;
@@ -25,7 +26,7 @@ public record StartImport(TypeCatalogue types, ImportStore imports) {
   private Future<ImportView> start(PublishedType type, StartImportRequest request, Caller caller) {
     allow(type, caller);
     String upsert = request.upsert() == null ? null : upsertField(type, request.upsert());
-    Instant now = Instant.now();
+    Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     EntityImport wanted =
         new EntityImport(
             ImportIds.parse(request.id()),

@@ -2,6 +2,7 @@ package org.attestry.registry.domain.stored;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.Caller;
@@ -30,9 +31,15 @@ public record StoredEntity(
     boolean deleted) {
 
   /**
+   * @param at stored as it is shown: in milliseconds
    * @param by user id, or null
    */
-  public record Stamp(Instant at, String by) {}
+  public record Stamp(Instant at, String by) {
+
+    public Stamp {
+      at = at.truncatedTo(ChronoUnit.MILLIS);
+    }
+  }
 
   public StoredEntity {
     owners = List.copyOf(owners);
