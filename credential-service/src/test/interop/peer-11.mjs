@@ -3,12 +3,14 @@
  *
  *   node peer-11.mjs <folder of the npm install> <folder of the bundled contexts>
  *
- * reads one request as JSON from standard input, {command, suite, documents, contexts,
- * didDocument, key}, and writes {results} to standard output. Contexts come from the folder or the
- * request; there is no way from here to a network. The command present signs presentations.
+ * reads requests as JSON from standard input, each in a line, {command, suite, documents, contexts,
+ * didDocument, key}, and writes {results} to standard output, each in a line. Contexts come from
+ * the folder or the request; there is no way from here to a network. The command present signs
+ * presentations.
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import readline from 'node:readline';
 import {pathToFileURL} from 'node:url';
 import {createRequire} from 'node:module';
 
@@ -132,10 +134,13 @@ async function verify(document, request) {
   return {verified: result.verified === true, error: errors.map(e => e.message).join('; ')};
 }
 
-const request = JSON.parse(fs.readFileSync(0, 'utf8'));
-const answer = {sign, present, verify, signJwt, verifyJwt}[request.command];
-const results = [];
-for(const document of request.documents) {
-  results.push(await answer(document, request));
+const COMMANDS = {sign, present, verify, signJwt, verifyJwt};
+
+for await(const line of readline.createInterface({input: process.stdin})) {
+  const request = JSON.parse(line);
+  const results = [];
+  for(const document of request.documents) {
+    results.push(await COMMANDS[request.command](document, request));
+  }
+  process.stdout.write(`${JSON.stringify({results})}\n`);
 }
-process.stdout.write(JSON.stringify({results}));

@@ -3,12 +3,13 @@
  *
  *   node peer-sd-jwt.mjs <folder of the npm install>
  *
- * reads one request as JSON from standard input, {command, documents, key, holder, ...}, and writes
- * {results} to standard output. There is no way from here to a network.
+ * reads requests as JSON from standard input, each in a line, {command, documents, key, holder,
+ * ...}, and writes {results} to standard output, each in a line. There is no way from here to a
+ * network.
  */
 import crypto from 'node:crypto';
-import fs from 'node:fs';
 import path from 'node:path';
+import readline from 'node:readline';
 import {createRequire} from 'node:module';
 
 const [install] = process.argv.slice(2);
@@ -79,10 +80,13 @@ async function signList({claims, statuses, bits}, {key}) {
   return `${input}.${await signer(key.jwk)(input)}`;
 }
 
-const request = JSON.parse(fs.readFileSync(0, 'utf8'));
-const answer = {sign, present, verify, signList}[request.command];
-const results = [];
-for(const document of request.documents) {
-  results.push(await answer(document, request));
+const COMMANDS = {sign, present, verify, signList};
+
+for await(const line of readline.createInterface({input: process.stdin})) {
+  const request = JSON.parse(line);
+  const results = [];
+  for(const document of request.documents) {
+    results.push(await COMMANDS[request.command](document, request));
+  }
+  process.stdout.write(`${JSON.stringify({results})}\n`);
 }
-process.stdout.write(JSON.stringify({results}));

@@ -3,14 +3,15 @@
  *
  *   node peer.cjs <folder of the npm install> <folder of the bundled contexts>
  *
- * reads one request as JSON from standard input, {command, documents, contexts, didDocument, key},
- * and writes {results} to standard output. Contexts come from the folder or the request; there is
- * no way from here to a network.
+ * reads requests as JSON from standard input, each in a line, {command, documents, contexts,
+ * didDocument, key}, and writes {results} to standard output, each in a line. Contexts come from
+ * the folder or the request; there is no way from here to a network.
  */
 'use strict';
 
 const fs = require('fs');
 const path = require('path');
+const readline = require('readline');
 const {createRequire} = require('module');
 
 const [install, contextFolder] = process.argv.slice(2);
@@ -75,13 +76,15 @@ async function canonize(document, request) {
 }
 
 async function main() {
-  const request = JSON.parse(fs.readFileSync(0, 'utf8'));
-  const answer = {sign, verify, canonize}[request.command];
-  const results = [];
-  for(const document of request.documents) {
-    results.push(await answer(document, request));
+  for await(const line of readline.createInterface({input: process.stdin})) {
+    const request = JSON.parse(line);
+    const answer = {sign, verify, canonize}[request.command];
+    const results = [];
+    for(const document of request.documents) {
+      results.push(await answer(document, request));
+    }
+    process.stdout.write(`${JSON.stringify({results})}\n`);
   }
-  process.stdout.write(JSON.stringify({results}));
 }
 
 main().catch(error => {

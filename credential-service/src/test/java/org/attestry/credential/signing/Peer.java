@@ -1,37 +1,39 @@
 package org.attestry.credential.signing;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import org.attestry.contracts.JsonBytes;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.attestry.runtime.json.Json;
-import org.attestry.testkit.Prerequisite;
+import org.attestry.testkit.NodePackages;
 
 /**
  * One of the npm libraries that other registries sign and verify with, installed by its lock file
- * below {@code target} and run with Node.
+ * and run with Node.
  */
 public final class Peer {
 
   private static final Path SOURCES = Path.of("src/test/interop").toAbsolutePath();
   private static final Path CONTEXTS = Path.of("src/main/resources/contexts").toAbsolutePath();
   private static final Path INSTALLS = Path.of("target/interop").toAbsolutePath();
-  private static final long MINUTES = 5;
+
+  private static final Map<String, Peer> INSTALLED = new ConcurrentHashMap<>();
 
   private final Path install;
   private final String script;
+  private Process process;
+  private BufferedReader replies;
 
   private Peer(Path install, String script) {
     this.install = install;
@@ -40,45 +42,16 @@ public final class Peer {
 
   /** The peer; without Node or the packages the test is skipped, in CI it fails. */
   public static Peer install(String name) {
-    Prerequisite.require(
-        exit(List.of("node", "--version"), Path.of(".")) == 0,
-        "Interoperability is not tested: Node is not installed here.");
-    Path install = INSTALLS.resolve(name);
-    try {
-      Files.createDirectories(install);
-      installPackages(name, install);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    boolean module = Files.exists(SOURCES.resolve(name + ".mjs"));
-    return new Peer(install, module ? name + ".mjs" : "peer.cjs");
+    return INSTALLED.computeIfAbsent(name, Peer::installed);
   }
 
-  /** Test classes run in several processes, of which one installs and the others wait. */
-  private static synchronized void installPackages(String name, Path install) throws IOException {
-    try (FileChannel file =
-            FileChannel.open(
-                install.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        FileLock _ = file.lock()) {
-      Path sources = SOURCES.resolve(name);
-      Path lock = install.resolve("package-lock.json");
-      boolean current =
-          Files.exists(lock)
-              && Files.exists(install.resolve("node_modules/.package-lock.json"))
-              && Files.mismatch(lock, sources.resolve("package-lock.json")) < 0;
-      if (current) {
-        return;
-      }
-      for (String copied : List.of("package.json", "package-lock.json")) {
-        Files.copy(
-            sources.resolve(copied), install.resolve(copied), StandardCopyOption.REPLACE_EXISTING);
-      }
-      List<String> npm =
-          List.of("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error");
-      Prerequisite.require(
-          exit(npm, install) == 0,
-          "Interoperability is not tested: npm cannot install the packages of " + name + ".");
-    }
+  private static Peer installed(String name) {
+    Path install =
+        NodePackages.install(
+                SOURCES.resolve(name), INSTALLS.resolve(name), "Interoperability is not tested")
+            .folder();
+    boolean module = Files.exists(SOURCES.resolve(name + ".mjs"));
+    return new Peer(install, module ? name + ".mjs" : "peer.cjs");
   }
 
   /** The documents, signed by the peer. */
@@ -137,57 +110,24 @@ public final class Peer {
     }
   }
 
-  private List<JsonNode> answers(ObjectNode request) {
+  /** One process answers all requests of this JVM, and ends with it. */
+  private synchronized List<JsonNode> answers(ObjectNode request) {
     try {
-      Path call = Files.createTempDirectory(install, "call-");
-      Path input = Files.write(call.resolve("request.json"), Json.write(request).utf8());
-      Path output = call.resolve("answer.json");
-      Path errors = call.resolve("errors.txt");
-      Process node =
-          new ProcessBuilder(
-                  "node",
-                  SOURCES.resolve(script).toString(),
-                  install.toString(),
-                  CONTEXTS.toString())
-              .redirectInput(input.toFile())
-              .redirectOutput(output.toFile())
-              .redirectError(errors.toFile())
-              .start();
-      assertEquals(true, node.waitFor(MINUTES, TimeUnit.MINUTES), "the peer answers in time");
-      assertEquals(0, node.exitValue(), () -> read(errors));
+      if (process == null) {
+        process = begin(script);
+        replies = process.inputReader(StandardCharsets.UTF_8);
+      }
+      OutputStream requests = process.getOutputStream();
+      requests.write(Json.write(request).utf8());
+      requests.write('\n');
+      requests.flush();
+      String reply = replies.readLine();
+      assertNotNull(reply, "the peer has ended: see the errors in " + install);
       List<JsonNode> results = new ArrayList<>();
-      Json.read(JsonBytes.of(Files.readAllBytes(output))).get("results").forEach(results::add);
+      Json.read(reply).get("results").forEach(results::add);
       return results;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private static String read(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static int exit(List<String> command, Path folder) {
-    try {
-      Process process =
-          new ProcessBuilder(command)
-              .directory(folder.toFile())
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      return process.waitFor(MINUTES, TimeUnit.MINUTES) ? process.exitValue() : -1;
-    } catch (IOException e) {
-      return -1;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
     }
   }
 }

@@ -2,17 +2,27 @@ package org.attestry.testkit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.attestry.testkit.servers.ServerFiles;
 
-/** npm packages for the tests' own scripts, installed from a lock file below {@code target}. */
+/**
+ * npm packages for the tests' own scripts, installed from a lock file: once for all clones on a
+ * machine, in the folder of the servers' programs.
+ */
 public final class NodePackages {
 
   private static final long MINUTES = 5;
+
+  private static final List<String> NPM =
+      List.of("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error");
 
   private final Path sources;
   private final Path folder;
@@ -48,18 +58,36 @@ public final class NodePackages {
     return packages;
   }
 
+  /** Test classes run in several processes, of which one installs and the others wait. */
   private void install(String untested) throws IOException {
-    Path lock = folder.resolve("package-lock.json");
-    Path done = folder.resolve("installed");
-    if (Files.exists(done) && Files.mismatch(lock, sources.resolve("package-lock.json")) < 0) {
-      return;
+    Path lock = sources.resolve("package-lock.json");
+    Path shared = ServerFiles.ofThisUser().nodePackages(Files.readString(lock));
+    synchronized (NodePackages.class) {
+      Files.createDirectories(shared);
+      try (FileChannel file =
+              FileChannel.open(
+                  shared.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+          FileLock _ = file.lock()) {
+        if (!Files.exists(shared.resolve("installed"))) {
+          NodePackages packages = new NodePackages(sources, shared);
+          packages.copy("package.json");
+          packages.copy("package-lock.json");
+          Prerequisite.require(
+              packages.run(NPM).code() == 0, untested + ": npm cannot install the packages.");
+          Files.writeString(shared.resolve("installed"), "");
+        }
+        link(shared.resolve("node_modules"));
+      }
     }
+  }
+
+  private void link(Path modules) throws IOException {
     copy("package.json");
-    copy("package-lock.json");
-    List<String> npm =
-        List.of("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error");
-    Prerequisite.require(run(npm).code() == 0, untested + ": npm cannot install the packages.");
-    Files.writeString(done, "");
+    Path link = folder.resolve("node_modules");
+    if (!Files.exists(link) || !Files.isSameFile(link, modules)) {
+      Files.deleteIfExists(link);
+      Files.createSymbolicLink(link, modules);
+    }
   }
 
   /** Returns the folder of the packages. */

@@ -3,10 +3,12 @@ package org.attestry.testkit.servers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Properties;
+import java.util.UUID;
 
 /**
  * The folders of the unpacked server programs. All clones on a machine share a cache folder, which
@@ -74,6 +76,12 @@ public record ServerFiles(
    */
   public Path keycloak() {
     return root.resolve("keycloak-" + keycloakVersion);
+  }
+
+  /** Returns the folder for the npm packages of a lock file. */
+  public Path nodePackages(String lock) {
+    UUID name = UUID.nameUUIDFromBytes(lock.getBytes(StandardCharsets.UTF_8));
+    return root.resolveSibling("npm").resolve(name.toString());
   }
 
   /** Returns the operating system and processor as in the names of PostgreSQL's packages. */
