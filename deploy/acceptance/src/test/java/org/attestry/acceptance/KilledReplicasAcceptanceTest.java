@@ -14,7 +14,7 @@ class KilledReplicasAcceptanceTest extends InterfaceStory {
   /** With {@code -Dkills.every=1} there is a kill in every chapter. */
   private static final int CHAPTERS_FOR_A_KILL = Integer.getInteger("kills.every", 5);
 
-  private static final RunningSuite SUITE = RunningSuite.startReplicas();
+  private static final RunningSuite SUITE = RunningSuite.sharedReplicas();
 
   private final Kills kills = new Kills(SUITE);
   private int chapters;
@@ -33,7 +33,7 @@ class KilledReplicasAcceptanceTest extends InterfaceStory {
   @AfterAll
   void sayWhatWasSeen() {
     kills.end();
-    SUITE.discard();
+    RunningSuite.leaveReplicas();
     System.out.println(kills);
     assertEquals(List.of(), kills.late());
   }

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import org.attestry.local.Endpoints;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Eventually;
-import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -51,7 +51,6 @@ class ReplicasAcceptanceTest {
            "credentialSubject": {"type": "Note", "text": "{{text}}"}}}}}}
       """;
 
-  @AutoClose("discard")
   private static RunningSuite suite;
 
   private static Samples samples;
@@ -61,7 +60,7 @@ class ReplicasAcceptanceTest {
 
   @BeforeAll
   static void start() {
-    suite = RunningSuite.startReplicas();
+    suite = RunningSuite.sharedReplicas();
     samples = Samples.fresh();
     Client admin = admin();
     admin.post("/api/v1/Schema", samples.schema("Teacher")).status(200);
@@ -69,6 +68,11 @@ class ReplicasAcceptanceTest {
     Client.withoutToken(suite.endpoints())
         .post("/api/v1/Teacher/invite", samples.teacher().toString())
         .status(200);
+  }
+
+  @AfterAll
+  static void leave() {
+    RunningSuite.leaveReplicas();
   }
 
   @BeforeEach

@@ -11,7 +11,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -19,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.local.Endpoints;
@@ -39,8 +39,6 @@ import org.attestry.testkit.servers.ServerFiles;
  */
 final class RunningSuite {
 
-  private static final Duration START_TIMEOUT = Duration.ofSeconds(180);
-  private static final Duration REPLACEMENT_TIMEOUT = Duration.ofSeconds(60);
   private static final int SERVERS_LOG_DEPTH = 3;
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
@@ -96,8 +94,22 @@ final class RunningSuite {
     return endpoints;
   }
 
-  /** A suite of its own for one test class, in which every service but the gateway has a twin. */
-  static RunningSuite startReplicas() {
+  /**
+   * The suite that the test classes share which kill replicas one by one: every service but the
+   * gateway has a twin.
+   */
+  static RunningSuite sharedReplicas() {
+    return SharedReplicas.SUITE;
+  }
+
+  /** Stops that suite when each of its classes has left it. */
+  static void leaveReplicas() {
+    if (SharedReplicas.LEFT.incrementAndGet() == SharedReplicas.CLASSES) {
+      SharedReplicas.SUITE.discard();
+    }
+  }
+
+  private static RunningSuite startReplicas() {
     return startOwn(
         "--processes", "--replicas", "schema=2,registry=2,claims=2,credential=2,file=2");
   }
@@ -122,9 +134,7 @@ final class RunningSuite {
       builder.environment().put("ATTESTRY_LOG", run.resolve("suite.log").toString());
       process = builder.start();
       Eventually.until(
-          START_TIMEOUT,
-          () -> !process.isAlive() || Files.exists(run.resolve("endpoints.json")),
-          done -> done);
+          () -> !process.isAlive() || Files.exists(run.resolve("endpoints.json")), done -> done);
       if (!process.isAlive()) {
         throw new IllegalStateException(Files.readString(run.resolve("up.log")));
       }
@@ -164,7 +174,6 @@ final class RunningSuite {
   /** Waits until another process runs a replica that has ended, and is ready. */
   void awaitReplacement(Endpoints.Replica ended) {
     Eventually.isTrue(
-        REPLACEMENT_TIMEOUT,
         () -> {
           Endpoints.Replica now = replica(ended.service(), ended.number());
           return now.pid() != ended.pid() && isReady(now);
@@ -255,7 +264,17 @@ final class RunningSuite {
     return Integer.toString(Port.free().settled().number());
   }
 
+  private static final class SharedReplicas {
+    static final int CLASSES = 2;
+    static final AtomicInteger LEFT = new AtomicInteger();
+    static final RunningSuite SUITE = startReplicas();
+  }
+
   private static final class Shared {
+    /** Tests send more than a caller, and lines of a batch wait for the rate of their caller. */
+    private static final Map<String, String> WITHOUT_RATE_LIMIT =
+        Map.of("ATTESTRY_RATE_LIMIT_PER_MINUTE", "0");
+
     static final Endpoints ENDPOINTS = find();
 
     private static Endpoints losingReplicas() {
@@ -269,7 +288,9 @@ final class RunningSuite {
     private static Endpoints find() {
       String given = System.getProperty("attestry.endpoints", "");
       if (given.isBlank()) {
-        return Boolean.getBoolean("kills") ? losingReplicas() : startOwn().endpoints();
+        return Boolean.getBoolean("kills")
+            ? losingReplicas()
+            : startOwn(WITHOUT_RATE_LIMIT).endpoints();
       }
       try {
         return Json.read(JsonBytes.of(Files.readAllBytes(Path.of(given))), Endpoints.class);
