@@ -10,7 +10,6 @@ import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.Signature;
 import java.security.spec.ECGenParameterSpec;
-import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +30,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** SD-JWTs of another issuer in Token Status Lists of every kind, which are fetched. */
 class ForeignTokenListIT {
+
+  /** Seconds since 1970. */
+  private static final long ISSUED_AT = 1_700_000_000;
 
   private static final String ISSUER = "did:web:tokens.example";
   private static final String METHOD = ISSUER + "#key";
@@ -186,7 +188,7 @@ class ForeignTokenListIT {
       statuses[index * bits / 8] |= (byte) (status << index * bits % 8);
     }
     ObjectNode claims = Json.object().put("sub", address);
-    claims.put("iat", Instant.now().getEpochSecond()).put("ttl", 300);
+    claims.put("iat", ISSUED_AT).put("ttl", 300);
     claims.putObject("status_list").put("bits", bits).put("lst", encoded(statuses));
     return claims;
   }
@@ -213,7 +215,7 @@ class ForeignTokenListIT {
 
   private static ObjectNode credential(String list, int index) {
     ObjectNode claims = Json.object().put("iss", ISSUER);
-    claims.put("vct", "https://tokens.example/licence").put("iat", Instant.now().getEpochSecond());
+    claims.put("vct", "https://tokens.example/licence").put("iat", ISSUED_AT);
     claims.putObject("status").putObject("status_list").put("idx", index).put("uri", list);
     return claims;
   }

@@ -515,7 +515,7 @@ class KeyImportIT {
 
   private static Certificate certificate(KeyPair pair) throws Exception {
     X500Name name = new X500Name("CN=issuer");
-    Date now = Date.from(Instant.now());
+    Date now = Date.from(Instant.parse("2026-01-02T03:04:05Z"));
     var builder =
         new JcaX509v3CertificateBuilder(name, BigInteger.ONE, now, now, name, pair.getPublic());
     var signer = new JcaContentSignerBuilder("SHA256withRSA").build(pair.getPrivate());

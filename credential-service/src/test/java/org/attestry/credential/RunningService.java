@@ -9,7 +9,6 @@ import io.vertx.core.Vertx;
 import io.vertx.kafka.client.consumer.KafkaConsumer;
 import io.vertx.kafka.client.producer.KafkaProducer;
 import io.vertx.kafka.client.producer.KafkaProducerRecord;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,8 +38,6 @@ final class RunningService {
 
   static final Caller SOMEBODY = Callers.user("somebody", "signer");
   static final Caller ADMIN = Callers.admin();
-
-  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private final Vertx vertx;
   private final BusClient bus;
@@ -131,7 +128,6 @@ final class RunningService {
 
   void eventually(Callable<Boolean> condition) {
     Eventually.isTrue(
-        TIMEOUT,
         () -> {
           try {
             return condition.call();
@@ -146,7 +142,6 @@ final class RunningService {
     listen();
     String type = "org.attestry.credential." + kind;
     return Eventually.until(
-            TIMEOUT,
             () ->
                 announced.stream()
                     .filter(event -> event.get("type").textValue().equals(type))

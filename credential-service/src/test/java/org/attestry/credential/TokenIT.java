@@ -24,6 +24,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -65,7 +67,8 @@ class TokenIT {
   private static final byte[] INPUT = "what is signed".getBytes(StandardCharsets.UTF_8);
   private static final SealedKeys KEYS =
       new SealedKeys(
-          MasterKey.of("MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="), Clock.systemUTC());
+          MasterKey.of("MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="),
+          Clock.fixed(Instant.parse("2026-01-02T03:04:05.678Z"), ZoneOffset.UTC));
   private static final String DID = "did:web:localhost%3A8081";
   private static final String PIN = "1234";
   private static final int MOST_SLOTS = 16;
@@ -302,6 +305,6 @@ class TokenIT {
   }
 
   private static Deadline deadline() {
-    return Deadline.in(Duration.ofSeconds(30));
+    return Deadline.in(Duration.ofMinutes(2));
   }
 }

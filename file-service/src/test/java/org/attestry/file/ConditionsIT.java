@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.client.HttpResponse;
 import io.vertx.ext.web.multipart.MultipartForm;
-import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +28,6 @@ import org.junit.jupiter.api.Test;
 /** Conditions of requests (RFC 9110 sections 13 and 14), and names that are none. */
 class ConditionsIT {
 
-  private static final Duration SOON = Duration.ofSeconds(10);
   private static final String OTHER = "\"other\"";
 
   private static FileServer server;
@@ -186,7 +184,7 @@ class ConditionsIT {
 
   private static void awaitRemoval(List<String> keys) {
     assertEquals(1, keys.size());
-    Eventually.isTrue(SOON, () -> Collections.disjoint(BucketKeys.of(server), keys));
+    Eventually.isTrue(() -> Collections.disjoint(BucketKeys.of(server), keys));
   }
 
   private static HttpResponse<Buffer> replace(String url, String content) {

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Done;
@@ -76,7 +77,7 @@ final class FileServer implements AutoCloseable {
   private static FileConfig config(TestDatabase database, Map<String, String> changes) {
     Map<String, String> settings = TestServers.settings(database);
     settings.putAll(TestServers.s3().settings());
-    settings.put("S3_BUCKET", "bucket-" + Long.toHexString(new Random().nextLong()));
+    settings.put("S3_BUCKET", "bucket-" + UUID.randomUUID());
     settings.putAll(changes);
     return Settings.of(settings).read(FileConfig.class);
   }

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.client.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -18,6 +17,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Seeds;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostileFormsIT {
 
   private static final int FORMS = 3_000;
-  private static final Duration LONGEST = Duration.ofSeconds(2);
   private static final String TYPE = "multipart/form-data; boundary=XYZ";
   private static final Set<FailureKind> REFUSALS =
       Set.of(FailureKind.INVALID, FailureKind.TOO_LARGE);
@@ -105,16 +104,13 @@ class HostileFormsIT {
 
   @Test
   void generatedFormsCauseNoServerError() {
-    Random random = new Random(1_914);
+    Random random = new Random(Seeds.of(1_914));
     for (int i = 0; i < FORMS; i++) {
       Buffer form = generated(random);
       String type = random.nextInt(20) == 0 ? garbled(TYPE, random) : TYPE;
-      long began = System.nanoTime();
 
       HttpResponse<Buffer> answer = send(type, form);
 
-      Duration took = Duration.ofNanos(System.nanoTime() - began);
-      assertTrue(took.compareTo(LONGEST) <= 0, () -> took + " for " + form);
       if (answer.statusCode() != 200) {
         Failure failure = Json.read(JsonBytes.of(answer.body().getBytes()), Failure.class);
         assertTrue(REFUSALS.contains(failure.kind()), () -> failure + " for " + form);

@@ -7,6 +7,7 @@ import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
@@ -30,8 +31,8 @@ final class ServiceChecks {
   }
 
   void register(Health health) {
-    health.check("schema", new Remembered(this::findsTypes));
-    health.check("registry", new Remembered(this::countsEntities));
+    health.check("schema", new Remembered(this::findsTypes, System::nanoTime));
+    health.check("registry", new Remembered(this::countsEntities, System::nanoTime));
   }
 
   /**
@@ -57,19 +58,22 @@ final class ServiceChecks {
   }
 
   /** Checks at most once a second and shares the result. */
-  private static final class Remembered implements Supplier<Future<Boolean>> {
+  static final class Remembered implements Supplier<Future<Boolean>> {
     private final Supplier<Future<Boolean>> check;
+    private final LongSupplier nanoTime;
     private Future<Boolean> last;
     private long checkedAt;
 
-    Remembered(Supplier<Future<Boolean>> check) {
+    Remembered(Supplier<Future<Boolean>> check, LongSupplier nanoTime) {
       this.check = check;
+      this.nanoTime = nanoTime;
     }
 
     @Override
     public synchronized Future<Boolean> get() {
-      if (last == null || System.nanoTime() - checkedAt > FRESH_NANOS) {
-        checkedAt = System.nanoTime();
+      long now = nanoTime.getAsLong();
+      if (last == null || now - checkedAt > FRESH_NANOS) {
+        checkedAt = now;
         last = check.get();
       }
       return last;

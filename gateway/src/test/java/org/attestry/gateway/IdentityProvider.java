@@ -1,5 +1,7 @@
 package org.attestry.gateway;
 
+import static org.attestry.testkit.Futures.await;
+
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
@@ -23,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -32,6 +33,11 @@ import java.util.concurrent.atomic.AtomicLong;
  * An OpenID Connect provider as far as the gateway sees one: it signs tokens and serves its keys.
  */
 public final class IdentityProvider implements AutoCloseable {
+
+  /** Seconds since 1970, in 2020 and in 2100: tokens are valid whenever a test runs. */
+  public static final long PAST = 1_600_000_000;
+
+  public static final long FUTURE = 4_100_000_000L;
 
   private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
 
@@ -52,11 +58,7 @@ public final class IdentityProvider implements AutoCloseable {
     addFirstKey("ec-1", "ES256");
     addFirstKey("ed-1", "EdDSA");
     server = vertx.createHttpServer().requestHandler(this::answer);
-    try {
-      server.listen(0, "127.0.0.1").await(10, TimeUnit.SECONDS);
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
+    await(server.listen(0, "127.0.0.1"));
   }
 
   public String issuer() {
@@ -115,15 +117,14 @@ public final class IdentityProvider implements AutoCloseable {
   }
 
   public JsonObject claims(Map<String, Object> changes) {
-    long now = System.currentTimeMillis() / 1000;
     JsonObject claims =
         new JsonObject()
             .put("iss", issuer())
             .put("sub", "user-1")
             .put("typ", "Bearer")
             .put("aud", "account")
-            .put("iat", now)
-            .put("exp", now + 300)
+            .put("iat", PAST)
+            .put("exp", FUTURE)
             .put("scope", "email profile")
             .put("email", "user-1@example.org")
             .put("realm_access", roles("Student"));

@@ -6,13 +6,14 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Operation;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.bus.BusServer.OperationHandler;
+import org.attestry.testkit.Eventually;
 
 /** The services behind the bus, as far as the gateway sees them: each test states their replies. */
 public final class Services {
@@ -46,15 +47,7 @@ public final class Services {
 
   /** The oldest question that no test has looked at. */
   public ReceivedRequest next() {
-    try {
-      ReceivedRequest next = received.poll(5, TimeUnit.SECONDS);
-      if (next == null) {
-        throw new AssertionError("nothing was received");
-      }
-      return next;
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
+    return Eventually.until(received::poll, Objects::nonNull);
   }
 
   public int requestCount() {

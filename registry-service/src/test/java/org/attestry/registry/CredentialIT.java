@@ -10,7 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -277,8 +276,7 @@ class CredentialIT {
     assertEquals(FailureKind.CONFLICT, failure.kind());
     String unused = registry.credentials.issuedIds.getLast();
     try (KafkaPeer kafka = new KafkaPeer(registry)) {
-      Eventually.isTrue(
-          Duration.ofSeconds(20), () -> kafka.withdrawnCredentials().contains(unused));
+      Eventually.isTrue(() -> kafka.withdrawnCredentials().contains(unused));
     }
   }
 
@@ -298,8 +296,7 @@ class CredentialIT {
       String unused = registry.credentials.issued.getLast().credential().text();
       assertNotEquals(held, unused);
       try (KafkaPeer kafka = new KafkaPeer(registry)) {
-        Eventually.isTrue(
-            Duration.ofSeconds(20), () -> kafka.withdrawnDigests().contains(Sha256.hex(unused)));
+        Eventually.isTrue(() -> kafka.withdrawnDigests().contains(Sha256.hex(unused)));
         assertFalse(kafka.withdrawnDigests().contains(Sha256.hex(held)));
       }
       assertEquals(Set.of(Sha256.hex(held)), heldOf(receipt, held, unused).digests());
@@ -332,8 +329,7 @@ class CredentialIT {
                     registry.refusal(EntityOperations.CREATE_ENTITY, half, ANNA).kind()));
     assertEquals(2, unused.size());
     try (KafkaPeer kafka = new KafkaPeer(registry)) {
-      Eventually.isTrue(
-          Duration.ofSeconds(20), () -> kafka.withdrawnCredentials().containsAll(unused));
+      Eventually.isTrue(() -> kafka.withdrawnCredentials().containsAll(unused));
     }
   }
 

@@ -17,7 +17,6 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -398,7 +397,6 @@ class DecisionIT {
     String claim = raise(pupil, ANNA);
     Failure refused =
         Eventually.until(
-            Duration.ofSeconds(5),
             () -> refusal(decision(pupil, claim, Decision.GRANTED), TEACHER),
             failure -> failure.code().startsWith("registry.attestation."));
     assertEquals("registry.attestation.expired", refused.code());

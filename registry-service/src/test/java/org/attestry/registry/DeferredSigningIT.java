@@ -60,7 +60,6 @@ class DeferredSigningIT {
 
   private static final Caller ANNA = user("anna");
   private static final String TEMPLATE = "{\"type\": [\"VerifiableCredential\"]}";
-  private static final Duration SOON = Duration.ofSeconds(60);
   private static final Map<String, String> DEFERRED = Map.of("SIGNING", "deferred");
 
   @AutoClose private static RunningRegistry registry;
@@ -87,7 +86,7 @@ class DeferredSigningIT {
     registry.credentials.refusingOf.clear();
     registry.credentials.losingReplies.set(false);
     registry.credentials.issuing.set(Future.succeededFuture());
-    Eventually.until(SOON, DeferredSigningIT::due, none -> none == 0);
+    Eventually.until(DeferredSigningIT::due, none -> none == 0);
   }
 
   @Test
@@ -116,8 +115,8 @@ class DeferredSigningIT {
     registry.credentials.issuing.set(release.future());
     int before = registry.credentials.requests.get();
     EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Hang\"}", ANNA);
-    Eventually.until(SOON, registry.credentials.requests::get, requests -> requests > before);
-    CallContext call = new CallContext(ANNA, "test", Deadline.in(Duration.ofSeconds(10)), null);
+    Eventually.until(registry.credentials.requests::get, requests -> requests > before);
+    CallContext call = new CallContext(ANNA, "test", Deadline.in(Duration.ofMinutes(2)), null);
     await(
         registry.bus.request(
             EntityOperations.CHANGE_PROPERTY, change(receipt, "name", "\"Now\"", false), call));
@@ -125,7 +124,7 @@ class DeferredSigningIT {
     assertEquals("Now", signed(receipt).at("/credentialSubject/name").textValue());
     try (KafkaPeer facts = new KafkaPeer(registry)) {
       String unused = registry.credentials.issuedIds.get(registry.credentials.issuedIds.size() - 2);
-      Eventually.isTrue(SOON, () -> facts.withdrawnCredentials().contains(unused));
+      Eventually.isTrue(() -> facts.withdrawnCredentials().contains(unused));
     }
   }
 
@@ -149,7 +148,7 @@ class DeferredSigningIT {
     registry.credentials.losingReplies.set(true);
     int before = registry.credentials.issuedIds.size();
     EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Once\"}", ANNA);
-    Eventually.until(SOON, () -> attempts(receipt), tried -> tried > 1);
+    Eventually.until(() -> attempts(receipt), tried -> tried > 1);
     registry.credentials.losingReplies.set(false);
     String id = credentialOf(receipt);
     List<String> issued = registry.credentials.issuedIds.stream().skip(before).toList();
@@ -169,7 +168,7 @@ class DeferredSigningIT {
               .mapToObj(i -> registry.create("Signed", "{\"name\": \"R%d\"}".formatted(i), ANNA))
               .toList();
       await(Future.join(changesByBoth(replicas, all)));
-      Eventually.until(SOON, DeferredSigningIT::due, none -> none == 0);
+      Eventually.until(DeferredSigningIT::due, none -> none == 0);
       List<String> issued = new ArrayList<>(issuedBy(replicas));
       issued.removeAll(issuedBefore);
       Set<String> held =
@@ -177,7 +176,7 @@ class DeferredSigningIT {
       assertEquals(all.size(), held.size());
       assertTrue(issued.containsAll(held));
       issued.removeAll(held);
-      Eventually.isTrue(SOON, () -> facts.withdrawnCredentials().containsAll(issued));
+      Eventually.isTrue(() -> facts.withdrawnCredentials().containsAll(issued));
       assertTrue(Collections.disjoint(held, facts.withdrawnCredentials()));
     }
   }
@@ -205,10 +204,9 @@ class DeferredSigningIT {
     registry.credentials.refusing.set(
         Failure.of(FailureKind.INTERNAL, "suite.internal", "A fault."));
     EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Fault\"}", ANNA);
-    Eventually.until(SOON, () -> attempts(receipt), tried -> tried > 0);
+    Eventually.until(() -> attempts(receipt), tried -> tried > 0);
     registry.database.execute("UPDATE due_credential SET attempts = 9, due = now()");
     Eventually.isTrue(
-        SOON,
         () ->
             registry
                 .database
@@ -239,7 +237,7 @@ class DeferredSigningIT {
     rename(receipt, "\"Due\"");
     registry.publish(TestType.named("Ending"));
     registry.credentials.refusing.set(null);
-    Eventually.until(SOON, DeferredSigningIT::due, none -> none == 0);
+    Eventually.until(DeferredSigningIT::due, none -> none == 0);
     assertNull(view(receipt, ANNA).pending());
     assertEquals("", registry.read(receipt, ANNA).get("_osSignedData").textValue());
     assertEquals(List.of(Reason.REPLACED), reasons(former));
@@ -252,7 +250,7 @@ class DeferredSigningIT {
     int before = registry.credentials.requests.get();
     registry.credentials.refusing.set(away());
     registry.deliver(decision(entity, claim, Decision.GRANTED));
-    Eventually.until(SOON, registry.credentials.requests::get, requests -> requests > before);
+    Eventually.until(registry.credentials.requests::get, requests -> requests > before);
     return entity;
   }
 
@@ -265,7 +263,7 @@ class DeferredSigningIT {
         new DeleteEntityRequest("Attested", entity.osid(), null),
         ANNA);
     registry.credentials.refusing.set(null);
-    Eventually.until(SOON, DeferredSigningIT::due, none -> none == 0);
+    Eventually.until(DeferredSigningIT::due, none -> none == 0);
     assertEquals(before, registry.credentials.issuedIds.size());
   }
 
@@ -273,11 +271,11 @@ class DeferredSigningIT {
   void entityThatIsDueAgainThoughItIsSignedIsNotSignedAgain() {
     EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Again\"}", ANNA);
     String id = credentialOf(receipt);
-    Eventually.until(SOON, DeferredSigningIT::due, none -> none == 0);
+    Eventually.until(DeferredSigningIT::due, none -> none == 0);
     registry.database.execute(
         "INSERT INTO due_credential SELECT id, type, version, now(), now() FROM entity WHERE id = '%s'"
             .formatted(receipt.osid()));
-    Eventually.until(SOON, DeferredSigningIT::due, none -> none == 0);
+    Eventually.until(DeferredSigningIT::due, none -> none == 0);
     assertEquals(id, credentialOf(receipt));
     assertEquals("createEntity issueCredential", operations(receipt));
   }
@@ -304,7 +302,7 @@ class DeferredSigningIT {
     EntityReceipt receipt = first.create("Signed", "{\"name\": \"Kept\"}", ANNA);
     first.close();
     try (RunningRegistry second = RunningRegistry.sharing(first)) {
-      Eventually.isTrue(SOON, () -> second.read(receipt, ANNA).has("_osSignedData"));
+      Eventually.isTrue(() -> second.read(receipt, ANNA).has("_osSignedData"));
     }
   }
 
@@ -318,7 +316,7 @@ class DeferredSigningIT {
         new DeleteEntityRequest("Signed", receipt.osid(), null),
         ANNA);
     registry.credentials.down.set(false);
-    Eventually.until(SOON, DeferredSigningIT::due, none -> none == 0);
+    Eventually.until(DeferredSigningIT::due, none -> none == 0);
     assertEquals(before, registry.credentials.issuedIds.size());
     assertEquals("createEntity deleteEntity", operations(receipt));
   }
@@ -334,7 +332,7 @@ class DeferredSigningIT {
         new RevokeCredentialRequest("Signed", receipt.osid()),
         ANNA);
     registry.credentials.refusing.set(null);
-    Eventually.until(SOON, DeferredSigningIT::due, none -> none == 0);
+    Eventually.until(DeferredSigningIT::due, none -> none == 0);
     assertEquals("", registry.read(receipt, ANNA).get("_osSignedData").textValue());
   }
 
@@ -363,7 +361,6 @@ class DeferredSigningIT {
     EntityReceipt receipt = registry.create("SignedHidden", "{\"name\": \"Bad\"}", ANNA);
     Failure why =
         Eventually.until(
-            SOON,
             () -> view(receipt, ANNA).pending(),
             failure -> failure.code().equals("registry.credential.refused"));
     assertEquals(FailureKind.UNPROCESSABLE, why.kind());
@@ -401,8 +398,7 @@ class DeferredSigningIT {
     registry.deliver(decision(entity, reach, Decision.GRANTED));
 
     Failure content =
-        Eventually.until(
-            SOON, () -> view(entity, ANNA).pending(), why -> !why.violations().isEmpty());
+        Eventually.until(() -> view(entity, ANNA).pending(), why -> !why.violations().isEmpty());
     assertEquals("/content", content.violations().getFirst().pointer());
     assertEquals("/name", attested(entity, "identity", "name").violations().getFirst().pointer());
     assertEquals("registry.credential.pending", attested(entity, "reach", "phone").code());
@@ -426,7 +422,6 @@ class DeferredSigningIT {
         Failure.of(FailureKind.INVALID, "credential.invalid", "The template is wrong."));
     EntityReceipt receipt = registry.create("Repaired", "{\"name\": \"Late\"}", ANNA);
     Eventually.until(
-        SOON,
         () -> view(receipt, ANNA).pending().code(),
         code -> code.equals("registry.credential.refused"));
     registry.database.execute(
@@ -451,7 +446,7 @@ class DeferredSigningIT {
     assertFalse(registry.read(entity, ANNA).has("_osAttestedData/name"));
 
     registry.credentials.refusing.set(null);
-    Eventually.isTrue(SOON, () -> registry.read(entity, ANNA).has("_osAttestedData/name"));
+    Eventually.isTrue(() -> registry.read(entity, ANNA).has("_osAttestedData/name"));
     JsonBytes credential =
         registry.request(AttestationOperations.READ_ATTESTED_DATA, read, ANNA).credential();
     assertEquals("Berta", Json.read(credential).at("/credentialSubject/name").textValue());
@@ -482,7 +477,7 @@ class DeferredSigningIT {
     int before = registry.credentials.issuedIds.size();
     rename(entity, "\"Clara\"");
     registry.credentials.refusing.set(null);
-    Eventually.until(SOON, DeferredSigningIT::due, none -> none == 0);
+    Eventually.until(DeferredSigningIT::due, none -> none == 0);
     assertEquals(before, registry.credentials.issuedIds.size());
     assertEquals("DRAFT", registry.read(entity, ANNA).path("_osState/name").textValue());
   }
@@ -503,7 +498,7 @@ class DeferredSigningIT {
         ANNA);
     assertEquals(2, due());
     registry.credentials.refusing.set(null);
-    Eventually.until(SOON, DeferredSigningIT::due, none -> none == 0);
+    Eventually.until(DeferredSigningIT::due, none -> none == 0);
     assertEquals(before + 2, registry.credentials.issuedIds.size());
   }
 
@@ -551,7 +546,7 @@ class DeferredSigningIT {
   private static JsonNode signed(EntityReceipt entity) {
     return Json.read(
         Eventually.until(
-                SOON, () -> registry.read(entity, ANNA).get("_osSignedData"), node -> node != null)
+                () -> registry.read(entity, ANNA).get("_osSignedData"), node -> node != null)
             .textValue());
   }
 

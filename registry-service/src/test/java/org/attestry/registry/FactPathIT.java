@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Duration;
 import java.util.List;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Fact;
@@ -29,7 +28,6 @@ import org.junit.jupiter.api.Test;
 
 class FactPathIT {
 
-  private static final Duration SOON = Duration.ofSeconds(30);
   private static final Caller ANNA = user("anna");
 
   @AutoClose private static RunningRegistry registry;
@@ -59,8 +57,7 @@ class FactPathIT {
     registry.request(
         EntityOperations.DELETE_ENTITY, new DeleteEntityRequest("Told", entity.osid(), null), ANNA);
     try (KafkaPeer kafka = new KafkaPeer(registry)) {
-      List<Fact> facts =
-          Eventually.until(SOON, () -> kafka.about(entity.osid()), all -> all.size() == 5);
+      List<Fact> facts = Eventually.until(() -> kafka.about(entity.osid()), all -> all.size() == 5);
       assertEquals(
           List.of(
               RegistryFacts.ENTITY_CREATED.name(),
@@ -86,7 +83,6 @@ class FactPathIT {
     try (KafkaPeer kafka = new KafkaPeer(registry)) {
       List<Boolean> open =
           Eventually.until(
-              SOON,
               () ->
                   kafka.received(RegistryFacts.ENTITY_CHANGED).stream()
                       .filter(changed -> changed.osid().equals(entity.osid()))
@@ -108,8 +104,7 @@ class FactPathIT {
     try (KafkaPeer kafka = new KafkaPeer(registry)) {
       EndedAttestation expected =
           new EndedAttestation(claim, "Told", entity.osid(), grant.attempt(), "teacher");
-      Eventually.isTrue(
-          SOON, () -> kafka.received(RegistryFacts.ATTESTATION_GRANTED).contains(expected));
+      Eventually.isTrue(() -> kafka.received(RegistryFacts.ATTESTATION_GRANTED).contains(expected));
     }
   }
 
@@ -121,7 +116,6 @@ class FactPathIT {
     registry.throughKafka(
         "schema", Facts.of(SchemaFacts.SCHEMA_PUBLISHED, "kafka", published, Calls.byNobody()));
     Eventually.isTrue(
-        SOON,
         () ->
             registry
                 .database

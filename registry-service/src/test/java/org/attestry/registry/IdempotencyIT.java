@@ -15,7 +15,6 @@ import io.vertx.core.Future;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -42,7 +41,6 @@ import org.junit.jupiter.api.Test;
 class IdempotencyIT {
 
   private static final Caller ANNA = user("anna");
-  private static final Duration SOON = Duration.ofSeconds(20);
 
   @AutoClose private static RunningRegistry registry;
 
@@ -126,7 +124,7 @@ class IdempotencyIT {
     Future<EntityReceipt> first;
     try (Connection blocking = blockWrites()) {
       first = registry.begin(CREATE_ENTITY, person("Hilde"), ANNA, key);
-      Eventually.until(SOON, () -> waiting(blocking), waiting -> waiting);
+      Eventually.until(() -> waiting(blocking), waiting -> waiting);
       assertEquals(
           "registry.request.in-flight",
           RunningRegistry.refusal(registry.begin(CREATE_ENTITY, person("Hilde"), ANNA, key))
@@ -141,7 +139,7 @@ class IdempotencyIT {
     Future<EntityReceipt> first;
     try (Connection blocking = blockWrites()) {
       first = registry.begin(CREATE_ENTITY, person("Nora"), ANNA, key);
-      Eventually.until(SOON, () -> waiting(blocking), waiting -> waiting);
+      Eventually.until(() -> waiting(blocking), waiting -> waiting);
       String held =
           registry.database.single(
               "SELECT extract(epoch FROM held_until - begun_at) FROM idempotent_request"
@@ -158,7 +156,7 @@ class IdempotencyIT {
     Future<EntityReceipt> slow;
     try (Connection blocking = blockWrites()) {
       slow = registry.begin(CREATE_ENTITY, person("Ida"), ANNA, key);
-      Eventually.until(SOON, () -> waiting(blocking), waiting -> waiting);
+      Eventually.until(() -> waiting(blocking), waiting -> waiting);
       execute(
           blocking,
           "UPDATE idempotent_request SET attempt = gen_random_uuid() WHERE key = '" + key + "'");

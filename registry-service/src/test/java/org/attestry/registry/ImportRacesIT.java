@@ -14,7 +14,6 @@ import io.vertx.core.Future;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -67,7 +66,7 @@ class ImportRacesIT {
           """
               .formatted(changed.osid()));
       running = run(type, rows(3, "Imported"));
-      Eventually.isTrue(Duration.ofSeconds(20), ImportRacesIT::somebodyWaitsForALock);
+      Eventually.isTrue(ImportRacesIT::somebodyWaitsForALock);
       other.commit();
     }
 

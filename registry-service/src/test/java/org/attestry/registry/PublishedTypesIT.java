@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vertx.core.Future;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.attestry.contracts.Caller;
@@ -172,7 +171,6 @@ class PublishedTypesIT {
       other.create("Shared", "{\"name\": \"A\"}", ANNA);
       registry.publish(TestType.named("Shared").definition("{\"type\": \"object\"}"), 71);
       Eventually.isTrue(
-          Duration.ofSeconds(10),
           () ->
               await(
                   other

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -44,7 +43,6 @@ import org.junit.jupiter.api.Test;
 /** That what waits without its counterpart is found and ended. */
 class ReconcileClaimsIT {
 
-  private static final Duration SOON = Duration.ofSeconds(30);
   private static final Caller ANNA = user("anna");
 
   @AutoClose private static RunningRegistry registry;
@@ -94,7 +92,7 @@ class ReconcileClaimsIT {
   void entityThatWaitsForAClaimThatIsClosedIsFreed() {
     EntityReceipt pupil = pupil();
     STATUSES.put(raise(pupil), ClaimStatus.CLOSED);
-    Eventually.until(SOON, () -> state(pupil), "DRAFT"::equals);
+    Eventually.until(() -> state(pupil), "DRAFT"::equals);
     assertEquals(
         1, registry.claims.received(RegistryFacts.ATTESTATION_WITHDRAWN, pupil.osid()).size());
   }
@@ -107,7 +105,7 @@ class ReconcileClaimsIT {
     EntityReceipt hurried = registry.create("Hurried", "{\"name\": \"Anna\"}", ANNA);
     String claim = raise(hurried);
     STATUSES.put(claim, ClaimStatus.OPEN);
-    Eventually.until(SOON, () -> state(hurried), "DRAFT"::equals);
+    Eventually.until(() -> state(hurried), "DRAFT"::equals);
     EndedAttestation expired =
         registry.claims.received(RegistryFacts.ATTESTATION_EXPIRED, hurried.osid()).getFirst();
     assertEquals(claim, expired.claimId());
@@ -121,7 +119,6 @@ class ReconcileClaimsIT {
     String claim = raise(pupil);
     List<AttestationRaised> raised =
         Eventually.until(
-            SOON,
             () -> registry.claims.received(RegistryFacts.ATTESTATION_RAISED, pupil.osid()),
             received -> received.size() >= 2);
     assertEquals(claim, raised.getLast().claimId());
@@ -133,7 +130,7 @@ class ReconcileClaimsIT {
   void allWhoWaitAreFoundHoweverManyThereAre() {
     List<EntityReceipt> many = IntStream.range(0, 230).mapToObj(i -> pupil()).toList();
     many.forEach(pupil -> STATUSES.put(raise(pupil), ClaimStatus.CLOSED));
-    Eventually.isTrue(SOON, () -> many.stream().allMatch(pupil -> state(pupil).equals("DRAFT")));
+    Eventually.isTrue(() -> many.stream().allMatch(pupil -> state(pupil).equals("DRAFT")));
   }
 
   @Test
@@ -149,7 +146,7 @@ class ReconcileClaimsIT {
     EntityReceipt behind = registry.create("Many", "{\"name\": \"Anna\"}", ANNA);
     STATUSES.put(raise(behind), ClaimStatus.CLOSED);
 
-    Eventually.until(SOON, () -> state(behind), "DRAFT"::equals);
+    Eventually.until(() -> state(behind), "DRAFT"::equals);
   }
 
   /** Sends each property of the type Many for attestation; the ids of the claims. */
@@ -189,7 +186,7 @@ class ReconcileClaimsIT {
             .formatted(registry.table("Broken"), broken.osid()));
     try {
       claims.forEach(claim -> STATUSES.put(claim, ClaimStatus.CLOSED));
-      Eventually.until(SOON, () -> state(behind), "DRAFT"::equals);
+      Eventually.until(() -> state(behind), "DRAFT"::equals);
       assertEquals("ATTESTATION_REQUESTED", state(broken));
     } finally {
       registry.asAdministrator("DROP FUNCTION refuse_update CASCADE");
@@ -207,7 +204,6 @@ class ReconcileClaimsIT {
     OPEN.put(claim, pupil);
     OPEN.put(unknown, new EntityReceipt("Nowhere", UUID.randomUUID().toString(), 1));
     Eventually.isTrue(
-        SOON,
         () ->
             registry.claims.received(RegistryFacts.ATTESTATION_GRANTED, pupil.osid()).stream()
                     .filter(received -> received.attempt().equals(grant.attempt()))
@@ -216,7 +212,6 @@ class ReconcileClaimsIT {
                     .count()
                 >= 2);
     Eventually.isTrue(
-        SOON,
         () ->
             registry
                 .claims
@@ -251,7 +246,6 @@ class ReconcileClaimsIT {
     STATUSES.put(raise(dropped), ClaimStatus.OPEN);
     registry.publish(TestType.named("Dropped").policy("another", null, "$.phone"));
     Eventually.isTrue(
-        SOON,
         () ->
             registry.claims.received(RegistryFacts.ATTESTATION_WITHDRAWN, dropped.osid()).size()
                 == 1);

@@ -15,7 +15,6 @@ import io.vertx.core.Future;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.Caller;
@@ -41,7 +40,6 @@ import org.junit.jupiter.api.Test;
 class TypeDeletionIT {
 
   private static final Caller ANNA = user("anna");
-  private static final Duration SOON = Duration.ofSeconds(30);
   private static final String PERSON = "{\"name\": \"A\"}";
 
   @AutoClose private static final RunningRegistry registry = RunningRegistry.start();
@@ -113,7 +111,7 @@ class TypeDeletionIT {
       counted =
           registry.begin(
               PREPARE_DELETION, new PrepareDeletionRequest(List.of("Busy")), Caller.NOBODY);
-      Eventually.isTrue(SOON, () -> !waiting().isEmpty());
+      Eventually.isTrue(() -> !waiting().isEmpty());
       writer.commit();
     }
     assertEquals(1, await(counted).count());
@@ -147,7 +145,6 @@ class TypeDeletionIT {
         "UPDATE entity_type SET reserved_until = now() - interval '1 second' WHERE name = 'Stays'");
     registry.publish(TestType.named("Another"));
     Eventually.isTrue(
-        SOON,
         () ->
             await(
                 registry

@@ -10,7 +10,6 @@ import io.vertx.core.Future;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +35,6 @@ import org.junit.jupiter.api.Test;
 class TypeIndexesIT {
 
   private static final Caller ANNA = user("anna");
-  private static final Duration SOON = Duration.ofSeconds(60);
 
   @AutoClose private static final RunningRegistry registry = RunningRegistry.start();
 
@@ -46,10 +44,10 @@ class TypeIndexesIT {
     fill("Grown", 1_000, "'{\"name\": \"N' || n || '\", \"phone\": \"' || n || '\"}'");
 
     registry.publish(TestType.named("Grown").indexed("name").unique("phone"));
-    Eventually.until(SOON, () -> kinds("Grown"), List.of("i", "u")::equals);
+    Eventually.until(() -> kinds("Grown"), List.of("i", "u")::equals);
 
     registry.publish(TestType.named("Grown").indexed("age"));
-    Eventually.until(SOON, () -> kinds("Grown"), List.of("i")::equals);
+    Eventually.until(() -> kinds("Grown"), List.of("i")::equals);
   }
 
   @Test
@@ -62,7 +60,7 @@ class TypeIndexesIT {
     registry.database.execute("CREATE INDEX %s ON %s (id)".formatted(others, table));
 
     try (RunningRegistry _ = RunningRegistry.sharing(registry)) {
-      Eventually.until(SOON, () -> searchIndexes(table), ours::equals);
+      Eventually.until(() -> searchIndexes(table), ours::equals);
     }
   }
 
@@ -86,7 +84,7 @@ class TypeIndexesIT {
       assertFalse(valid("Busy"));
       old.rollback();
     }
-    Eventually.isTrue(SOON, () -> kinds("Busy").equals(List.of("i")) && valid("Busy"));
+    Eventually.isTrue(() -> kinds("Busy").equals(List.of("i")) && valid("Busy"));
   }
 
   @Test
@@ -111,10 +109,10 @@ class TypeIndexesIT {
         Statement statement = old.createStatement()) {
       holdBack(old, statement, "Pending");
       registry.publish(TestType.named("Pending").indexed("name"));
-      Eventually.isTrue(SOON, () -> !valid("Pending"));
+      Eventually.isTrue(() -> !valid("Pending"));
       List<Future<Done>> waiting =
           Stream.generate(() -> prepare("Pending", "email")).limit(8).toList();
-      Eventually.until(SOON, () -> reserved("Pending"), "true"::equals);
+      Eventually.until(() -> reserved("Pending"), "true"::equals);
 
       registry.publish(TestType.named("Free").unique("email"));
 
@@ -137,7 +135,7 @@ class TypeIndexesIT {
       Fact earlier = published(TestType.named("Overtaken").unique("email").revision(21));
       Future<?> delivered =
           registry.bus.request(Fact.deliveryTo("registry"), earlier, Calls.byNobody());
-      Eventually.isTrue(SOON, TypeIndexesIT::someoneTriesToLock);
+      Eventually.isTrue(TypeIndexesIT::someoneTriesToLock);
       registry.database.execute(
           "UPDATE entity_type SET revision = 22, indexed = 22 WHERE name = 'Overtaken'");
       statement.execute("SELECT pg_advisory_unlock_all()");
@@ -154,9 +152,9 @@ class TypeIndexesIT {
         Statement statement = old.createStatement()) {
       holdBack(old, statement, "Failing");
       registry.publish(TestType.named("Failing").indexed("name"));
-      Eventually.isTrue(SOON, () -> !valid("Failing"));
+      Eventually.isTrue(() -> !valid("Failing"));
       Future<Done> prepared = prepare("Failing", "email");
-      Eventually.until(SOON, () -> reserved("Failing"), "true"::equals);
+      Eventually.until(() -> reserved("Failing"), "true"::equals);
       old.rollback();
       await(prepared);
     }
@@ -165,7 +163,7 @@ class TypeIndexesIT {
         "UPDATE entity_type SET reserved_until = now() - interval '1 second'"
             + " WHERE name = 'Failing'");
     registry.publish(TestType.named("Next"));
-    Eventually.until(SOON, () -> kinds("Failing"), List.of("i")::equals);
+    Eventually.until(() -> kinds("Failing"), List.of("i")::equals);
   }
 
   @Test
@@ -186,8 +184,7 @@ class TypeIndexesIT {
       old.rollback();
     }
     try (RunningRegistry next = RunningRegistry.sharing(first)) {
-      Eventually.isTrue(
-          SOON, () -> kinds(next, "Killed").equals(List.of("i")) && valid(next, "Killed"));
+      Eventually.isTrue(() -> kinds(next, "Killed").equals(List.of("i")) && valid(next, "Killed"));
       next.create("Killed", "{\"name\": \"After\"}", ANNA);
     }
   }
@@ -205,7 +202,7 @@ class TypeIndexesIT {
     }
     try (RunningRegistry next = RunningRegistry.sharing(first)) {
       Eventually.isTrue(
-          SOON, () -> kinds(next, "Stopped").equals(List.of("i")) && valid(next, "Stopped"));
+          () -> kinds(next, "Stopped").equals(List.of("i")) && valid(next, "Stopped"));
     }
   }
 

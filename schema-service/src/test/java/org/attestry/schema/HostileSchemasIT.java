@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -41,8 +40,8 @@ class HostileSchemasIT {
   private static final Caller ADMIN = Callers.admin();
   private static final String NAME = "{\"name\": {\"type\": \"string\"}}";
 
-  /** Coarse: of a machine that does much else at the same time. */
-  private static final Duration LONGEST = Duration.ofSeconds(5);
+  /** How many documents of one caller are worked on while another publishes a small one. */
+  private static final int MOST_BEFORE_OTHERS = 10;
 
   @AutoClose private static final RunningSchemas schemas = RunningSchemas.start();
 
@@ -80,7 +79,6 @@ class HostileSchemasIT {
     try {
       for (int i = 0; i < 10; i++) {
         int before = sent.get();
-        long start = System.nanoTime();
         String type = unique();
         create(type, SampleDocuments.typed(type, NAME, "{}"), SchemaStatus.PUBLISHED);
         assertTrue(
@@ -92,9 +90,9 @@ class HostileSchemasIT {
                     .types()
                     .size()
                 > i);
-        Duration taken = Duration.ofNanos(System.nanoTime() - start);
-        assertTrue(taken.compareTo(LONGEST) < 0, taken.toString());
-        Eventually.isTrue(Duration.ofSeconds(60), () -> sent.get() > before);
+        int meanwhile = sent.get() - before;
+        assertTrue(meanwhile <= MOST_BEFORE_OTHERS, meanwhile + " of its documents first");
+        Eventually.isTrue(() -> sent.get() > before);
       }
     } finally {
       done.set(true);

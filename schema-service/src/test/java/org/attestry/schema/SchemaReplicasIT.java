@@ -15,7 +15,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -156,7 +155,7 @@ class SchemaReplicasIT {
       connection.setAutoCommit(false);
       statement.execute("LOCK TABLE schema_document IN ACCESS EXCLUSIVE MODE");
       again = other.begin(DELETE_SCHEMA, delete, calls.getLast());
-      Eventually.isTrue(Duration.ofSeconds(30), SchemaReplicasIT::isAReadWaiting);
+      Eventually.isTrue(SchemaReplicasIT::isAReadWaiting);
       statement.execute(renaming(hidden, calls.getFirst().callId()));
       connection.commit();
     }

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vertx.core.Future;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +56,6 @@ import org.junit.jupiter.params.provider.FieldSource;
 class SchemaServiceIT {
 
   private static final List<String> SAMPLES = Samples.TYPES;
-  private static final Duration SOON = Duration.ofSeconds(30);
   private static final Caller ADMIN = Callers.admin();
   private static final Caller USER = Callers.user("somebody");
   private static final String NAME = "{\"name\": {\"type\": \"string\"}}";
@@ -397,7 +395,7 @@ class SchemaServiceIT {
               unique(), document(type, NAME), SchemaStatus.PUBLISHED, false, false);
       all.add(schemas.begin(SchemaOperations.CREATE_SCHEMA, request, ADMIN));
     }
-    Eventually.isTrue(SOON, () -> all.stream().allMatch(Future::isComplete));
+    Eventually.isTrue(() -> all.stream().allMatch(Future::isComplete));
     assertEquals(1, all.stream().filter(Future::succeeded).count());
     all.stream()
         .filter(Future::failed)
@@ -545,8 +543,7 @@ class SchemaServiceIT {
       registry.appear();
     }
     EntityType sent =
-        Eventually.until(SOON, () -> receivedType(received, type), types -> !types.isEmpty())
-            .getFirst();
+        Eventually.until(() -> receivedType(received, type), types -> !types.isEmpty()).getFirst();
     assertEquals(type(type), sent);
     await(consumer.close());
   }

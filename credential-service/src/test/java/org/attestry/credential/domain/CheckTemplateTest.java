@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.vertx.core.Future;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -145,7 +147,7 @@ class CheckTemplateTest {
               issuer.startsWith("did:key:")
                   ? Future.failedFuture(FailureException.invalid("a", "/issuer", "issuer", "No."))
                   : Future.succeededFuture(),
-          Clock.systemUTC());
+          Clock.fixed(Instant.parse("2026-01-02T03:04:05.678Z"), ZoneOffset.UTC));
 
   @ParameterizedTest
   @CsvSource(

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vertx.core.Future;
@@ -12,9 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +36,7 @@ import org.attestry.credential.domain.template.MarkupTemplate;
 import org.attestry.runtime.work.Budget;
 import org.attestry.testkit.Callers;
 import org.attestry.testkit.Calls;
+import org.attestry.testkit.Cost;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -173,10 +170,9 @@ class CertificatesTest {
   @Test
   void namesWhoIssuedItAndTheDayOfTheChecks() throws Exception {
     String html = text(CertificateForm.HTML, CREDENTIAL, null);
-    String today = OffsetDateTime.now(ZoneOffset.UTC).format(DateTimeFormatter.ofPattern("uuuu"));
 
     assertTrue(html.contains("Issued by registry.example.org"), html);
-    assertTrue(html.matches("(?s).*as of \\d{1,2} [A-Z][a-z]+ " + today + ".*"), html);
+    assertTrue(html.matches("(?s).*as of \\d{1,2} [A-Z][a-z]+ \\d{4}.*"), html);
   }
 
   @Test
@@ -310,7 +306,7 @@ class CertificatesTest {
           default -> "<div style='font-size:1e30px;padding:-1e30em;width:1e38%'>x</div>";
         };
     String markup = "<html><head></head><body>" + body + "</body></html>";
-    assertTimeoutPreemptively(
+    Cost.atMost(
         Duration.ofSeconds(30),
         () -> {
           try {
@@ -324,7 +320,7 @@ class CertificatesTest {
 
   private static Budget budget() {
     return new Budget(
-        Deadline.in(Duration.ofSeconds(10)),
+        Deadline.in(Duration.ofMinutes(2)),
         2_000_000,
         org.attestry.contracts.Failure.invalid("test", "", "limit", "Too much."));
   }

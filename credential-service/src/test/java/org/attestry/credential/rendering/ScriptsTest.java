@@ -3,7 +3,6 @@ package org.attestry.credential.rendering;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.lang.ref.WeakReference;
-import java.time.Duration;
 import java.util.Objects;
 import org.attestry.credential.rendering.Scripts.Shaped;
 import org.attestry.testkit.Eventually;
@@ -23,7 +22,7 @@ class ScriptsTest {
   @Test
   void keepsNoOutlineOfALongText() {
     WeakReference<Shaped> outline = new WeakReference<>(scripts.shape(WORD.repeat(200), false));
-    Eventually.until(Duration.ofSeconds(20), () -> afterCollection(outline), Objects::isNull);
+    Eventually.until(() -> afterCollection(outline), Objects::isNull);
   }
 
   private static Shaped afterCollection(WeakReference<Shaped> outline) {

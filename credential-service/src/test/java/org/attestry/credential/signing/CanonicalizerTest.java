@@ -12,7 +12,7 @@ import java.util.Set;
 import org.attestry.contracts.Violation;
 import org.attestry.credential.Budgets;
 import org.attestry.credential.domain.GeneratedContext;
-import org.junit.jupiter.api.Assertions;
+import org.attestry.testkit.Cost;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -221,8 +221,7 @@ class CanonicalizerTest {
     ObjectNode document = Documents.credential();
     document.set("credentialSubject", nodes);
     List<Violation> violations =
-        Assertions.assertTimeoutPreemptively(
-            Duration.ofSeconds(20), () -> Documents.violationsOf(() -> verify(document)));
+        Cost.atMost(Duration.ofSeconds(20), () -> Documents.violationsOf(() -> verify(document)));
     assertEquals("limit", violations.getFirst().rule());
   }
 

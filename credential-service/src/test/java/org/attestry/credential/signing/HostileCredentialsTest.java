@@ -25,6 +25,7 @@ import org.attestry.credential.domain.VerificationKey;
 import org.attestry.credential.domain.template.CredentialTemplate;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
+import org.attestry.testkit.Seeds;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +36,7 @@ import org.junit.jupiter.api.Test;
 class HostileCredentialsTest {
 
   private static final int ROUNDS = Integer.getInteger("attestry.hostile.rounds", 3_000);
-  private static final long SEED = Long.getLong("attestry.hostile.seed", 14);
+  private static final long SEED = Seeds.of(14);
 
   /** Four times what a call may take, because other tests share the processor. */
   private static final long LONGEST_NANOS = 2_000_000_000L;

@@ -2,7 +2,6 @@ package org.attestry.credential.signing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -16,6 +15,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.Violation;
 import org.attestry.credential.Budgets;
 import org.attestry.runtime.work.Budget;
+import org.attestry.testkit.Cost;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -231,7 +231,7 @@ class HostileDocumentsTest {
 
   private static FailureException refusal(Executable work) {
     AtomicReference<FailureException> refusal = new AtomicReference<>();
-    assertTimeoutPreemptively(
+    Cost.atMost(
         COARSE,
         () -> {
           try {

@@ -30,6 +30,7 @@ import org.attestry.credential.domain.status.StatusAddresses;
 import org.attestry.credential.domain.status.StatusPlace;
 import org.attestry.credential.domain.template.CredentialTemplate;
 import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Seeds;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,7 +104,7 @@ class InteroperabilityIT {
   @ValueSource(strings = {"peer-6", "peer-7", "peer-9"})
   void everybodyWritesTheSameCanonicalForm(String name) {
     Peer peer = Peer.install(name);
-    Random random = new Random(42);
+    Random random = new Random(Seeds.of(42));
     List<ObjectNode> documents = new ArrayList<>();
     for (int i = 0; i < RANDOM_DOCUMENTS; i++) {
       documents.add(RandomCredentials.next(random));

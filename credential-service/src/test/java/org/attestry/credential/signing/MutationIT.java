@@ -32,6 +32,7 @@ import org.attestry.credential.domain.SigningSuite;
 import org.attestry.credential.domain.SigningTime;
 import org.attestry.credential.domain.VerificationKey;
 import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Seeds;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,7 +48,7 @@ class MutationIT {
   /** For each suite. */
   private static final int ROUNDS = Integer.getInteger("attestry.mutations", 2_000);
 
-  private static final long SEED = Long.getLong("attestry.mutations.seed", 15);
+  private static final long SEED = Seeds.of(15);
   private static final String ISSUER = "did:web:issuer.example";
   private static final String METHOD = ISSUER + "#key-1";
   private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");

@@ -20,6 +20,7 @@ import java.math.MathContext;
 import java.util.Map;
 import java.util.Random;
 import org.attestry.credential.Budgets;
+import org.attestry.testkit.Seeds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,7 +33,7 @@ class RdfStatementsTest {
 
   @Test
   void writesWhatTheProcessorWrites() throws Exception {
-    Random random = new Random(14);
+    Random random = new Random(Seeds.of(14));
     for (int i = 0; i < 500; i++) {
       assertSame(RandomCredentials.next(random));
     }

@@ -21,6 +21,7 @@ import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.SdJwts.Expected;
 import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Seeds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SdJwtCredentialsTest {
 
   private static final int ROUNDS = Integer.getInteger("attestry.mutations", 10_000);
-  private static final long SEED = Long.getLong("attestry.mutations.seed", 15);
+  private static final long SEED = Seeds.of(15);
   private static final String CLAIMS =
       """
       {"id": "did:example:ada", "name": "Ada", "born": 1815.5,

@@ -29,6 +29,7 @@ import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.SignatureAlgorithm;
 import org.attestry.credential.domain.SigningTime;
 import org.attestry.credential.domain.VerificationKey;
+import org.attestry.testkit.Seeds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class VcJwtSuiteTest {
 
   private static final int ROUNDS = Integer.getInteger("attestry.mutations", 10_000);
-  private static final long SEED = Long.getLong("attestry.mutations.seed", 15);
+  private static final long SEED = Seeds.of(15);
   private static final String ISSUER = "did:web:issuer.example";
   private static final String METHOD = ISSUER + "#key-1";
   private static final String HEADER =

@@ -37,7 +37,7 @@ class CredentialInsertsIT {
   private static final int MANY = 100;
   private static final String ISSUER = "did:web:issuer";
   private static final CallContext CALL =
-      new CallContext(Caller.NOBODY, "test", Deadline.in(Duration.ofSeconds(30)), null);
+      new CallContext(Caller.NOBODY, "test", Deadline.in(Duration.ofHours(1)), null);
 
   private final Vertx vertx = Vertx.vertx();
   private final TestDatabase server = TestServers.freshDatabase("credential");
@@ -188,7 +188,7 @@ class CredentialInsertsIT {
         JsonBytes.of("{\"n\": " + number + "}"),
         new StatusPlace(ISSUER, 1, number),
         null,
-        Instant.now());
+        Instant.parse("2026-01-02T03:04:05.678Z"));
   }
 
   private static StoredCredential withProof(StoredCredential one, String proofHash) {

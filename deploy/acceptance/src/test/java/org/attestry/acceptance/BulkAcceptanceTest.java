@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -78,7 +77,6 @@ class BulkAcceptanceTest {
     breakOff(path, id, body.toString().getBytes(StandardCharsets.UTF_8));
     JsonNode broken =
         Eventually.until(
-            Duration.ofSeconds(30),
             () -> admin.get(path + "/" + id).status(200).json(),
             run -> run.get("rows").longValue() >= 500);
     assertEquals("OPEN", broken.get("state").textValue());
@@ -264,7 +262,6 @@ class BulkAcceptanceTest {
       socket.getOutputStream().write(body, 0, body.length * 2 / 3);
       socket.getOutputStream().flush();
       Eventually.until(
-          Duration.ofSeconds(30),
           () -> admin.get(path + "/" + id),
           run -> run.http().statusCode() == 200 && run.json().get("rows").longValue() >= 500);
     }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import org.attestry.local.Endpoints;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.Test;
@@ -97,7 +96,6 @@ class CertificatesAcceptanceTest {
     String ada = type.path(type.create("{\"name\": \"Ada\"}"));
     JsonNode record =
         Eventually.until(
-            Duration.ofSeconds(30),
             () -> admin.get(ada).status(200).json().at("/check/0"),
             read -> read.has("_osAttestedData"));
     String attestation = ada + "/attestation/check/" + record.get("osid").textValue();

@@ -14,7 +14,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +39,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EntitiesAcceptanceTest {
 
-  private static final Duration SOON = Duration.ofSeconds(20);
   private static final int MANY = 64;
 
   private static final String PERSON =
@@ -307,10 +305,9 @@ class EntitiesAcceptanceTest {
     assertEquals("entity status is inactive", admin.get(one).status(404).message());
     nothingIsDoneWith(one, osid, file);
     Eventually.isTrue(
-        SOON, () -> !nobody.post("/api/v1/verify", verify).json().get("verified").booleanValue());
+        () -> !nobody.post("/api/v1/verify", verify).json().get("verified").booleanValue());
     JsonNode withdrawn =
         Eventually.until(
-            SOON,
             () -> admin.get(person.path() + "/claims/" + claim).status(200).json(),
             read -> read.get("closed").booleanValue());
     assertEquals("WITHDRAWN", withdrawn.get("decision").textValue());
@@ -401,7 +398,7 @@ class EntitiesAcceptanceTest {
     admin.post(one + "/revoke", "").status(200);
     admin.get(one, "accept", "application/vc+jwt").status(410);
     Eventually.isTrue(
-        SOON, () -> !nobody.post("/api/v1/verify", verify).json().get("verified").booleanValue());
+        () -> !nobody.post("/api/v1/verify", verify).json().get("verified").booleanValue());
   }
 
   @Test
@@ -522,9 +519,7 @@ class EntitiesAcceptanceTest {
   }
 
   private static int settled(Supplier<Answer> request) {
-    return Eventually.until(Duration.ofMinutes(2), request, EntitiesAcceptanceTest::isSettled)
-        .http()
-        .statusCode();
+    return Eventually.until(request, EntitiesAcceptanceTest::isSettled).http().statusCode();
   }
 
   private static boolean isSettled(Answer answer) {

@@ -6,14 +6,11 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.attestry.local.Endpoints;
 import org.attestry.testkit.Eventually;
 
 /** The memory that a suite of one process still uses after a collection of what it does not. */
 final class Heap {
-
-  private static final Duration CACHES_END_WITHIN = Duration.ofSeconds(90);
 
   private final Endpoints suite;
   private final HttpClient http = HttpClient.newHttpClient();
@@ -35,7 +32,7 @@ final class Heap {
 
   /** Waits until no more is used, as long as what is remembered for a time may take to go. */
   void awaitAtMost(long bytes) {
-    Eventually.until(CACHES_END_WITHIN, this::used, used -> used <= bytes);
+    Eventually.until(this::used, used -> used <= bytes);
   }
 
   private void collect() {

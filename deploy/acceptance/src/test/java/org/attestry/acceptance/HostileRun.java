@@ -27,7 +27,11 @@ final class HostileRun implements AutoCloseable {
   private static final int AT_ONCE = 6;
   private static final int INPUTS_PER_RECORD = 150;
   private static final int INPUTS_PER_TYPE = 6_000;
-  private static final long LONGEST_MILLIS = 2_000;
+
+  /** A busy machine keeps the second one. */
+  private static final long LONGEST_MILLIS =
+      Boolean.getBoolean("hostile.measured") ? 2_000 : 20_000;
+
   private static final long CONSTANT_BYTES = 65_536;
   private static final long LONGEST_DOCUMENT = 8_000_000;
   private static final int MOST_SHOWN = 20;

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.attestry.local.Endpoints;
+import org.attestry.testkit.Seeds;
 
 /**
  * Ends replicas of a suite with SIGKILL while tests go on, one after the other, each when the one
@@ -34,8 +35,7 @@ final class Kills {
   private static final Map<String, Kills> BY_GATEWAY = new ConcurrentHashMap<>();
 
   private final RunningSuite suite;
-  private final long seed = Long.getLong("kills.seed", System.nanoTime());
-  private final Random chance = new Random(seed);
+  private final Random chance = new Random(Seeds.of(5));
   private final Queue<Long> moments = new ConcurrentLinkedQueue<>();
   private final Queue<String> late = new ConcurrentLinkedQueue<>();
   private final AtomicInteger calls = new AtomicInteger();
@@ -79,6 +79,7 @@ final class Kills {
   void end() {
     ended = true;
     last.join();
+    BY_GATEWAY.remove(suite.endpoints().gateway());
   }
 
   /** Calls that failed although they began later than a second after a kill. */
@@ -88,8 +89,8 @@ final class Kills {
 
   @Override
   public String toString() {
-    return "%d kills (kills.seed %d), %d calls, %d of them sent again, late failures: %s"
-        .formatted(moments.size(), seed, calls.get(), again.get(), late);
+    return "%d kills, %d calls, %d of them sent again, late failures: %s"
+        .formatted(moments.size(), calls.get(), again.get(), late);
   }
 
   private void kill(String service, int number, long pauseNanos) {

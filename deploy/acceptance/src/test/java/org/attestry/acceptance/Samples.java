@@ -10,7 +10,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.UUID;
 import org.attestry.local.LocalMain;
 import org.attestry.runtime.json.Json;
 
@@ -28,7 +28,7 @@ record Samples(String unique) {
   static final String UNKNOWN_KEY = "{\"verificationMethod\":\"did:web:unknown.example#key\"}";
 
   static Samples fresh() {
-    return new Samples(Long.toString(ThreadLocalRandom.current().nextLong(10_000_000, 99_999_999)));
+    return new Samples(UUID.randomUUID().toString().substring(0, 8));
   }
 
   /** The request that publishes a type. */

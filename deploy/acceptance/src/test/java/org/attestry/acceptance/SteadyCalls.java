@@ -47,7 +47,6 @@ final class SteadyCalls {
     int threadsRunning = threads.size();
     long since = System.nanoTime();
     Eventually.isTrue(
-        TIMEOUT,
         () ->
             made.stream()
                     .filter(call -> call.begun() > since && call.succeeded())

@@ -11,7 +11,6 @@ import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.Signature;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +29,6 @@ import org.junit.jupiter.api.Test;
  * of another audience, under a key of another algorithm) is tried in the gateway's own tests.
  */
 class TokensAcceptanceTest {
-
-  private static final Duration SOON = Duration.ofSeconds(20);
 
   private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
   private static final String REDIRECT = "http://127.0.0.1/callback";
@@ -200,7 +197,7 @@ class TokensAcceptanceTest {
             scope);
     // The provider refuses a login while it still counts another one of the same user.
     JsonNode token =
-        Eventually.until(SOON, () -> identity.token(form), reply -> reply.has("access_token"));
+        Eventually.until(() -> identity.token(form), reply -> reply.has("access_token"));
     return Client.withToken(suite, token.get("access_token").textValue());
   }
 

@@ -10,11 +10,12 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ThreadLocalRandom;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
@@ -33,6 +34,7 @@ import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactHandlers;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Calls;
+import org.attestry.testkit.Seeds;
 
 /**
  * Credential-service as the registry meets it, which refuses, is away and is slow by chance. It
@@ -41,15 +43,16 @@ import org.attestry.testkit.Calls;
 final class ChancySigner {
 
   /** Longer than any call that waits for a credential. */
-  private static final long LONGEST_CALL_NANOS = Duration.ofSeconds(12).toNanos();
+  private static final Duration LONGEST_CALL = Duration.ofSeconds(12);
 
   /** The limit of the operation. */
   private static final int MOST_AT_ONCE = 500;
 
+  private final Random chance = new Random(Seeds.of(16));
   private final Vertx vertx;
   private final BusClient bus;
   private final Map<String, String> valid = new ConcurrentHashMap<>();
-  private final Map<String, Long> issuedAt = new ConcurrentHashMap<>();
+  private final Map<String, Deadline> waitedFor = new ConcurrentHashMap<>();
   private final Set<String> unheard = ConcurrentHashMap.newKeySet();
   private final Set<String> confirmed = ConcurrentHashMap.newKeySet();
 
@@ -111,7 +114,7 @@ final class ChancySigner {
   }
 
   private boolean isOld(String id) {
-    return System.nanoTime() - issuedAt.get(id) > LONGEST_CALL_NANOS;
+    return waitedFor.get(id).passed();
   }
 
   /** The valid credentials of an entity. */
@@ -124,19 +127,19 @@ final class ChancySigner {
   }
 
   private Future<IssuedCredential> issue(IssueCredentialRequest request, CallContext context) {
-    int chance = ThreadLocalRandom.current().nextInt(100);
-    if (chance < percent) {
+    int number = chance.nextInt(100);
+    if (number < percent) {
       return Future.failedFuture(refusal().exception());
     }
-    if (chance < 2 * percent) {
+    if (number < 2 * percent) {
       return Future.failedFuture(
           FailureException.of(FailureKind.UNAVAILABLE, "credential.away", "Not now."));
     }
-    return vertx.timer(1 + chance % 8).map(signed -> issue(request)).compose(this::reply);
+    return vertx.timer(1 + number % 8).map(signed -> issue(request)).compose(this::reply);
   }
 
   private Future<IssuedCredential> reply(IssuedCredential issued) {
-    if (ThreadLocalRandom.current().nextInt(1_000) >= lost) {
+    if (chance.nextInt(1_000) >= lost) {
       return Future.succeededFuture(issued);
     }
     unheard.add(issued.credentialId());
@@ -145,7 +148,7 @@ final class ChancySigner {
 
   private IssuedCredential issue(IssueCredentialRequest request) {
     String id = "urn:uuid:" + UUID.randomUUID();
-    issuedAt.put(id, System.nanoTime());
+    waitedFor.put(id, Deadline.in(LONGEST_CALL));
     valid.put(id, request.entityId());
     ObjectNode credential = Json.object();
     credential.put("id", id).set("credentialSubject", Json.read(request.data()));

@@ -10,10 +10,10 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ThreadLocalRandom;
 import org.attestry.claims.ClaimsConfig;
 import org.attestry.claims.ClaimsVerticle;
 import org.attestry.contracts.Caller;
@@ -39,6 +39,7 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.testkit.Calls;
+import org.attestry.testkit.Seeds;
 import org.attestry.testkit.TestServers;
 import org.attestry.testkit.servers.TestDatabase;
 
@@ -55,6 +56,8 @@ final class DecisionServices implements AutoCloseable {
 
   /** Short, for a message that is lost costs all of it. */
   private static final Duration TIMEOUT = Duration.ofSeconds(1);
+
+  private final Random chance = new Random(Seeds.of(17));
 
   final Vertx vertx = Vertx.vertx();
   final BusClient bus = new BusClient(vertx);
@@ -96,8 +99,8 @@ final class DecisionServices implements AutoCloseable {
     return happens(lostMessages);
   }
 
-  private static boolean happens(int perThousand) {
-    return ThreadLocalRandom.current().nextInt(1_000) < perThousand;
+  private boolean happens(int perThousand) {
+    return chance.nextInt(1_000) < perThousand;
   }
 
   private void deploy(Settings ofRegistry) {

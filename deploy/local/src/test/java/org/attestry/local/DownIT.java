@@ -43,14 +43,14 @@ class DownIT {
   void endsWhatDoesNotStopAndAllThatItStarted() throws Exception {
     Process suite = start(STUBBORN.formatted(run));
     Path named = run.resolve("child");
-    Eventually.isTrue(SOON, () -> Files.exists(named) && !read(named).isBlank());
+    Eventually.isTrue(() -> Files.exists(named) && !read(named).isBlank());
     ProcessHandle child = ProcessHandle.of(Long.parseLong(read(named).strip())).orElseThrow();
     started.add(child);
 
     String said = down();
 
     assertFalse(suite.isAlive());
-    Eventually.isTrue(SOON, () -> !child.isAlive());
+    Eventually.isTrue(() -> !child.isAlive());
     assertTrue(said.contains("Process %d has not stopped within 1 s".formatted(suite.pid())), said);
     assertTrue(said.contains("Process %d, which it started".formatted(child.pid())), said);
     assertTrue(said.endsWith("Stopped.\n"), said);

@@ -11,6 +11,7 @@ import java.util.Random;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.file.transfer.MultipartReader.Event;
+import org.attestry.testkit.Seeds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,7 +21,7 @@ class MultipartReaderTest {
   private static final String TYPE = "multipart/form-data; boundary=XYZ";
   private static final int FORMS = 2_000;
 
-  private final Random random = new Random(14);
+  private final Random random = new Random(Seeds.of(14));
 
   @Test
   void readsTheSamePartsHoweverTheBodyIsCut() {

@@ -7,6 +7,7 @@ import io.vertx.core.Vertx;
 import io.vertx.ext.auth.User;
 import io.vertx.ext.auth.authentication.TokenCredentials;
 import io.vertx.ext.auth.oauth2.OAuth2Auth;
+import java.time.InstantSource;
 import java.util.Optional;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureException;
@@ -26,7 +27,8 @@ public final class Authentication {
   public Authentication(Vertx vertx, IdentityConfig config) {
     this.config = config;
     this.keys = new ProviderKeys(vertx, config);
-    this.verified = new VerifiedTokens(config.tokenCacheFor(), config.tokenCacheSize());
+    this.verified =
+        new VerifiedTokens(config.tokenCacheFor(), config.tokenCacheSize(), InstantSource.system());
     this.callers = new CallerReader(config);
   }
 

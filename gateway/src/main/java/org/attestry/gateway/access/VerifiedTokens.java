@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.attestry.contracts.Caller;
@@ -18,11 +19,13 @@ import org.attestry.runtime.work.Sha256;
 final class VerifiedTokens {
 
   private final long keepMillis;
+  private final InstantSource clock;
   private final Map<ByteBuffer, Known> entries;
   private final MessageDigest digest = Sha256.digest();
 
-  VerifiedTokens(Duration keep, int size) {
+  VerifiedTokens(Duration keep, int size, InstantSource clock) {
     this.keepMillis = keep.toMillis();
+    this.clock = clock;
     this.entries = bounded(size);
   }
 
@@ -30,7 +33,7 @@ final class VerifiedTokens {
   Caller find(String token) {
     ByteBuffer key = key(token);
     Known entry = entries.get(key);
-    if (entry != null && entry.untilMillis <= System.currentTimeMillis()) {
+    if (entry != null && entry.untilMillis <= clock.millis()) {
       entries.remove(key);
       return null;
     }
@@ -41,7 +44,7 @@ final class VerifiedTokens {
    * @param expiresAt the claim {@code exp}, seconds since 1970
    */
   void remember(String token, Caller caller, long expiresAt) {
-    long until = Math.min(System.currentTimeMillis() + keepMillis, expiresAt * 1_000);
+    long until = Math.min(clock.millis() + keepMillis, expiresAt * 1_000);
     entries.put(key(token), new Known(caller, until));
   }
 

@@ -12,7 +12,6 @@ import io.vertx.core.json.JsonObject;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +41,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TokensIT {
 
   private static final String PATH = "/api/v1/Teacher/t-1";
-  private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   @AutoClose private static GatewayServer gateway;
   private static IdentityProvider identity;
@@ -123,7 +121,6 @@ class TokensIT {
   }
 
   static Stream<Arguments> badTokens() {
-    long now = System.currentTimeMillis() / 1000;
     String good = identity.token(Map.of());
     String[] parts = good.split("\\.");
     JsonObject admin = identity.claims(Map.of("realm_access", IdentityProvider.roles("admin")));
@@ -148,10 +145,10 @@ class TokensIT {
             "algorithm of another key", identity.sign("rsa-1", Map.of("alg", "PS256"), admin)),
         Arguments.of("not a header", "bm90anNvbg." + parts[1] + "." + parts[2]),
         Arguments.of("critical extension", identity.sign("rsa-1", Map.of("crit", "x"), admin)),
-        Arguments.of("expired", identity.token(Map.of("exp", now - 60))),
+        Arguments.of("expired", identity.token(Map.of("exp", IdentityProvider.PAST))),
         Arguments.of("without end", identity.token(Map.of("exp", MISSING))),
         Arguments.of("end is a text", identity.token(Map.of("exp", "tomorrow"))),
-        Arguments.of("not yet valid", identity.token(Map.of("nbf", now + 600))),
+        Arguments.of("not yet valid", identity.token(Map.of("nbf", IdentityProvider.FUTURE))),
         Arguments.of("other issuer", identity.token(Map.of("iss", "http://127.0.0.1/other"))),
         Arguments.of("without issuer", identity.token(Map.of("iss", MISSING))),
         Arguments.of("without user", identity.token(Map.of("sub", MISSING))),
@@ -227,20 +224,6 @@ class TokensIT {
   }
 
   @Test
-  void reallyForgetsATokenThatHasExpired() {
-    try (GatewayServer strict = new GatewayServer(Map.of("IDENTITY_LEEWAY", "PT0S"))) {
-      replyToReads(strict);
-      assertEquals(200, strict.get(PATH, strict.identity().token(Map.of())).statusCode());
-      long soon = System.currentTimeMillis() / 1000 + 3;
-      String token = strict.identity().token(Map.of("exp", soon));
-      assertEquals(200, strict.get(PATH, token).statusCode());
-
-      Eventually.isTrue(TIMEOUT, () -> strict.get(PATH, token).statusCode() == 401);
-      assertTrue(System.currentTimeMillis() >= soon * 1000);
-    }
-  }
-
-  @Test
   void checksTheAudienceWhereOneIsConfigured() {
     try (GatewayServer strict = new GatewayServer(Map.of("IDENTITY_AUDIENCE", "registry"))) {
       replyToReads(strict);
@@ -287,7 +270,6 @@ class TokensIT {
     identity.addKey("weak-1", "RS256");
     String token = identity.sign("weak-1", Map.of(), identity.claims(Map.of()));
     Eventually.isTrue(
-        TIMEOUT,
         () -> {
           int before = identity.keyReads();
           return gateway.get(PATH, withKey(gateway, "asks")).statusCode() == 401
@@ -304,11 +286,10 @@ class TokensIT {
       replyToReads(flooded);
       IdentityProvider provider = flooded.identity();
       String token = provider.token(Map.of());
-      Eventually.isTrue(TIMEOUT, () -> flooded.get(PATH, token).statusCode() == 200);
+      Eventually.isTrue(() -> flooded.get(PATH, token).statusCode() == 200);
       provider.padKeys(4_000_000_000L);
 
-      Eventually.isTrue(
-          TIMEOUT, () -> flooded.get(PATH, withKey(flooded, "unknown")).statusCode() == 503);
+      Eventually.isTrue(() -> flooded.get(PATH, withKey(flooded, "unknown")).statusCode() == 503);
 
       assertEquals(200, flooded.get(PATH, provider.tokenOf("known-key")).statusCode());
     }
@@ -319,18 +300,17 @@ class TokensIT {
     identity.addKey("rsa-2", "RS256");
     String token = identity.sign("rsa-2", Map.of(), identity.claims(Map.of()));
 
-    Eventually.isTrue(TIMEOUT, () -> gateway.get(PATH, token).statusCode() == 200);
+    Eventually.isTrue(() -> gateway.get(PATH, token).statusCode() == 200);
   }
 
   @Test
   void fetchesTheKeysOnceForAStormOfUnknownKeys() {
-    try (GatewayServer calm = new GatewayServer(Map.of("IDENTITY_KEYS_PAUSE", "PT1S"));
+    try (GatewayServer calm = new GatewayServer(Map.of("IDENTITY_KEYS_PAUSE", "PT1H"));
         ExecutorService threads = Executors.newFixedThreadPool(16)) {
       replyToReads(calm);
       assertEquals(200, calm.get(PATH, calm.identity().token(Map.of())).statusCode());
-      Eventually.isTrue(TIMEOUT, () -> calm.get(PATH, withKey(calm, "first")).statusCode() == 401);
+      Eventually.isTrue(() -> calm.get(PATH, withKey(calm, "first")).statusCode() == 401);
       int before = calm.identity().keyReads();
-      long began = System.nanoTime();
 
       List<CompletableFuture<Integer>> storm =
           IntStream.range(0, 200)
@@ -342,8 +322,7 @@ class TokensIT {
               .toList();
 
       storm.forEach(answer -> assertEquals(401, answer.join()));
-      long pauses = Duration.ofNanos(System.nanoTime() - began).toSeconds() + 1;
-      assertTrue(calm.identity().keyReads() - before <= pauses, "key set read too often");
+      assertEquals(before, calm.identity().keyReads(), "key set read within the pause");
       assertEquals(200, calm.get(PATH, calm.identity().token(Map.of())).statusCode());
     }
   }
@@ -356,7 +335,6 @@ class TokensIT {
     try {
       HttpResponse<String> unknown =
           Eventually.until(
-              TIMEOUT,
               () -> gateway.get(PATH, withKey(gateway, "unknown")),
               response -> response.statusCode() == 503);
       assertEquals("1", unknown.headers().firstValue("retry-after").orElseThrow());
@@ -366,7 +344,7 @@ class TokensIT {
       identity.fail(false);
     }
     String unknown = withKey(gateway, "unknown");
-    Eventually.isTrue(TIMEOUT, () -> gateway.get(PATH, unknown).statusCode() == 401);
+    Eventually.isTrue(() -> gateway.get(PATH, unknown).statusCode() == 401);
   }
 
   @Test
@@ -394,7 +372,7 @@ class TokensIT {
 
       String token = early.identity().token(Map.of());
 
-      Eventually.isTrue(TIMEOUT, () -> early.get(PATH, token).statusCode() == 200);
+      Eventually.isTrue(() -> early.get(PATH, token).statusCode() == 200);
     }
   }
 

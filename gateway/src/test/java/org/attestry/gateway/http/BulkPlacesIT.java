@@ -10,7 +10,6 @@ import io.vertx.core.Promise;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,7 +69,7 @@ class BulkPlacesIT {
         client.close();
       }
     }
-    Eventually.isTrue(Duration.ofSeconds(5), () -> imported(anna).statusCode() == 200);
+    Eventually.isTrue(() -> imported(anna).statusCode() == 200);
   }
 
   @Test
@@ -87,7 +86,7 @@ class BulkPlacesIT {
       for (RawClient client : running) {
         client.close();
       }
-      Eventually.isTrue(Duration.ofSeconds(5), () -> imported(anna).statusCode() == 200);
+      Eventually.isTrue(() -> imported(anna).statusCode() == 200);
     }
     assertEquals(200, imported(gateway.identity().tokenOf("carl")).statusCode());
   }

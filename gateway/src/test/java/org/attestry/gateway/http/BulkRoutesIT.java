@@ -16,7 +16,6 @@ import java.io.InputStream;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -257,8 +256,7 @@ class BulkRoutesIT {
               + "content-type: application/x-ndjson\r\ncontent-length: 1000\r\n\r\n";
       socket.getOutputStream().write((head + "1\n2\n3\n4").getBytes(StandardCharsets.UTF_8));
       socket.getOutputStream().flush();
-      org.attestry.testkit.Eventually.isTrue(
-          java.time.Duration.ofSeconds(5), () -> batches.size() == 1);
+      org.attestry.testkit.Eventually.isTrue(() -> batches.size() == 1);
     }
     assertEquals(200, send(MediaTypes.NDJSON, "?id=" + ID, "1\n2\n3\n").statusCode());
     assertTrue(batches.get(0).rows().size() == 3 && !batches.get(0).last());
@@ -432,7 +430,6 @@ class BulkRoutesIT {
               }
               own.services().handle(EXPORT_ENTITIES, (request, call) -> answer(page(row, null)));
               Eventually.isTrue(
-                  Duration.ofSeconds(10),
                   () -> own.get("/api/v1/Teacher/export", bearer).statusCode() == 200);
             }
             return null;

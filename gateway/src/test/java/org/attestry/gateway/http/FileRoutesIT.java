@@ -13,6 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
@@ -36,7 +37,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
@@ -52,6 +52,7 @@ import org.attestry.contracts.file.FileOperations.StoredFiles;
 import org.attestry.gateway.GatewayServer;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Eventually;
+import org.attestry.testkit.Seeds;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -113,7 +114,7 @@ class FileRoutesIT {
     assertEquals(
         "Teacher/t-1/photo/documents/d-1",
         json(response).getJsonArray("documentLocations").getString(0));
-    assertArrayEquals(FILE, received.get(10, TimeUnit.SECONDS));
+    assertArrayEquals(FILE, await(Future.fromCompletionStage(received)));
     assertEquals(
         new StoreFilesRequest("Teacher", "t-1", "photo"), gateway.services().next().request());
   }
@@ -131,7 +132,7 @@ class FileRoutesIT {
             .send();
 
     assertEquals(200, response.statusCode());
-    assertArrayEquals(FILE, received.get(10, TimeUnit.SECONDS));
+    assertArrayEquals(FILE, await(Future.fromCompletionStage(received)));
   }
 
   @Test
@@ -139,7 +140,7 @@ class FileRoutesIT {
     CompletableFuture<byte[]> received = receive();
 
     assertEquals(200, upload("PUT", ALL + "/d-1").statusCode());
-    assertArrayEquals(FILE, received.get(10, TimeUnit.SECONDS));
+    assertArrayEquals(FILE, await(Future.fromCompletionStage(received)));
     assertEquals(
         new ReplaceFileRequest("Teacher", "t-1", "photo", "d-1", null),
         gateway.services().next().request());
@@ -182,10 +183,10 @@ class FileRoutesIT {
                 .endHandler(end -> broken.completeExceptionally(new AssertionError("complete"))));
 
     Socket client = beginUpload();
-    begun.get(10, TimeUnit.SECONDS);
+    await(Future.fromCompletionStage(begun));
     client.close();
 
-    broken.get(10, TimeUnit.SECONDS);
+    await(Future.fromCompletionStage(broken));
   }
 
   @Test
@@ -197,8 +198,7 @@ class FileRoutesIT {
           for (int i = 0; i < 5; i++) {
             cancelsTheRequestToFileServiceWhenAClientDisconnects();
           }
-          Eventually.isTrue(
-              Duration.ofSeconds(10), () -> logged.stream().filter(BROKE_OFF::equals).count() == 5);
+          Eventually.isTrue(() -> logged.stream().filter(BROKE_OFF::equals).count() == 5);
           forget();
           downloadsAsAnAttachment();
           return null;
@@ -347,7 +347,7 @@ class FileRoutesIT {
             .send();
 
     assertEquals(200, response.statusCode());
-    assertArrayEquals(FILE, received.get(10, TimeUnit.SECONDS));
+    assertArrayEquals(FILE, await(Future.fromCompletionStage(received)));
   }
 
   @Test
@@ -382,7 +382,7 @@ class FileRoutesIT {
   @Test
   void generatedFormsAndHeadersCauseNoServerError() throws Exception {
     transfer.set(request -> request.body().onSuccess(body -> request.response().end("{}")));
-    Random random = new Random(14);
+    Random random = new Random(Seeds.of(14));
     for (int i = 0; i < 1_000; i++) {
       String text = hostileText(random);
       String type = random.nextBoolean() ? "multipart/form-data; boundary=" + text : text;
@@ -488,7 +488,7 @@ class FileRoutesIT {
       assertTrue(socket.getInputStream().read() > 0);
     }
 
-    closed.get(3, TimeUnit.SECONDS);
+    await(Future.fromCompletionStage(closed));
   }
 
   @Test
@@ -528,9 +528,9 @@ class FileRoutesIT {
   void keepsServingAfterTransfers() throws Exception {
     CompletableFuture<byte[]> received = receive();
     upload("POST", ALL);
-    received.get(10, TimeUnit.SECONDS);
+    await(Future.fromCompletionStage(received));
 
-    Eventually.isTrue(TIMEOUT, () -> gateway.get(ALL, token).statusCode() == 200);
+    Eventually.isTrue(() -> gateway.get(ALL, token).statusCode() == 200);
   }
 
   /** An upload whose client sends four bytes and then keeps everybody waiting. */

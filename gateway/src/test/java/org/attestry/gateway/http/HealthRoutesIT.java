@@ -9,10 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.attestry.contracts.registry.TypeOperations.EntityCount;
 import org.attestry.contracts.schema.TypesView;
 import org.attestry.gateway.GatewayServer;
@@ -28,7 +26,6 @@ class HealthRoutesIT {
 
       HttpResponse<String> response =
           Eventually.until(
-              Duration.ofSeconds(10),
               () -> gateway.get("/health", null),
               answer -> answer.body().contains("{\"name\":\"identity\",\"healthy\":true}"));
 
@@ -41,9 +38,7 @@ class HealthRoutesIT {
       gateway.services().answer(COUNT_ENTITIES, new EntityCount(0));
       HttpResponse<String> later =
           Eventually.until(
-              Duration.ofSeconds(10),
-              () -> gateway.get("/health", null),
-              answer -> answer.statusCode() == 200);
+              () -> gateway.get("/health", null), answer -> answer.statusCode() == 200);
       assertEquals("SUCCESSFUL", json(later).getJsonObject("params").getString("status"));
       assertEquals(health(true), json(later).getJsonObject("result"));
     }
@@ -76,22 +71,6 @@ class HealthRoutesIT {
       assertEquals("gateway.unhealthy", json(response).getString("code"));
       assertEquals(
           "gateway", json(response).getJsonObject("report").getString("name"), response.body());
-    }
-  }
-
-  @Test
-  void checksTheServicesAtMostOnceASecond() {
-    try (GatewayServer gateway = new GatewayServer()) {
-      gateway
-          .services()
-          .answer(FIND_TYPES, new TypesView(List.of(), "0.0"))
-          .answer(COUNT_ENTITIES, new EntityCount(0));
-
-      long began = System.nanoTime();
-      IntStream.range(0, 100).forEach(i -> gateway.get("/health", null));
-      long seconds = Duration.ofNanos(System.nanoTime() - began).toSeconds() + 1;
-
-      assertTrue(gateway.services().requestCount() <= 2 * seconds);
     }
   }
 

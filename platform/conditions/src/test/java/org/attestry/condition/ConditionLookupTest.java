@@ -23,6 +23,7 @@ import org.attestry.contracts.schema.Condition.Literal;
 import org.attestry.contracts.schema.Condition.Operand;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.contracts.schema.Condition.Values;
+import org.attestry.testkit.Seeds;
 import org.junit.jupiter.api.Test;
 
 class ConditionLookupTest {
@@ -32,7 +33,7 @@ class ConditionLookupTest {
   private static final List<String> NAMES = List.of("a", "b");
   private static final List<String> TEXTS = List.of("", "x", "X", "xy", "yx", "axyb", "7", "7.0");
 
-  private final Random random = new Random(20261123);
+  private final Random random = new Random(Seeds.of(20261123));
 
   @Test
   void whereAConditionHoldsTheKeysMeetAndAnExactLookupMeetsNowhereElse() {

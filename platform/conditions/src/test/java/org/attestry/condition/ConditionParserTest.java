@@ -15,6 +15,7 @@ import org.attestry.contracts.schema.Condition.Operand;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.contracts.schema.Condition.Values;
 import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Seeds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -192,7 +193,7 @@ class ConditionParserTest {
       "$",
       " "
     };
-    Random random = new Random(20261121);
+    Random random = new Random(Seeds.of(20261121));
     for (int i = 0; i < 20_000; i++) {
       StringBuilder text = new StringBuilder();
       int length = random.nextInt(12);

@@ -11,13 +11,16 @@ import org.attestry.contracts.Deadline;
 /** Creates the call contexts of requests in tests. */
 public final class Calls {
 
-  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+  /** Longer than a busy machine needs. */
+  private static final Duration TIMEOUT = Duration.ofMinutes(2);
+
+  private static final Duration AHEAD = Duration.ofSeconds(30);
 
   private static final long VERSION_7 = 0x7000;
 
   private Calls() {}
 
-  /** Returns the context of a call by the caller, with a deadline of 30 seconds. */
+  /** Returns the context of a call by the caller, with a deadline of two minutes. */
   public static CallContext by(Caller caller) {
     return new CallContext(caller, "test", Deadline.in(TIMEOUT, key(caller)), null);
   }
@@ -36,7 +39,7 @@ public final class Calls {
    * sending is never considered a retry because of its age.
    */
   public static List<CallContext> twiceByAClockAhead(Caller caller) {
-    return twice(caller, System.currentTimeMillis() + TIMEOUT.toMillis());
+    return twice(caller, System.currentTimeMillis() + AHEAD.toMillis());
   }
 
   private static List<CallContext> twice(Caller caller, long millis) {

@@ -10,14 +10,15 @@ import java.util.concurrent.TimeoutException;
  */
 public final class Futures {
 
-  private static final long TIMEOUT_SECONDS = 60;
+  private static final long TIMEOUT_SECONDS = 180;
 
   private Futures() {}
 
   /**
    * Returns the result of a future.
    *
-   * @throws AssertionError if there is no result within a minute; a failed future throws its cause
+   * @throws AssertionError if there is no result within three minutes; a failed future throws its
+   *     cause
    */
   public static <T> T await(Future<T> future) {
     try {

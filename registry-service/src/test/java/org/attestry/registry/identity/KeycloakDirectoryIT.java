@@ -278,7 +278,7 @@ class KeycloakDirectoryIT {
   }
 
   private static Deadline soon() {
-    return Deadline.in(Duration.ofSeconds(20));
+    return Deadline.in(Duration.ofMinutes(2));
   }
 
   private static Secret secret() {

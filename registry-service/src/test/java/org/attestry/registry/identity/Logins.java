@@ -10,7 +10,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -20,8 +19,6 @@ import org.attestry.testkit.servers.Keycloak;
 
 /** Logs users in with the password grant (interface 3.1). */
 public final class Logins {
-
-  private static final Duration SOON = Duration.ofSeconds(30);
 
   private final Keycloak keycloak;
   private final HttpClient client = HttpClient.newHttpClient();
@@ -40,7 +37,7 @@ public final class Logins {
    */
   public Token in(String username, String password) {
     HttpResponse<String> response =
-        Eventually.until(SOON, () -> send(username, password), Logins::isAccepted);
+        Eventually.until(() -> send(username, password), Logins::isAccepted);
     String token = Json.read(response.body()).path("access_token").textValue();
     return token(
         Json.read(

@@ -4,7 +4,6 @@ import static org.attestry.testkit.Callers.user;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Duration;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.EntityOperations;
@@ -21,7 +20,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Searches by index fields use their indexes. */
 class SearchIndexUseIT {
 
-  private static final Duration SOON = Duration.ofSeconds(60);
   private static final int ENTITIES = 20_000;
 
   @AutoClose private static RunningRegistry registry;
@@ -72,7 +70,6 @@ class SearchIndexUseIT {
   void indexFieldIsSearchedByItsIndex(
       String what, String field, String method, String body, int found) {
     Eventually.isTrue(
-        SOON,
         () -> {
           assertEquals(found, search(body).data().size(), what);
           return scans(field, method) > 0;
@@ -90,7 +87,7 @@ class SearchIndexUseIT {
     assertEquals(2, rare.totalCount());
     assertEquals("exact", rare.countIs());
     int pageAndCountOfEach = 4;
-    Eventually.isTrue(SOON, () -> scans("g", "btree") >= pageAndCountOfEach);
+    Eventually.isTrue(() -> scans("g", "btree") >= pageAndCountOfEach);
   }
 
   @Test

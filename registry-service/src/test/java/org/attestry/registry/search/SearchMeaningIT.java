@@ -20,6 +20,7 @@ import org.attestry.registry.RunningRegistry;
 import org.attestry.registry.TestType;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Callers;
+import org.attestry.testkit.Seeds;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class SearchMeaningIT {
 
-  private static final long SEED = Long.getLong("search.seed", System.nanoTime());
+  private static final long SEED = Seeds.of(31);
   private static final int ENTITIES = 150;
   private static final int DELETED = 30;
   private static final int FILTERS = 500;
@@ -55,7 +56,6 @@ class SearchMeaningIT {
 
   @BeforeAll
   static void start() {
-    System.out.println("search.seed=" + SEED);
     registry = RunningRegistry.with(LEARNING);
     registry.publish(
         TestType.named("Plain")
@@ -123,7 +123,7 @@ class SearchMeaningIT {
       if (differs(type, filter, all)) {
         JsonNode smallest = RandomSearches.smallest(filter, less -> differs(type, less, all));
         fail(
-            "search.seed=%d, filter %s is wrong about %s"
+            "seed %d, filter %s is wrong about %s"
                 .formatted(SEED, smallest, firstDifference(type, smallest, all)));
       }
       int size = expected(filter, all).size();
@@ -142,7 +142,7 @@ class SearchMeaningIT {
       List<String> sort = order(random);
       List<String> expected = osids(all.stream().sorted(comparator(sort)).toList());
       int limit = 1 + random.nextInt(60);
-      String about = "search.seed=%d, sort %s, limit %d".formatted(SEED, sort, limit);
+      String about = "seed %d, sort %s, limit %d".formatted(SEED, sort, limit);
       ObjectNode body = Json.object().put("limit", limit);
       sort.forEach(body.withArray("sort")::add);
       assertEquals(expected, forward(type, body), about);
@@ -308,7 +308,7 @@ class SearchMeaningIT {
     String body = "{\"limit\": 1, \"filters\": %s}".formatted(Json.write(filter).text());
     EntitiesView page = search(type, body);
     if (page.countIs().equals("exact")) {
-      assertEquals(size, page.totalCount(), "search.seed=%d, %s".formatted(SEED, filter));
+      assertEquals(size, page.totalCount(), "seed %d, %s".formatted(SEED, filter));
     }
   }
 

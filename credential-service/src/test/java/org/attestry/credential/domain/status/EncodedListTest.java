@@ -10,6 +10,7 @@ import java.util.Random;
 import org.attestry.contracts.FailureException;
 import org.attestry.credential.Budgets;
 import org.attestry.runtime.work.Budget;
+import org.attestry.testkit.Seeds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,7 +48,7 @@ class EncodedListTest {
 
   @Test
   void ourOwnListsAreReadAsTheyAreWritten() {
-    Random random = new Random(42);
+    Random random = new Random(Seeds.of(42));
     byte[] bits = Bitstring.empty();
     random.nextBytes(bits);
     String encoded = Bitstring.encode(bits);
@@ -74,7 +75,7 @@ class EncodedListTest {
 
   @Test
   void ourOwnTokenListsAreReadAsTheyAreWritten() {
-    Random random = new Random(43);
+    Random random = new Random(Seeds.of(43));
     byte[] revoked = Bitstring.empty();
     byte[] suspended = Bitstring.empty();
     random.nextBytes(revoked);

@@ -42,7 +42,7 @@ class ReadStatusesTest {
                 "did:web:a.example",
                 true,
                 Budgets.ofACall(),
-                Deadline.in(Duration.ofSeconds(10)))
+                Deadline.in(Duration.ofMinutes(2)))
             .result();
 
     assertEquals(

@@ -2,7 +2,6 @@ package org.attestry.credential.domain.template;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -17,6 +16,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 import org.attestry.credential.Budgets;
 import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Cost;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -353,7 +353,7 @@ class CredentialTemplateTest {
           default -> "{{" + "[".repeat(300_000) + "}}";
         };
     JsonNode template = ((ObjectNode) json("{}")).put("t", text);
-    assertTimeoutPreemptively(
+    Cost.atMost(
         Duration.ofSeconds(10),
         () -> {
           try {

@@ -60,9 +60,13 @@ public record Retry(
                 done.fail(cause);
                 return;
               }
-              Duration doubled = next.multipliedBy(2);
-              Duration after = doubled.compareTo(longestPause) < 0 ? doubled : longestPause;
-              vertx.setTimer(next.toMillis(), _ -> attempt(attempt, after, done));
+              vertx.setTimer(next.toMillis(), _ -> attempt(attempt, after(next), done));
             });
+  }
+
+  /** Returns the pause after a pause. */
+  Duration after(Duration last) {
+    Duration doubled = last.multipliedBy(2);
+    return doubled.compareTo(longestPause) < 0 ? doubled : longestPause;
   }
 }

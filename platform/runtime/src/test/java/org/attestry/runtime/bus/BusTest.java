@@ -1,5 +1,6 @@
 package org.attestry.runtime.bus;
 
+import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -16,7 +17,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
@@ -36,6 +36,8 @@ import org.slf4j.event.KeyValuePair;
 
 @ExtendWith(VertxExtension.class)
 class BusTest {
+
+  private static final Duration LONG = Duration.ofMinutes(1);
 
   public record EchoRequest(String text, JsonBytes body) {}
 
@@ -66,7 +68,7 @@ class BusTest {
         new Caller("u1", "a@example.org", Set.of("Teacher"), Set.of("Teacher"), Set.of(), false);
     handle(BusTest::echo);
 
-    EchoReply reply = request(context(caller, Duration.ofSeconds(5)));
+    EchoReply reply = request(context(caller, LONG));
 
     assertEquals(new EchoReply("hello", JsonBytes.of("{\"n\":1.10}"), caller), reply);
   }
@@ -78,7 +80,7 @@ class BusTest {
           throw new IllegalStateException("jdbc:postgresql://internal-host");
         });
 
-    Failure failure = failure(context(Caller.NOBODY, Duration.ofSeconds(5)));
+    Failure failure = failure(context(Caller.NOBODY, LONG));
 
     assertEquals(FailureKind.INTERNAL, failure.kind());
     assertEquals(
@@ -94,7 +96,7 @@ class BusTest {
         .bind(operation, (request, context) -> Future.succeededFuture(new Unwritable("a")))
         .open();
 
-    Failure failure = failure(operation, context(Caller.NOBODY, Duration.ofSeconds(5)));
+    Failure failure = failure(operation, context(Caller.NOBODY, LONG));
 
     assertEquals(FailureKind.INTERNAL, failure.kind());
   }
@@ -106,7 +108,7 @@ class BusTest {
     UUID callId = UUID.randomUUID();
 
     List<ILoggingEvent> logged =
-        logged(() -> failure(context(Caller.NOBODY, Duration.ofSeconds(5)).as(callId, false)));
+        logged(() -> failure(context(Caller.NOBODY, LONG).as(callId, false)));
 
     assertEquals(1, logged.size());
     assertEquals(
@@ -124,7 +126,7 @@ class BusTest {
     Failure bad = Failure.invalid("test.bad", "/a", "rule", "Fix a.");
     handle((request, context) -> Future.failedFuture(bad.exception()));
 
-    assertEquals(List.of(), logged(() -> failure(context(Caller.NOBODY, Duration.ofSeconds(5)))));
+    assertEquals(List.of(), logged(() -> failure(context(Caller.NOBODY, LONG))));
   }
 
   @Test
@@ -139,7 +141,7 @@ class BusTest {
     Failure expected = Failure.invalid("test.bad", "/a", "rule", "Fix a.");
     handle((request, context) -> Future.failedFuture(expected.exception()));
 
-    assertEquals(expected, failure(context(Caller.NOBODY, Duration.ofSeconds(5))));
+    assertEquals(expected, failure(context(Caller.NOBODY, LONG)));
   }
 
   @Test
@@ -153,14 +155,13 @@ class BusTest {
 
   @Test
   void failsAsUnavailableWhenThereIsNoConsumer() {
-    assertEquals(
-        FailureKind.UNAVAILABLE, failure(context(Caller.NOBODY, Duration.ofSeconds(5))).kind());
+    assertEquals(FailureKind.UNAVAILABLE, failure(context(Caller.NOBODY, LONG)).kind());
   }
 
   @Test
   void takesNoQuestionBeforeItIsOpen() throws Exception {
     server.bind(ECHO, BusTest::echo);
-    CallContext nobodys = context(Caller.NOBODY, Duration.ofSeconds(5));
+    CallContext nobodys = context(Caller.NOBODY, LONG);
 
     assertEquals(FailureKind.UNAVAILABLE, failure(nobodys).kind());
     server.open();
@@ -185,16 +186,14 @@ class BusTest {
         });
     Future<EchoReply> replied =
         client.request(
-            ECHO,
-            new EchoRequest("hello", JsonBytes.of("1")),
-            context(Caller.NOBODY, Duration.ofSeconds(5)));
-    arrived.future().await(5, TimeUnit.SECONDS);
+            ECHO, new EchoRequest("hello", JsonBytes.of("1")), context(Caller.NOBODY, LONG));
+    await(arrived.future());
 
     Future<Void> closed = server.close();
     slow.complete(new EchoReply("late", JsonBytes.of("1"), Caller.NOBODY));
 
-    assertEquals("late", replied.await(5, TimeUnit.SECONDS).text());
-    closed.await(5, TimeUnit.SECONDS);
+    assertEquals("late", await(replied).text());
+    await(closed);
     assertTrue(closed.succeeded());
   }
 
@@ -224,9 +223,8 @@ class BusTest {
   }
 
   private <R> R request(Operation<EchoRequest, R> operation, CallContext context) throws Exception {
-    return client
-        .request(operation, new EchoRequest("hello", JsonBytes.of("{\"n\":1.10}")), context)
-        .await(5, TimeUnit.SECONDS);
+    return await(
+        client.request(operation, new EchoRequest("hello", JsonBytes.of("{\"n\":1.10}")), context));
   }
 
   private Failure failure(CallContext context) {

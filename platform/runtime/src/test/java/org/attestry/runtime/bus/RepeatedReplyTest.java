@@ -1,11 +1,11 @@
 package org.attestry.runtime.bus;
 
+import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,7 @@ class RepeatedReplyTest {
 
   @AfterEach
   void stop() throws Exception {
-    vertx.close().await(10, TimeUnit.SECONDS);
+    await(vertx.close());
   }
 
   @Test
@@ -59,7 +59,7 @@ class RepeatedReplyTest {
   @Test
   void successOfARepetitionCountsAloneWhenTheFirstSendingHasNoReply() throws Exception {
     second.complete("second");
-    assertEquals("second", reply.future().await(20, TimeUnit.SECONDS));
+    assertEquals("second", await(reply.future()));
   }
 
   @Test

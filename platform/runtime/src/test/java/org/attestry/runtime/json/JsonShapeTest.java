@@ -1,11 +1,11 @@
 package org.attestry.runtime.json;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
+import org.attestry.testkit.Cost;
 import org.junit.jupiter.api.Test;
 
 class JsonShapeTest {
@@ -22,7 +22,7 @@ class JsonShapeTest {
     }
 
     JsonShape.Found found =
-        assertTimeout(
+        Cost.atMost(
             Duration.ofSeconds(4),
             () -> {
               JsonShape.Found last = null;

@@ -3,7 +3,6 @@ package org.attestry.runtime.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -17,6 +16,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.testkit.Cost;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -270,7 +270,7 @@ class JsonTest {
     String json = names + "[" + items + "\"\\ud800\"]" + "}".repeat(60);
 
     FailureException refused =
-        assertTimeoutPreemptively(
+        Cost.atMost(
             Duration.ofSeconds(10),
             () -> assertThrows(FailureException.class, () -> Json.parse(JsonBytes.of(json))));
 

@@ -1,5 +1,6 @@
 package org.attestry.runtime.work;
 
+import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.vertx.core.Future;
@@ -7,7 +8,6 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.junit5.VertxExtension;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -53,11 +53,11 @@ class PeriodicJobTest {
               return end.future();
             });
     job.start();
-    running.future().await(10, TimeUnit.SECONDS);
+    await(running.future());
 
     job.close();
     end.complete();
-    vertx.timer(20 * SHORT.toMillis()).await(10, TimeUnit.SECONDS);
+    await(vertx.timer(20 * SHORT.toMillis()));
 
     assertEquals(1, runs.get());
   }
@@ -77,7 +77,7 @@ class PeriodicJobTest {
               return outcome.get();
             });
     job.startSoon();
-    third.future().await(10, TimeUnit.SECONDS);
+    await(third.future());
     job.close();
   }
 }

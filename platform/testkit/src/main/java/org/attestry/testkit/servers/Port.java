@@ -5,8 +5,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -20,15 +20,17 @@ public record Port(int number, String setting) {
   /** Free ports are searched below the range that outgoing connections use. */
   private static final int LOWEST = 15_000;
 
-  private static final int HIGHEST = 32_000;
-  private static final int ATTEMPTS = 200;
+  private static final int BLOCKS = 170;
+  private static final int BLOCK_SIZE = 100;
 
   /**
-   * The next candidate: a number is not returned twice, because the server to which it was assigned
-   * may not listen yet.
+   * The blocks of ports of this process, on whose first one it listens until it ends: what another
+   * process has found, but does not listen on yet, is in a block of that one.
    */
-  private static final AtomicInteger NEXT =
-      new AtomicInteger(ThreadLocalRandom.current().nextInt(HIGHEST - LOWEST));
+  private static final List<ServerSocket> BLOCKS_HELD = new ArrayList<>();
+
+  /** A number is not returned twice, for the same reason. */
+  private static int next;
 
   private static final long POLL_NANOS = 50_000_000;
 
@@ -86,20 +88,47 @@ public record Port(int number, String setting) {
     return number;
   }
 
-  private static int findFree() {
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      int candidate = LOWEST + NEXT.getAndIncrement() % (HIGHEST - LOWEST);
+  private static synchronized int findFree() {
+    while (true) {
+      if (next % BLOCK_SIZE == 0) {
+        BLOCKS_HELD.add(freeBlock());
+        next = BLOCKS_HELD.getLast().getLocalPort() + 1;
+      }
+      int candidate = next++;
       if (isFree(candidate)) {
         return candidate;
       }
     }
-    throw new ServerFailure("No free port found between %d and %d.".formatted(LOWEST, HIGHEST));
+  }
+
+  /** The search begins anywhere, so that processes seldom look at the same block. */
+  private static ServerSocket freeBlock() {
+    int first = (int) (ProcessHandle.current().pid() % BLOCKS);
+    for (int number = 0; number < BLOCKS; number++) {
+      try {
+        return bound(LOWEST + (first + number) % BLOCKS * BLOCK_SIZE);
+      } catch (IOException taken) {
+        // The next one may be free.
+      }
+    }
+    throw new ServerFailure(
+        "No free port found from %d to %d.".formatted(LOWEST, LOWEST + BLOCKS * BLOCK_SIZE));
+  }
+
+  private static ServerSocket bound(int port) throws IOException {
+    ServerSocket socket = new ServerSocket();
+    try {
+      socket.setReuseAddress(true);
+      socket.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port));
+      return socket;
+    } catch (IOException taken) {
+      socket.close();
+      throw taken;
+    }
   }
 
   private static boolean isFree(int port) {
-    try (ServerSocket socket = new ServerSocket()) {
-      socket.setReuseAddress(true);
-      socket.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port));
+    try (ServerSocket _ = bound(port)) {
       return true;
     } catch (IOException taken) {
       return false;

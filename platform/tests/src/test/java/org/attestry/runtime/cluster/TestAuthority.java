@@ -8,7 +8,6 @@ import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.spec.ECGenParameterSpec;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Date;
@@ -28,6 +27,7 @@ final class TestAuthority {
   private final KeyPair keys = newKeys();
   private final Path certificate;
   private int issued;
+  private long serial;
 
   TestAuthority(Path folder, String name) throws IOException {
     this.folder = folder;
@@ -48,13 +48,12 @@ final class TestAuthority {
 
   private X509CertificateHolder certificate(X500Name subject, KeyPair of, boolean authority)
       throws IOException {
-    Instant now = Instant.now();
     try {
       return new JcaX509v3CertificateBuilder(
               name,
-              BigInteger.valueOf(System.nanoTime()),
-              Date.from(now.minus(Duration.ofMinutes(5))),
-              Date.from(now.plus(Duration.ofHours(1))),
+              BigInteger.valueOf(++serial),
+              Date.from(Instant.parse("2020-01-01T00:00:00Z")),
+              Date.from(Instant.parse("2100-01-01T00:00:00Z")),
               subject,
               of.getPublic())
           .addExtension(Extension.basicConstraints, true, new BasicConstraints(authority))

@@ -38,7 +38,6 @@ class EgressGateIT {
   private static final MeterRegistry METERS = new SimpleMeterRegistry();
 
   private static final Duration LONG = Duration.ofSeconds(30);
-  private static final Duration WAIT = Duration.ofSeconds(20);
   private static final int MOST_BYTES = 10_000;
 
   private final List<String> requests = new CopyOnWriteArrayList<>();
@@ -144,7 +143,7 @@ class EgressGateIT {
   @CsvSource({"/missing, STATUS", "/cut, UNREACHABLE", "/large, TOO_LARGE", "/endless, TOO_LARGE"})
   void namesWhyADocumentWasNotFetched(String path, EgressRefusal refusal) {
     assertEquals(refusal, refusal(fetch(gate(LONG), origin + path, LONG)));
-    Eventually.isTrue(WAIT, () -> closed.get() == 1);
+    Eventually.isTrue(() -> closed.get() == 1);
   }
 
   @Test
@@ -158,7 +157,7 @@ class EgressGateIT {
     EgressGate gate = gate(Duration.ofMillis(300));
 
     assertEquals(EgressRefusal.TOO_SLOW, refusal(fetch(gate, origin + path, LONG)));
-    Eventually.isTrue(WAIT, () -> closed.get() == 1);
+    Eventually.isTrue(() -> closed.get() == 1);
   }
 
   @Test
@@ -184,7 +183,7 @@ class EgressGateIT {
   void callersAtOneTimeShareARequest() throws Exception {
     EgressGate gate = gate(LONG);
     List<Future<Fetched>> all = IntStream.range(0, 50).mapToObj(i -> begun(gate, "/held")).toList();
-    Eventually.isTrue(WAIT, () -> !held.isEmpty());
+    Eventually.isTrue(() -> !held.isEmpty());
     held.getFirst().response().end("shared");
 
     for (Future<Fetched> one : all) {
@@ -201,7 +200,7 @@ class EgressGateIT {
     all.add(begun(gate, "/held?2"));
 
     assertEquals(EgressRefusal.BUSY, refusal(begun(gate, "/held?3")));
-    Eventually.isTrue(WAIT, () -> held.size() == 2);
+    Eventually.isTrue(() -> held.size() == 2);
     held.forEach(request -> request.response().end("done"));
     for (Future<Fetched> one : all) {
       assertEquals("done", text(one));
@@ -216,7 +215,7 @@ class EgressGateIT {
 
     assertEquals(EgressRefusal.BUSY, refusal(small(gate, "/held?2")));
     assertEquals("/y", text(begun(gate, "/y")));
-    Eventually.isTrue(WAIT, () -> held.size() == 1);
+    Eventually.isTrue(() -> held.size() == 1);
     held.getFirst().response().end("done");
     assertEquals("done", text(small));
     assertEquals("/z", text(small(gate, "/z")));
@@ -245,7 +244,7 @@ class EgressGateIT {
     EgressGate gate = gate(LONG);
     text(fetch(gate, origin + "/once", LONG));
     Future<Fetched> newer = fetch(gate, origin + "/once", Duration.ZERO);
-    Eventually.isTrue(WAIT, () -> !held.isEmpty());
+    Eventually.isTrue(() -> !held.isEmpty());
 
     assertEquals("/once", text(fetch(gate, origin + "/once", LONG)));
     held.getFirst().response().setStatusCode(503).end();

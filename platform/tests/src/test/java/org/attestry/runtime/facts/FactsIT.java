@@ -7,7 +7,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -29,9 +28,6 @@ class FactsIT {
 
   public record KafkaOnly(KafkaConfig kafka) {}
 
-  private static final Duration SOON = Duration.ofSeconds(30);
-  private static final Duration LONG = Duration.ofSeconds(120);
-
   @AutoClose private final TestService service = new TestService();
 
   @Test
@@ -46,11 +42,9 @@ class FactsIT {
     }
 
     assertEquals(
-        expected,
-        Eventually.until(SOON, service::effects, texts -> texts.size() == expected.size()));
+        expected, Eventually.until(service::effects, texts -> texts.size() == expected.size()));
     assertEquals(
-        0L,
-        Eventually.until(SOON, () -> service.count("SELECT count(*) FROM outbox"), n -> n == 0));
+        0L, Eventually.until(() -> service.count("SELECT count(*) FROM outbox"), n -> n == 0));
   }
 
   /** Else each look would walk over all that has been deleted since the last vacuum. */
@@ -79,7 +73,7 @@ class FactsIT {
 
     assertEquals(
         List.of("twice", "last"),
-        Eventually.until(SOON, service::effects, texts -> texts.contains("last")));
+        Eventually.until(service::effects, texts -> texts.contains("last")));
   }
 
   @Test
@@ -93,11 +87,11 @@ class FactsIT {
                     .outbox
                     .insert(transaction, List.of(service.fact("subject", "never")))
                     .compose(done -> Future.failedFuture("rolled back")));
-    Eventually.until(SOON, failed::isComplete, complete -> complete);
+    Eventually.until(failed::isComplete, complete -> complete);
     service.commit(service.fact("subject", "committed"));
 
     assertEquals(
-        List.of("committed"), Eventually.until(SOON, service::effects, texts -> !texts.isEmpty()));
+        List.of("committed"), Eventually.until(service::effects, texts -> !texts.isEmpty()));
   }
 
   @Test
@@ -114,8 +108,7 @@ class FactsIT {
     service.commit(service.fact("subject", "first"), service.fact("subject", "second"));
 
     assertEquals(
-        List.of("first", "second"),
-        Eventually.until(SOON, service::effects, texts -> texts.size() == 2));
+        List.of("first", "second"), Eventually.until(service::effects, texts -> texts.size() == 2));
   }
 
   /** Many slow facts of one poll would hold up the end of their process. */
@@ -133,7 +126,7 @@ class FactsIT {
         service.fact("subject", "second"),
         service.fact("subject", "third"));
     service.relay();
-    Eventually.isTrue(SOON, () -> !begun.isEmpty());
+    Eventually.isTrue(() -> !begun.isEmpty());
 
     service.closeFirstConsumer(goesOn::complete);
 
@@ -141,7 +134,7 @@ class FactsIT {
     service.consume(service::record);
     assertEquals(
         List.of("first", "second", "third"),
-        Eventually.until(SOON, service::effects, texts -> texts.size() == 3));
+        Eventually.until(service::effects, texts -> texts.size() == 3));
   }
 
   @Test
@@ -153,12 +146,12 @@ class FactsIT {
         IntStream.range(0, 4_000)
             .mapToObj(i -> service.fact("s" + i % subjects, i % subjects + " " + i / subjects))
             .toList());
-    Eventually.isTrue(SOON, () -> service.count("SELECT count(*) FROM effect") > 100);
+    Eventually.isTrue(() -> service.count("SELECT count(*) FROM effect") > 100);
     service.consume(service::record);
-    Eventually.isTrue(LONG, () -> service.count("SELECT count(*) FROM effect") > 1_000);
+    Eventually.isTrue(() -> service.count("SELECT count(*) FROM effect") > 1_000);
     service.closeFirstConsumer();
 
-    Eventually.isTrue(LONG, () -> service.count("SELECT count(*) FROM effect") >= 4_000);
+    Eventually.isTrue(() -> service.count("SELECT count(*) FROM effect") >= 4_000);
     List<String> effects = service.effects();
     for (int subject = 0; subject < subjects; subject++) {
       String prefix = subject + " ";
@@ -221,6 +214,6 @@ class FactsIT {
   }
 
   private void deleted(long rows) {
-    assertEquals(rows, Eventually.until(SOON, () -> ofOutbox("n_tup_del"), n -> n >= rows));
+    assertEquals(rows, Eventually.until(() -> ofOutbox("n_tup_del"), n -> n >= rows));
   }
 }

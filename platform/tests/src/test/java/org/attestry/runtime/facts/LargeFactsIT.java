@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +18,6 @@ import org.junit.jupiter.api.Test;
 
 /** A fact of any size arrives whole. */
 class LargeFactsIT {
-
-  private static final Duration SOON = Duration.ofSeconds(60);
 
   @AutoClose
   private final TestService service =
@@ -41,7 +38,7 @@ class LargeFactsIT {
         service.fact("subject", controls),
         service.fact("subject", "after"));
 
-    Eventually.isTrue(SOON, () -> texts.size() == 4);
+    Eventually.isTrue(() -> texts.size() == 4);
 
     assertEquals(List.of("before", newlines, controls, "after"), texts);
     assertEquals(2, service.count("SELECT count(*) FROM fact_data"));
@@ -60,8 +57,8 @@ class LargeFactsIT {
 
     service.relay();
 
-    Eventually.isTrue(SOON, () -> texts.size() == 4_001);
-    Eventually.isTrue(SOON, () -> service.count("SELECT count(*) FROM outbox") == 0);
+    Eventually.isTrue(() -> texts.size() == 4_001);
+    Eventually.isTrue(() -> service.count("SELECT count(*) FROM outbox") == 0);
   }
 
   @Test
@@ -78,7 +75,7 @@ class LargeFactsIT {
     }
     service.relay();
 
-    Eventually.isTrue(SOON, () -> texts.size() == 60);
+    Eventually.isTrue(() -> texts.size() == 60);
   }
 
   @Test
@@ -86,11 +83,11 @@ class LargeFactsIT {
     take();
     service.relay();
     service.commit(service.fact("subject", "x".repeat(20_000)), service.fact("other", "other"));
-    Eventually.isTrue(SOON, () -> service.count("SELECT count(*) FROM fact_data") == 1);
+    Eventually.isTrue(() -> service.count("SELECT count(*) FROM fact_data") == 1);
 
     ownerReplies();
 
-    Eventually.isTrue(SOON, () -> texts.size() == 2);
+    Eventually.isTrue(() -> texts.size() == 2);
   }
 
   @Test
@@ -101,7 +98,7 @@ class LargeFactsIT {
     service.send(
         "subject", List.of(Facts.encodeWithoutData(sentLongAgo, service.happened.topic()).utf8()));
 
-    Eventually.isTrue(SOON, () -> service.command("list").text().contains("fact.not-kept"));
+    Eventually.isTrue(() -> service.command("list").text().contains("fact.not-kept"));
   }
 
   @Test

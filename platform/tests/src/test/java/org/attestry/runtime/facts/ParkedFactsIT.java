@@ -31,8 +31,6 @@ import org.junit.jupiter.api.Test;
 /** What cannot be sent, or not be acted on, stops nothing else. */
 class ParkedFactsIT {
 
-  private static final Duration SOON = Duration.ofSeconds(30);
-  private static final Duration ALL = Duration.ofSeconds(120);
   private static final int OTHERS = Integer.getInteger("attestry.facts", 2_000);
   private static final int ENTITIES = 500;
 
@@ -78,10 +76,10 @@ class ParkedFactsIT {
     poisonedRow("subject");
     service.commit(service.fact("subject", "second"));
     service.relay();
-    String id = Eventually.until(SOON, service::onlyParked, found -> found.startsWith("out-"));
+    String id = Eventually.until(service::onlyParked, found -> found.startsWith("out-"));
     service.commit(service.fact("subject", "third"), service.fact("other", "other"));
     awaitLast("other");
-    Eventually.isTrue(SOON, () -> service.command("list").text().contains("2 behind it"));
+    Eventually.isTrue(() -> service.command("list").text().contains("2 behind it"));
 
     Fact mended = service.fact("subject", "first");
     String event = Facts.encode(mended, service.happened.topic()).text();
@@ -99,7 +97,7 @@ class ParkedFactsIT {
     poisonedRow("subject");
     service.commit(service.fact("subject", "second"), service.fact("subject", "third"));
     service.relay();
-    String id = Eventually.until(SOON, service::onlyParked, found -> found.startsWith("out-"));
+    String id = Eventually.until(service::onlyParked, found -> found.startsWith("out-"));
 
     assertTrue(service.command("drop", id).succeeded());
 
@@ -115,7 +113,7 @@ class ParkedFactsIT {
         service.fact("subject", "poison"),
         service.fact("subject", "second"),
         service.fact("subject", "third"));
-    Eventually.isTrue(SOON, () -> service.command("list").text().contains("2 behind it"));
+    Eventually.isTrue(() -> service.command("list").text().contains("2 behind it"));
     String held = "in-" + service.count("SELECT max(seq) FROM inbox_parked");
     assertFalse(service.command("replay", held).succeeded());
 
@@ -145,7 +143,7 @@ class ParkedFactsIT {
     service.commit(service.fact("subject", "poison"));
     for (int tries = 1; tries <= 5; tries++) {
       String tried = "SELECT count(*) FROM inbox_parked WHERE tries = " + tries;
-      Eventually.isTrue(SOON, () -> service.count(tried) == 1);
+      Eventually.isTrue(() -> service.count(tried) == 1);
       service.rows("UPDATE inbox_parked SET retry_at = now() WHERE retry_at IS NOT NULL");
     }
     assertEquals(1, service.count("SELECT count(*) FROM inbox_parked WHERE retry_at IS NULL"));
@@ -164,7 +162,7 @@ class ParkedFactsIT {
     service.commit(service.fact("subject", "first"), service.fact("subject", "second"));
     for (int tries = 1; tries <= 6; tries++) {
       String tried = "SELECT count(*) FROM inbox_parked WHERE tries >= " + tries;
-      Eventually.isTrue(SOON, () -> service.count(tried) == 1);
+      Eventually.isTrue(() -> service.count(tried) == 1);
       service.rows("UPDATE inbox_parked SET retry_at = now() WHERE tries < 6 AND tries > 0");
     }
     assertTrue(service.command("list").text().contains("again at"));
@@ -180,7 +178,7 @@ class ParkedFactsIT {
     service.consume(this::unlessPoison);
     service.relay();
     service.commit(service.fact("other", "first"));
-    Eventually.isTrue(SOON, () -> service.effects().contains("first"));
+    Eventually.isTrue(() -> service.effects().contains("first"));
     service.rows(
         """
         CREATE FUNCTION due_at_once() RETURNS trigger LANGUAGE plpgsql
@@ -195,7 +193,7 @@ class ParkedFactsIT {
     service.commit(service.fact("subject", "poison"));
 
     String tried = "SELECT count(*) FROM inbox_parked WHERE tries >= 4";
-    Eventually.isTrue(Duration.ofSeconds(20), () -> service.count(tried) == 1);
+    Eventually.isTrue(() -> service.count(tried) == 1);
   }
 
   @Test
@@ -210,9 +208,9 @@ class ParkedFactsIT {
     service.commit(service.fact("subject", "never"), service.fact("subject", "behind"));
     service.commit(service.fact("a", "1"), service.fact("b", "2"), service.fact("c", "3"));
 
-    Eventually.isTrue(SOON, () -> service.effects().containsAll(List.of("1", "2", "3")));
+    Eventually.isTrue(() -> service.effects().containsAll(List.of("1", "2", "3")));
     assertFalse(service.effects().contains("behind"));
-    Eventually.isTrue(SOON, () -> service.command("list").text().contains("suite.timeout"));
+    Eventually.isTrue(() -> service.command("list").text().contains("suite.timeout"));
   }
 
   @Test
@@ -284,7 +282,7 @@ class ParkedFactsIT {
   }
 
   private void othersArriveInOrder() {
-    Eventually.isTrue(ALL, () -> service.count("SELECT count(*) FROM effect") >= OTHERS);
+    Eventually.isTrue(() -> service.count("SELECT count(*) FROM effect") >= OTHERS);
     Map<String, List<Integer>> byEntity = new TreeMap<>();
     for (String effect : service.effects()) {
       String[] words = effect.split(" ");
@@ -298,7 +296,6 @@ class ParkedFactsIT {
   private void awaitLast(String... texts) {
     List<String> expected = List.of(texts);
     Eventually.until(
-        SOON,
         service::effects,
         all ->
             all.size() >= expected.size()

@@ -13,8 +13,6 @@ import org.junit.jupiter.api.Test;
  */
 class RelayNotificationIT {
 
-  private static final Duration SOON = Duration.ofSeconds(30);
-
   @AutoClose
   private final TestService service = new TestService(Map.of("KAFKA_RELAY_INTERVAL", "PT1H"));
 
@@ -23,7 +21,7 @@ class RelayNotificationIT {
     service.consume(service::record);
     service.commit(service.fact("s", "first"));
     service.relay();
-    Eventually.isTrue(SOON, () -> service.effects().equals(List.of("first")));
+    Eventually.isTrue(() -> service.effects().equals(List.of("first")));
   }
 
   @Test
@@ -35,7 +33,7 @@ class RelayNotificationIT {
     for (String text : List.of("second", "third")) {
       service.commit(service.fact("s", text));
       service.vertx.runOnContext(nudge -> other.nudge());
-      Eventually.isTrue(SOON, () -> service.effects().contains(text));
+      Eventually.isTrue(() -> service.effects().contains(text));
     }
     service.onLoop(other::close);
   }
@@ -56,7 +54,7 @@ class RelayNotificationIT {
 
     service.command("replay", "all");
 
-    Eventually.isTrue(SOON, () -> service.effects().contains("parked"));
+    Eventually.isTrue(() -> service.effects().contains("parked"));
   }
 
   private KafkaConfig every(Duration interval) {

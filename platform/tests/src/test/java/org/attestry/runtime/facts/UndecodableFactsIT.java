@@ -4,18 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.attestry.testkit.Eventually;
+import org.attestry.testkit.Seeds;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Facts behind undecodable records of a topic are handled. */
 class UndecodableFactsIT {
 
-  private static final Duration ALL = Duration.ofSeconds(120);
   private static final int DAMAGED = 300;
 
   @AutoClose private final TestService service = new TestService();
@@ -34,7 +33,7 @@ class UndecodableFactsIT {
     assertEquals(
         wrong.size() + 1L,
         Eventually.until(
-            ALL, () -> parked("reason LIKE 'fact.undecodable: %'"), n -> n == wrong.size() + 1));
+            () -> parked("reason LIKE 'fact.undecodable: %'"), n -> n == wrong.size() + 1));
     assertEquals(0, parked("reason NOT LIKE 'fact.undecodable: %'"));
   }
 
@@ -42,7 +41,7 @@ class UndecodableFactsIT {
   @Test
   void noDamageToAnEventStopsTheOthers() {
     service.consume(service::record);
-    Random random = new Random(20261123);
+    Random random = new Random(Seeds.of(20261123));
     byte[] whole = event().getBytes(StandardCharsets.UTF_8);
     List<byte[]> damaged = new ArrayList<>();
     for (int i = 0; i < DAMAGED; i++) {
@@ -107,7 +106,7 @@ class UndecodableFactsIT {
   private void serviceGoesOn() {
     service.relay();
     service.commit(service.fact("a", "last a"), service.fact("b", "last b"));
-    Eventually.isTrue(ALL, () -> service.effects().containsAll(List.of("last a", "last b")));
+    Eventually.isTrue(() -> service.effects().containsAll(List.of("last a", "last b")));
   }
 
   private static byte[] damaged(byte[] whole, Random random) {

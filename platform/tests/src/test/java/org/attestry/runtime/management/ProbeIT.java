@@ -1,5 +1,6 @@
 package org.attestry.runtime.management;
 
+import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,7 +10,6 @@ import io.vertx.core.Vertx;
 import io.vertx.junit5.VertxExtension;
 import java.net.URI;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.attestry.testkit.servers.Port;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -23,9 +23,10 @@ class ProbeIT {
   void isHealthyOnceTheServiceIsReady(Vertx vertx) throws Exception {
     PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     int port =
-        new ManagementServer(vertx, new ManagementConfig("127.0.0.1", 0), List.of(health), meters)
-            .listen()
-            .await(10, TimeUnit.SECONDS)
+        await(
+                new ManagementServer(
+                        vertx, new ManagementConfig("127.0.0.1", 0), List.of(health), meters)
+                    .listen())
             .actualPort();
 
     Probe.Result starting = Probe.probe(ready(port));

@@ -1,5 +1,6 @@
 package org.attestry.runtime.postgres;
 
+import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,11 +11,9 @@ import io.vertx.junit5.VertxExtension;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.attestry.contracts.FailureKind;
 import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.failure.Failures;
@@ -29,8 +28,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** A server that takes connections and does not answer, as one does that has no time. */
 @ExtendWith(VertxExtension.class)
 class DatabaseIT {
-
-  private static final Duration SOON = Duration.ofSeconds(30);
 
   private Gate gate;
   private PostgresConfig config;
@@ -50,7 +47,7 @@ class DatabaseIT {
   @AfterEach
   void leave() throws Exception {
     gate.open();
-    database.close().await(10, TimeUnit.SECONDS);
+    await(database.close());
     gate.close();
   }
 
@@ -69,18 +66,18 @@ class DatabaseIT {
 
     gate.open();
 
-    assertEquals(1, answer.await(30, TimeUnit.SECONDS));
+    assertEquals(1, await(answer));
   }
 
   @Test
   void isMigratedOnceItAnswers(Vertx vertx) throws Exception {
     Future<Void> migrated = Migrations.run(vertx, config, "test");
-    Eventually.isTrue(SOON, () -> gate.taken() > 0);
+    Eventually.isTrue(() -> gate.taken() > 0);
     assertFalse(migrated.isComplete());
 
     gate.open();
 
-    migrated.await(60, TimeUnit.SECONDS);
+    await(migrated);
   }
 
   @Test

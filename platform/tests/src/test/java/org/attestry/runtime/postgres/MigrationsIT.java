@@ -1,5 +1,6 @@
 package org.attestry.runtime.postgres;
 
+import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -7,13 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.junit5.VertxExtension;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import org.attestry.runtime.config.Settings;
 import org.attestry.testkit.Eventually;
 import org.attestry.testkit.TestServers;
@@ -26,8 +25,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(VertxExtension.class)
 class MigrationsIT {
 
-  private static final Duration SOON = Duration.ofSeconds(30);
-
   public record DatabaseOnly(PostgresConfig postgres) {}
 
   @Test
@@ -35,12 +32,10 @@ class MigrationsIT {
     Map<String, String> settings = TestServers.freshDatabase("migrations").settings();
     PostgresConfig checking = read(settings, "false");
 
-    assertThrows(
-        FlywayException.class,
-        () -> Migrations.run(vertx, checking, "test").await(60, TimeUnit.SECONDS));
+    assertThrows(FlywayException.class, () -> await(Migrations.run(vertx, checking, "test")));
 
     Migrations.migrate(checking, "test");
-    Migrations.run(vertx, checking, "test").await(60, TimeUnit.SECONDS);
+    await(Migrations.run(vertx, checking, "test"));
   }
 
   @Test
@@ -51,12 +46,12 @@ class MigrationsIT {
       String name = "later_" + UUID.randomUUID().toString().substring(0, 8);
       PostgresConfig config = read(settings(gate, name), "true");
       Future<Void> migrated = Migrations.run(vertx, config, "test");
-      Eventually.isTrue(SOON, () -> gate.taken() > 1);
+      Eventually.isTrue(() -> gate.taken() > 1);
       assertFalse(migrated.isComplete());
 
       server.createDatabase(name, name, "secret");
 
-      migrated.await(60, TimeUnit.SECONDS);
+      await(migrated);
     }
   }
 
@@ -79,9 +74,7 @@ class MigrationsIT {
     Map<String, String> settings = TestServers.freshDatabase("migrations").settings();
     PostgresConfig config = read(settings, "true");
 
-    assertThrows(
-        FlywayException.class,
-        () -> Migrations.run(vertx, config, "broken").await(60, TimeUnit.SECONDS));
+    assertThrows(FlywayException.class, () -> await(Migrations.run(vertx, config, "broken")));
   }
 
   @Test
@@ -103,14 +96,12 @@ class MigrationsIT {
   void aDatabaseMadeByOtherScriptsIsRefused(Vertx vertx) throws Exception {
     TestDatabase database = TestServers.freshDatabase("migrations");
     PostgresConfig config = read(database.settings(), "true");
-    Migrations.run(vertx, config, "test").await(60, TimeUnit.SECONDS);
-    Migrations.run(vertx, config, "test").await(60, TimeUnit.SECONDS);
+    await(Migrations.run(vertx, config, "test"));
+    await(Migrations.run(vertx, config, "test"));
 
     database.execute("UPDATE flyway_schema_history SET checksum = checksum + 1");
 
-    assertThrows(
-        FlywayException.class,
-        () -> Migrations.run(vertx, config, "test").await(60, TimeUnit.SECONDS));
+    assertThrows(FlywayException.class, () -> await(Migrations.run(vertx, config, "test")));
   }
 
   private static PostgresConfig read(Map<String, String> database, String migrate) {

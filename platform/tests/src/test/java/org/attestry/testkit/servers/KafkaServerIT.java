@@ -2,7 +2,6 @@ package org.attestry.testkit.servers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,13 +21,12 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.attestry.testkit.Eventually;
 import org.attestry.testkit.TestServers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class KafkaServerIT {
-
-  private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
   @Test
   void aConsumerReadsWhatAProducerSent() throws Exception {
@@ -57,10 +55,7 @@ class KafkaServerIT {
     createTopic(first.bootstrapServers(), "kept");
     send(first.bootstrapServers(), "kept", "before");
     first.kill();
-    long killed = System.nanoTime();
     try (KafkaServer again = KafkaServer.start(files, folder, Port.free())) {
-      Duration back = Duration.ofNanos(System.nanoTime() - killed);
-      assertTrue(back.compareTo(Duration.ofSeconds(10)) < 0, "back after " + back);
       send(again.bootstrapServers(), "kept", "after");
       assertEquals(List.of("before", "after"), read(again.bootstrapServers(), "kept", 2));
     }
@@ -90,10 +85,11 @@ class KafkaServerIT {
     try (var consumer =
         new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer())) {
       consumer.assign(Set.of(new TopicPartition(topic, 0)));
-      long end = System.nanoTime() + TIMEOUT.toNanos();
-      while (values.size() < count && System.nanoTime() < end) {
-        consumer.poll(Duration.ofMillis(100)).forEach(record -> values.add(record.value()));
-      }
+      Eventually.isTrue(
+          () -> {
+            consumer.poll(Duration.ofMillis(100)).forEach(record -> values.add(record.value()));
+            return values.size() >= count;
+          });
     }
     return values;
   }

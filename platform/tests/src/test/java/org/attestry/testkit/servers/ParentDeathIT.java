@@ -6,15 +6,12 @@ import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.Test;
 
 class ParentDeathIT {
-
-  private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   @Test
   void noServerOutlivesAKilledParent() throws Exception {
@@ -27,8 +24,7 @@ class ParentDeathIT {
 
     parent.destroyForcibly().waitFor();
 
-    Eventually.until(
-        TIMEOUT, () -> servers.stream().filter(Processes::runs).toList(), List::isEmpty);
+    Eventually.until(() -> servers.stream().filter(Processes::runs).toList(), List::isEmpty);
     Folders.delete(data);
   }
 

@@ -18,6 +18,7 @@ import org.attestry.registry.TestType;
 import org.attestry.registry.domain.attestation.Attestation.State;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Seeds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,7 +38,7 @@ class AttestationsTest {
    */
   @Test
   void followsTheTableWhateverHappens() {
-    Random random = new Random(7);
+    Random random = new Random(Seeds.of(7));
     for (int walk = 0; walk < 200; walk++) {
       Model model = new Model();
       for (int step = 0; step < 30; step++) {

@@ -2,7 +2,6 @@ package org.attestry.registry.domain.document;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -16,6 +15,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Cost;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,8 +27,7 @@ class ColumnsTest {
 
   @Test
   void headerOfAHundredThousandColumnsIsRefusedAtOnce() {
-    Failure refused =
-        assertTimeoutPreemptively(Duration.ofSeconds(5), () -> refusal(titles(100_000), OPEN));
+    Failure refused = Cost.atMost(Duration.ofSeconds(5), () -> refusal(titles(100_000), OPEN));
 
     assertEquals(FailureKind.INVALID, refused.kind());
     assertEquals("registry.columns.too-many", refused.code());
@@ -67,8 +66,7 @@ class ColumnsTest {
             .mapToObj("{\"title\": \"%d\"}"::formatted)
             .collect(Collectors.joining(","));
     JsonNode definition = Json.read("{\"allOf\": [%s]}".formatted(parts));
-    Failure refused =
-        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> refusal(titles(2_000), definition));
+    Failure refused = Cost.atMost(Duration.ofSeconds(20), () -> refusal(titles(2_000), definition));
     assertEquals("registry.columns.too-complex", refused.code());
   }
 

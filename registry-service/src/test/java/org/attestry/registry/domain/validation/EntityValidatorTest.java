@@ -3,7 +3,6 @@ package org.attestry.registry.domain.validation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -21,6 +20,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
+import org.attestry.testkit.Cost;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -109,8 +109,7 @@ class EntityValidatorTest {
   void patternsTakeLinearTime() {
     String schema = "{\"properties\": {\"v\": {\"pattern\": \"^(a+)+$\"}}}";
     String value = "{\"v\": \"%s!\"}".formatted("a".repeat(50_000));
-    assertTimeoutPreemptively(
-        Duration.ofSeconds(5), () -> assertEquals(1, complete(schema, value).size()));
+    Cost.atMost(Duration.ofSeconds(5), () -> assertEquals(1, complete(schema, value).size()));
   }
 
   @Test
@@ -221,7 +220,7 @@ class EntityValidatorTest {
     String schema = "{\"properties\": {\"v\": {\"format\": \"%s\"}}}".formatted(format);
     for (String part : List.of("a.", "/", "{a}", "1:", "(a*)*", "a@", "-", "%20")) {
       String value = "{\"v\": \"%s\"}".formatted(part.repeat(200_000));
-      assertTimeoutPreemptively(Duration.ofSeconds(5), () -> complete(schema, value));
+      Cost.atMost(Duration.ofSeconds(5), () -> complete(schema, value));
     }
   }
 
@@ -230,8 +229,7 @@ class EntityValidatorTest {
     String schema = "{\"properties\": {\"v\": {\"format\": \"regex\"}}}";
     for (String value : List.of("(?i)\u1c80", "((a{500}){500}){500}", "(a|".repeat(300))) {
       List<Violation> found =
-          assertTimeoutPreemptively(
-              Duration.ofSeconds(20), () -> complete(schema, "{\"v\": \"" + value + "\"}"));
+          Cost.atMost(Duration.ofSeconds(20), () -> complete(schema, "{\"v\": \"" + value + "\"}"));
       assertEquals(List.of("format"), found.stream().map(Violation::rule).toList());
     }
   }
@@ -249,7 +247,7 @@ class EntityValidatorTest {
     EntityValidator validator = new EntityValidator(Json.read(schema));
     for (Budget budget : List.of(EntityValidator.small(SOON), EntityValidator.large(SOON))) {
       FailureException given =
-          assertTimeoutPreemptively(
+          Cost.atMost(
               Duration.ofSeconds(10),
               () ->
                   assertThrows(
@@ -360,7 +358,7 @@ class EntityValidatorTest {
     }
     String schema =
         "{\"properties\": {%s}, \"definitions\": {%s}}".formatted(properties, definitions);
-    assertTimeoutPreemptively(
+    Cost.atMost(
         Duration.ofSeconds(20), () -> assertEquals(1, complete(schema, "{\"p0\": 1}").size()));
   }
 
@@ -371,8 +369,7 @@ class EntityValidatorTest {
     String schema = "{\"items\": {\"enum\": [%s]}}".formatted(constants);
     String items = "[%s, -1, 7.0]".formatted(constants);
 
-    List<Violation> found =
-        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> complete(schema, items));
+    List<Violation> found = Cost.atMost(Duration.ofSeconds(20), () -> complete(schema, items));
 
     assertEquals(List.of("/60000"), found.stream().map(Violation::pointer).toList());
     assertTrue(found.getFirst().message().length() < 200, found.getFirst().message());
@@ -385,7 +382,7 @@ class EntityValidatorTest {
             .mapToObj("{\"a\":%d}"::formatted)
             .collect(Collectors.joining(","));
     String schema = "{\"uniqueItems\": true}";
-    assertTimeoutPreemptively(
+    Cost.atMost(
         Duration.ofSeconds(20),
         () -> {
           assertEquals(0, complete(schema, "[" + items + "]").size());
@@ -400,7 +397,7 @@ class EntityValidatorTest {
       texts = texts.stream().flatMap(t -> Stream.of(t + "Aa", t + "BB")).toList();
     }
     String items = texts.stream().map(t -> "\"" + t + "\"").collect(Collectors.joining(","));
-    assertTimeoutPreemptively(
+    Cost.atMost(
         Duration.ofSeconds(20),
         () -> assertEquals(0, complete("{\"uniqueItems\": true}", "[" + items + "]").size()));
   }
@@ -477,7 +474,7 @@ class EntityValidatorTest {
     EntityValidator validator = new EntityValidator(Json.read(schema));
     JsonNode body = Json.read(entity);
     FailureException given =
-        assertTimeoutPreemptively(
+        Cost.atMost(
             Duration.ofSeconds(20),
             () ->
                 assertThrows(

@@ -2,13 +2,11 @@ package org.attestry.schema.domain.document;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.attestry.contracts.Failure;
@@ -20,8 +18,8 @@ import org.attestry.runtime.pattern.PatternSize;
 import org.attestry.schema.domain.HostileDocuments;
 import org.attestry.schema.domain.Linting;
 import org.attestry.schema.domain.SampleDocuments;
+import org.attestry.testkit.Cost;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,8 +27,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Documents that would be checked for minutes, or for ever, are refused where they are too much.
  */
-@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DocumentLimitsTest {
+
+  private static final Duration LONGEST = Duration.ofSeconds(20);
 
   @ParameterizedTest
   @ValueSource(strings = {"allOf", "anyOf", "oneOf"})
@@ -134,7 +133,7 @@ class DocumentLimitsTest {
 
   @Test
   void caseFoldingEndsForEveryCharacterButThoseRefused() {
-    assertTimeoutPreemptively(
+    Cost.atMost(
         Duration.ofSeconds(50),
         () ->
             IntStream.rangeClosed(1, Character.MAX_CODE_POINT)
@@ -220,6 +219,10 @@ class DocumentLimitsTest {
   }
 
   private static Findings lint(String text) {
+    return Cost.atMost(LONGEST, () -> linted(text));
+  }
+
+  private static Findings linted(String text) {
     Findings findings = Linting.findings();
     SchemaDocument document = new DocumentCheck(Linting.RESERVED).read("Doc", text, findings);
     if (findings.refused()) {

@@ -1,0 +1,199 @@
+package org.attestry.gateway.http;
+
+import static org.attestry.contracts.registry.EntityOperations.CREATE_ENTITY;
+import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.EntityView;
+import org.attestry.gateway.GatewayServer;
+import org.attestry.gateway.RawClient;
+import org.attestry.testkit.Eventually;
+import org.junit.jupiter.api.Test;
+
+/** What one client, or all of them, may have open, unread and on its way. */
+class ConnectionLimitsIT {
+
+  private static final String ENTITY = "/api/v1/Teacher/t-1";
+  private static final String GET = "GET " + ENTITY + " HTTP/1.1\r\nhost: x\r\n\r\n";
+  private static final String POST =
+      "POST /api/v1/Teacher HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n";
+
+  @Test
+  void dropsTheMostUnreadResponsesWhenTheyAreTooManyBytes() throws IOException {
+    try (GatewayServer gateway =
+            gateway(Map.of("CONNECTION_UNREAD_BYTES", "1000", "CONNECTION_HEAD_TIMEOUT", "PT1M"));
+        RawClient client = new RawClient(gateway.port())) {
+      respondsWithMuchData(gateway);
+      client.write(GET);
+
+      assertTrue(dribble(client), "the connection stays open");
+    }
+  }
+
+  @Test
+  void responsesThatNobodyReadsTakeNoMemoryOutsideTheHeap() throws IOException {
+    List<RawClient> open = new ArrayList<>();
+    String asset = "GET /api/docs/swagger-ui-bundle.js HTTP/1.1\r\nhost: x\r\n\r\n";
+    try (GatewayServer gateway = gateway(Map.of("CONNECTION_UNREAD_BYTES", "100000000000"));
+        Closeable _ = () -> close(open)) {
+      assertEquals(200, gateway.get("/api/docs/swagger-ui-bundle.js", null).statusCode());
+      for (int i = 0; i < 40; i++) {
+        open.add(new RawClient(gateway.port()).write(asset.repeat(20)));
+        open.getLast().readUntil("200");
+      }
+
+      assertEquals(200, gateway.get(ENTITY, null).statusCode());
+      long direct =
+          ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+              .filter(pool -> pool.getName().equals("direct"))
+              .mapToLong(BufferPoolMXBean::getMemoryUsed)
+              .sum();
+      assertTrue(direct < 60_000_000, direct + " bytes");
+    }
+  }
+
+  @Test
+  void limitsTheConnectionsOfAnAddress() throws IOException {
+    List<RawClient> open = new ArrayList<>();
+    try (GatewayServer gateway = gateway(Map.of("CONNECTION_MOST_PER_ADDRESS", "3"));
+        Closeable _ = () -> close(open)) {
+      for (int i = 0; i < 3; i++) {
+        open.add(used(gateway, "127.0.0.2"));
+      }
+      try (RawClient refused = new RawClient(gateway.port(), "127.0.0.2")) {
+        String answer = refused.readToEnd();
+        assertTrue(answer.contains(" 429 "), answer);
+        assertTrue(answer.contains("retry-after: "), answer);
+        assertTrue(answer.contains("gateway.connections.too-many"), answer);
+      }
+      used(gateway, "127.0.0.3").close();
+      open.removeLast().close();
+      Eventually.until(() -> answers(gateway, "127.0.0.2"), answered -> answered);
+    }
+  }
+
+  @Test
+  void refusedConnectionsOfOneAddressKeepNoOtherOut() throws IOException {
+    List<RawClient> open = new ArrayList<>();
+    Map<String, String> limits =
+        Map.of("CONNECTION_MOST", "20", "CONNECTION_MOST_PER_ADDRESS", "5");
+    try (GatewayServer gateway = gateway(limits);
+        Closeable _ = () -> close(open)) {
+      for (int i = 0; i < 5; i++) {
+        open.add(used(gateway, "127.0.0.2"));
+      }
+      for (int i = 5; i < 30; i++) {
+        open.add(new RawClient(gateway.port(), "127.0.0.2"));
+      }
+      used(gateway, "127.0.0.3").close();
+    }
+  }
+
+  @Test
+  void limitsTheConnectionsOfAllClients() throws IOException {
+    List<RawClient> open = new ArrayList<>();
+    try (GatewayServer gateway = gateway(Map.of("CONNECTION_MOST", "3"));
+        Closeable _ = () -> close(open)) {
+      for (int i = 2; i < 5; i++) {
+        open.add(used(gateway, "127.0.0." + i));
+      }
+      try (RawClient refused = new RawClient(gateway.port(), "127.0.0.9")) {
+        String answer = refused.readToEnd();
+        assertTrue(answer.contains(" 503 "), answer);
+        assertTrue(answer.contains("retry-after: "), answer);
+        assertTrue(answer.contains("gateway.connections.full"), answer);
+      }
+    }
+  }
+
+  @Test
+  void largeBodiesInAllAreBoundedAndKeepNoSmallOnesOut() throws IOException {
+    String large = "\"" + "x".repeat(50_000) + "\"";
+    try (GatewayServer gateway = gateway(Map.of("BODIES_BYTES", "60000"))) {
+      try (RawClient slow = new RawClient(gateway.port())) {
+        slow.write(POST + "content-length: 100000\r\n\r\n" + large);
+        Eventually.until(
+            () -> gateway.post("/api/v1/Teacher", null, large),
+            answer ->
+                answer.statusCode() == 503
+                    && answer.headers().firstValue("retry-after").isPresent());
+        assertEquals(200, gateway.post("/api/v1/Teacher", null, "{}").statusCode());
+      }
+      Eventually.until(
+          () -> gateway.post("/api/v1/Teacher", null, large).statusCode(), status -> status == 200);
+      for (int i = 0; i < 5; i++) {
+        assertEquals(200, gateway.post("/api/v1/Teacher", null, large).statusCode());
+      }
+    }
+  }
+
+  private static GatewayServer gateway(Map<String, String> settings) {
+    GatewayServer gateway = new GatewayServer(settings);
+    gateway
+        .services()
+        .answer(READ_ENTITY, new EntityView(JsonBytes.of("{}"), 1, null))
+        .answer(CREATE_ENTITY, new EntityReceipt("Teacher", "t-1", 1));
+    return gateway;
+  }
+
+  private static void respondsWithMuchData(GatewayServer gateway) {
+    responds(gateway, 20_000_000);
+  }
+
+  /** Gives the body of the responses, in which no part is like another. */
+  private static String responds(GatewayServer gateway, int bytes) {
+    String numbers =
+        IntStream.range(0, bytes / 8).mapToObj("%08d"::formatted).collect(Collectors.joining());
+    String body = '"' + numbers + '"';
+    gateway.services().answer(READ_ENTITY, new EntityView(JsonBytes.of(body), 1, null));
+    return body;
+  }
+
+  /** Sends a byte now and then until the connection is closed. */
+  private static boolean dribble(RawClient client) {
+    return Eventually.until(() -> !writes(client), closed -> closed);
+  }
+
+  private static boolean writes(RawClient client) {
+    try {
+      client.write("x");
+      return true;
+    } catch (IOException closed) {
+      return false;
+    }
+  }
+
+  private static RawClient used(GatewayServer gateway, String from) throws IOException {
+    RawClient client = new RawClient(gateway.port(), from);
+    client.write(GET).readUntil("\r\n\r\n{}");
+    return client;
+  }
+
+  private static boolean answers(GatewayServer gateway, String from) {
+    try {
+      used(gateway, from).close();
+      return true;
+    } catch (IOException refused) {
+      return false;
+    }
+  }
+
+  /** Before the gateway, which would wait for those who do not read. */
+  private static void close(List<RawClient> clients) throws IOException {
+    for (RawClient client : clients) {
+      client.close();
+    }
+  }
+}
