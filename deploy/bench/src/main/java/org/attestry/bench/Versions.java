@@ -3,7 +3,7 @@ package org.attestry.bench;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.apache.kafka.common.utils.AppInfoParser;
+import org.attestry.testkit.servers.ServerFiles;
 import org.attestry.testkit.servers.TestDatabase;
 
 /** The versions of the measured software and of the load generators. */
@@ -20,7 +20,7 @@ record Versions(
         commit(root, outputs),
         Runtime.version().toString(),
         database.single("SHOW server_version"),
-        AppInfoParser.getVersion(),
+        ServerFiles.ofThisUser().kafkaVersion(),
         wrk.version(),
         pgbench.version());
   }

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.networknt.schema.JsonSchema;
-import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
-import com.networknt.schema.SpecVersion.VersionFlag;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +18,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
@@ -74,27 +73,27 @@ class DescriptionValidityIT {
 
   @Test
   void theSwaggerDocumentHoldsToTheOfficialSchema() throws IOException {
-    JsonSchema official = official(VersionFlag.V4, "swagger-2.0.json");
+    Schema official = official(SpecificationVersion.DRAFT_4, "swagger-2.0.json");
 
-    assertEquals(Set.of(), official.validate(read("swagger.json")));
+    assertEquals(List.of(), official.validate(read("swagger.json")));
   }
 
   @Test
   void theOpenApiDocumentHoldsToTheOfficialSchema() throws IOException {
-    JsonSchema official = official(VersionFlag.V202012, "openapi-3.1.json");
+    Schema official = official(SpecificationVersion.DRAFT_2020_12, "openapi-3.1.json");
 
-    assertEquals(Set.of(), official.validate(read("openapi.json")));
+    assertEquals(List.of(), official.validate(read("openapi.json")));
   }
 
   @Test
   void theOpenApiSchemasAreJsonSchemasOf2020() throws IOException {
-    JsonSchema metaschema =
-        JsonSchemaFactory.getInstance(VersionFlag.V202012)
+    Schema metaschema =
+        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
             .getSchema(SchemaLocation.of("https://json-schema.org/draft/2020-12/schema"));
     JsonNode schemas = read("openapi.json").at("/components/schemas");
 
     for (Map.Entry<String, JsonNode> schema : schemas.properties()) {
-      assertEquals(Set.of(), metaschema.validate(schema.getValue()), schema.getKey());
+      assertEquals(List.of(), metaschema.validate(schema.getValue()), schema.getKey());
     }
   }
 
@@ -125,11 +124,11 @@ class DescriptionValidityIT {
     return JSON.readTree(gateway.get("/api/docs/" + name, null).body());
   }
 
-  private static JsonSchema official(VersionFlag version, String file) throws IOException {
+  private static Schema official(SpecificationVersion version, String file) throws IOException {
     try (InputStream in =
         DescriptionValidityIT.class.getResourceAsStream("/specifications/" + file)) {
       String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return JsonSchemaFactory.getInstance(version).getSchema(text);
+      return SchemaRegistry.withDefaultDialect(version).getSchema(text);
     }
   }
 

@@ -244,7 +244,9 @@ public final class Json {
         .addModule(new JavaTimeModule().addSerializer(Instant.class, new InstantText()))
         .addModule(JsonBytesModule.create())
         .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-        .serializationInclusion(JsonInclude.Include.NON_NULL);
+        .defaultPropertyInclusion(
+            JsonInclude.Value.construct(
+                JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL));
   }
 
   private static JsonMapper.Builder tuned(JsonMapper.Builder builder) {

@@ -146,7 +146,7 @@ class JsonTest {
         assertThrows(
             FailureException.class, () -> Json.parse(JsonBytes.of("{\"secret\": hunter2}")));
 
-    assertEquals("The body is not valid JSON (line 1, column 19).", refused.failure().message());
+    assertEquals("The body is not valid JSON (line 1, column 12).", refused.failure().message());
   }
 
   @Test

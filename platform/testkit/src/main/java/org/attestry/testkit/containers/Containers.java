@@ -24,7 +24,7 @@ import org.testcontainers.utility.DockerImageName;
 public final class Containers {
 
   private static final String POSTGRES = "postgres:18.6";
-  private static final String KAFKA = "apache/kafka:4.3.1";
+  private static final String KAFKA = "apache/kafka:4.4.0";
   private static final String MINIO = "quay.io/minio/minio:RELEASE.2025-09-07T16-13-09Z";
   private static final String KEYCLOAK = "quay.io/keycloak/keycloak:26.7.3";
   private static final int MINIO_PORT = 9000;

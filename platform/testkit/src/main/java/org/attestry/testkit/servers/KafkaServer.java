@@ -115,12 +115,9 @@ public final class KafkaServer extends ChildServer implements Kafka {
 
   /** Copies the formatted, empty folder of the installation, with new cluster and directory ids. */
   private static void format(Path formatted, Path topics) throws IOException {
-    Path unfinished = Files.createDirectories(topics.resolveSibling("topics.new"));
-    try (Stream<Path> files = Files.list(formatted)) {
-      for (Path file : files.toList()) {
-        Files.write(unfinished.resolve(file.getFileName()), Files.readAllBytes(file));
-      }
-    }
+    Path unfinished = topics.resolveSibling("topics.new");
+    Folders.delete(unfinished);
+    Folders.copy(formatted, unfinished, file -> true);
     Files.writeString(
         unfinished.resolve("meta.properties"),
         "version=1%nnode.id=1%ncluster.id=%s%ndirectory.id=%s%n".formatted(randomId(), randomId()));

@@ -4,12 +4,12 @@ import static java.util.Map.entry;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.re2j.Pattern;
-import com.networknt.schema.Format;
-import com.networknt.schema.Formats;
-import com.networknt.schema.JsonSchema;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SchemaValidatorsConfig;
-import com.networknt.schema.SpecVersion.VersionFlag;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.SpecificationVersion;
+import com.networknt.schema.format.Format;
+import com.networknt.schema.format.Formats;
 import com.networknt.schema.regex.RegularExpression;
 import java.util.Locale;
 import java.util.Map;
@@ -58,7 +58,7 @@ final class TextFormats {
           entry("uri-template", "/a/{b}"),
           entry("uuid", "01a20863-79d4-7a67-865a-4859b172b963"));
 
-  private static final Map<String, JsonSchema> KNOWN = known();
+  private static final Map<String, Schema> KNOWN = known();
 
   private TextFormats() {}
 
@@ -82,18 +82,20 @@ final class TextFormats {
         .formatted(format, format, example == null ? "" : ", such as " + example);
   }
 
-  private static Map<String, JsonSchema> known() {
-    JsonSchemaFactory factory = JsonSchemaFactory.getInstance(VersionFlag.V7);
-    SchemaValidatorsConfig config =
-        SchemaValidatorsConfig.builder()
+  private static Map<String, Schema> known() {
+    SchemaRegistryConfig config =
+        SchemaRegistryConfig.builder()
             .formatAssertionsEnabled(true)
             .regularExpressionFactory(TextFormats::expression)
             .locale(Locale.ENGLISH)
             .build();
+    SchemaRegistry registry =
+        SchemaRegistry.withDefaultDialect(
+            SpecificationVersion.DRAFT_7, builder -> builder.schemaRegistryConfig(config));
     return Formats.DEFAULT.stream()
         .map(Format::getName)
         .distinct()
-        .collect(Collectors.toMap(Function.identity(), name -> schema(factory, name, config)));
+        .collect(Collectors.toMap(Function.identity(), name -> schema(registry, name)));
   }
 
   private static RegularExpression expression(String regex) {
@@ -101,9 +103,8 @@ final class TextFormats {
     return text -> pattern.matcher(text).find();
   }
 
-  private static JsonSchema schema(
-      JsonSchemaFactory factory, String format, SchemaValidatorsConfig config) {
-    JsonSchema schema = factory.getSchema(Json.object().put("format", format), config);
+  private static Schema schema(SchemaRegistry registry, String format) {
+    Schema schema = registry.getSchema(Json.object().put("format", format));
     schema.initializeValidators();
     return schema;
   }

@@ -3,8 +3,8 @@ package org.attestry.registry.domain.validation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import com.networknt.schema.Format;
-import com.networknt.schema.Formats;
+import com.networknt.schema.format.Format;
+import com.networknt.schema.format.Formats;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
