@@ -10,8 +10,6 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -20,6 +18,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
+import org.attestry.runtime.json.EncodingCheck;
 import org.attestry.runtime.json.MalformedJson;
 import org.attestry.runtime.json.TokenCheck;
 
@@ -65,8 +64,7 @@ final class JsonText {
     if (json.utf8().length == 0) {
       throw failure(FailureKind.INVALID, "The body is empty; send JSON", null);
     }
-    refuseBrokenCharacters(json.utf8());
-    refuseOtherEncodings(json.utf8());
+    EncodingCheck.refuseIn(json.utf8());
     try (JsonParser parser = FACTORY.createParser(json.utf8())) {
       JsonToken first = parser.nextToken();
       if (first == null) {
@@ -113,39 +111,6 @@ final class JsonText {
         "The body is deeper than %d levels, or has a name of more than %d or a number of more than %d characters"
             .formatted(DEPTH, LONGEST_NAME, LONGEST_NUMBER);
     return failure(FailureKind.TOO_LARGE, limit, at);
-  }
-
-  /**
-   * JSON begins with an ASCII character; a byte order mark or a zero byte indicates another
-   * encoding.
-   */
-  private static void refuseOtherEncodings(byte[] text) {
-    boolean ascii = text[0] > 0;
-    for (int i = 0; i < Math.min(4, text.length); i++) {
-      ascii &= text[i] != 0;
-    }
-    if (!ascii) {
-      throw failure(FailureKind.INVALID, "The body must be JSON in UTF-8", null);
-    }
-  }
-
-  /**
-   * Refuses malformed UTF-8: the parser accepts overlong forms and encoded surrogates, which would
-   * be decoded as other characters.
-   */
-  private static void refuseBrokenCharacters(byte[] text) {
-    byte seen = 0;
-    for (byte each : text) {
-      seen |= each;
-    }
-    if (seen >= 0) {
-      return;
-    }
-    try {
-      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text));
-    } catch (CharacterCodingException e) {
-      throw FailureException.invalid("json.malformed", "", "encoding", "The body is not UTF-8.");
-    }
   }
 
   private static FailureException failure(FailureKind kind, String what, JsonLocation at) {

@@ -41,8 +41,8 @@ import org.attestry.contracts.Violation;
 /**
  * Reads and writes JSON. Untrusted text is parsed with limits: 64 levels, 200,000 values, 100,000
  * objects and arrays, 10,000 different member names, strings of 1,000,000 characters, numbers of
- * 310 digits within 10^±308; duplicate members, NUL and unpaired surrogates are refused. Numbers
- * keep their precision.
+ * 310 digits that a double reaches; duplicate members, NUL and unpaired surrogates are refused.
+ * Numbers keep their precision.
  */
 public final class Json {
 
@@ -62,7 +62,7 @@ public final class Json {
   private Json() {}
 
   /**
-   * Parses untrusted text.
+   * Parses untrusted text in UTF-8; one in another encoding is refused.
    *
    * @throws FailureException of kind INVALID or TOO_LARGE with the position of the mistake, without
    *     the content
@@ -77,6 +77,7 @@ public final class Json {
    * @throws FailureException as {@link #parse(JsonBytes)}
    */
   public static JsonNode parse(JsonBytes json, int mostNames) {
+    EncodingCheck.refuseIn(json.utf8());
     JsonNode node;
     try {
       TokenCheck.limit(json, mostNames, OUTSIDE.getFactory());
@@ -85,8 +86,8 @@ public final class Json {
       throw refused(FailureKind.TOO_LARGE, "limit", limits(), e.getLocation());
     } catch (JsonProcessingException e) {
       throw MalformedJson.of(e);
-    } catch (IOException noEncoding) {
-      throw refused(FailureKind.INVALID, "json", "The body is not JSON in UTF-8", null);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
     if (node.isMissingNode()) {
       throw FailureException.invalid("json.missing", "", "json", "The body is empty; send JSON.");

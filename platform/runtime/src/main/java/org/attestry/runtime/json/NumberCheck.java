@@ -6,14 +6,18 @@ import java.math.BigDecimal;
 import org.attestry.contracts.FailureException;
 
 /**
- * Refuses numbers beyond the range of a double (about 10^-324 to 10^308). A short number with a
- * huge exponent has millions of digits when it is written out or calculated with. Checks the text
- * before it is parsed to a number.
+ * Refuses numbers beyond the range of a double (about 10^-324 to 1.8 · 10^308): JSON's canonical
+ * form (RFC 8785) is that of doubles, and none is there for infinity. A short number with a huge
+ * exponent has millions of digits when it is written out or calculated with. Checks the text before
+ * it is parsed to a number.
  */
 final class NumberCheck {
 
   private static final int SMALLEST_EXPONENT = -324;
   private static final int LARGEST_EXPONENT = 308;
+
+  /** A number without exponent and with fewer digits is within the range. */
+  static final int DIGITS_BEYOND = LARGEST_EXPONENT + 1;
 
   /**
    * The most digits of an exponent, without leading zeros; any number with a longer exponent is out
@@ -32,7 +36,7 @@ final class NumberCheck {
   static int writtenOut(JsonParser parser) throws IOException {
     String number = parser.getText();
     if (isBeyond(number)) {
-      String message = "The number is beyond the range of 10^-324 to 10^308.";
+      String message = "The number is beyond the range of a double, 10^-324 to 1.797 · 10^308.";
       String pointer = parser.getParsingContext().pathAsPointer().toString();
       throw FailureException.invalid("json.number", pointer, "number", message);
     }
@@ -46,7 +50,7 @@ final class NumberCheck {
   private static boolean isBeyond(String number) {
     int e = exponent(number);
     if (e < 0) {
-      return false;
+      return number.length() >= DIGITS_BEYOND && isBeyond(new BigDecimal(number));
     }
     int digit = e + 1;
     while (digit < number.length() - 1 && !isSignificant(number.charAt(digit))) {
@@ -66,6 +70,8 @@ final class NumberCheck {
 
   private static boolean isBeyond(BigDecimal number) {
     long exponent = (long) number.precision() - number.scale() - 1;
-    return exponent > LARGEST_EXPONENT || exponent < SMALLEST_EXPONENT;
+    return exponent > LARGEST_EXPONENT
+        || exponent < SMALLEST_EXPONENT
+        || Double.isInfinite(number.doubleValue());
   }
 }

@@ -72,7 +72,7 @@ public final class TokenCheck {
    */
   static void limit(JsonBytes json, int mostNames, JsonFactory tokens) throws IOException {
     Marks marks = Marks.of(json.utf8());
-    if (marks.exponents
+    if (marks.farNumbers
         || marks.colons > mostNames
         || marks.brackets > MOST_CONTAINERS
         || marks.commas + marks.brackets >= MOST_VALUES) {
@@ -113,23 +113,27 @@ public final class TokenCheck {
     }
   }
 
-  /** Upper bounds of the counts in a text, from its bytes. */
-  private record Marks(int colons, int brackets, int commas, boolean exponents) {
+  /**
+   * Upper bounds of the counts in a text, from its bytes.
+   *
+   * @param farNumbers whether a number may have an exponent, or as many digits as the largest
+   */
+  private record Marks(int colons, int brackets, int commas, boolean farNumbers) {
 
     static Marks of(byte[] utf8) {
       int colons = 0;
       int brackets = 0;
       int commas = 0;
-      boolean exponents = false;
-      byte before = 0;
+      int digits = 0;
+      boolean farNumbers = false;
       for (byte each : utf8) {
         colons += each == ':' ? 1 : 0;
         brackets += each == '{' || each == '[' ? 1 : 0;
         commas += each == ',' ? 1 : 0;
-        exponents |= (each | 0x20) == 'e' && before >= '0' && before <= '9';
-        before = each;
+        farNumbers |= (each | 0x20) == 'e' && digits > 0 || digits == NumberCheck.DIGITS_BEYOND;
+        digits = each >= '0' && each <= '9' ? digits + 1 : 0;
       }
-      return new Marks(colons, brackets, commas, exponents);
+      return new Marks(colons, brackets, commas, farNumbers);
     }
   }
 }

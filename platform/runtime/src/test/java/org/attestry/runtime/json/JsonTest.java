@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.charset.Charset;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -169,6 +171,25 @@ class JsonTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32", "UTF-32LE", "UTF-32BE"})
+  void refusesEncodingsInWhichItsChecksWouldReadAnotherText(String encoding) {
+    byte[] bytes = "{\"a\":1e400}".getBytes(Charset.forName(encoding));
+    FailureException refused =
+        assertThrows(FailureException.class, () -> Json.parse(JsonBytes.of(bytes)));
+
+    assertEquals("json.malformed", refused.failure().code());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"22C08022", "22EDA08022", "EFBBBF2261", "22FF22"})
+  void refusesMalformedUtf8AndByteOrderMarks(String hex) {
+    JsonBytes json = JsonBytes.of(HexFormat.of().parseHex(hex));
+    FailureException refused = assertThrows(FailureException.class, () -> Json.parse(json));
+
+    assertEquals("json.malformed", refused.failure().code());
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"x\\ud800", "\\uDFFFx", "\\uD83D \\uDE00", "\\uDE00\\uD83D"})
   void refusesHalfACharacterWithThePointerToIt(String text) {
     JsonBytes json = JsonBytes.of("{\"a\":[\"%s\"]}".formatted(text));
@@ -220,13 +241,39 @@ class JsonTest {
   @ValueSource(
       strings = {"[1e309]", "{\"a\":{\"b\":-1E+400000000}}", "1e-2147483640", "[0.1e-324]"})
   void refusesNumbersThatStandForMillionsOfDigits(String json) {
+    refusesNumber(json);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"9e308", "[-1.8E308]", "{\"a\":0.18e309}", "1797693134862315808e290"})
+  void refusesNumbersThatNoDoubleReaches(String json) {
+    refusesNumber(json);
+  }
+
+  @Test
+  void refusesNumbersWithoutExponentThatNoDoubleReaches() {
+    refusesNumber("[-9%s]".formatted("0".repeat(308)));
+    refusesNumber("9%s.5".formatted("0".repeat(308)));
+    Json.parse(JsonBytes.of("[\"9%s\",0.%s1]".formatted("0".repeat(400), "0".repeat(300))));
+  }
+
+  private static void refusesNumber(String json) {
     FailureException refused =
         assertThrows(FailureException.class, () -> Json.parse(JsonBytes.of(json)));
     assertEquals("json.number", refused.failure().code());
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"1e308", "[-1.5E-300]", "5e-324", "{\"7e999\":\"8e999\"}", "0e0", "0"})
+  @ValueSource(
+      strings = {
+        "1e308",
+        "1.7976931348623157e308",
+        "[-1.5E-300]",
+        "5e-324",
+        "{\"7e999\":\"8e999\"}",
+        "0e0",
+        "0"
+      })
   void acceptsNumbersWithinTheRangeOfADouble(String json) {
     Json.parse(JsonBytes.of(json));
   }
