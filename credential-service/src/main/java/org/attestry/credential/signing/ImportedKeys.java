@@ -1,29 +1,24 @@
 package org.attestry.credential.signing;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.StringReader;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
 import java.security.KeyPair;
-import java.security.KeyStore;
-import java.security.PrivateKey;
 import java.security.PublicKey;
-import java.security.cert.Certificate;
-import java.security.spec.RSAPrivateCrtKeySpec;
 import java.security.spec.RSAPublicKeySpec;
 import java.util.Base64;
-import java.util.Collections;
-import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.attestry.contracts.credential.IssuerOperations.ImportKeyRequest;
 import org.attestry.runtime.json.Json;
+import org.bouncycastle.asn1.DERNull;
+import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
-import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
+import org.bouncycastle.asn1.pkcs.RSAPrivateKey;
+import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
 import org.bouncycastle.openssl.PEMKeyPair;
 import org.bouncycastle.openssl.PEMParser;
 
@@ -31,6 +26,10 @@ import org.bouncycastle.openssl.PEMParser;
 final class ImportedKeys {
 
   private static final int P256_BYTES = 32;
+
+  /** RFC 8017, appendix A.1. */
+  private static final AlgorithmIdentifier RSA =
+      new AlgorithmIdentifier(PKCSObjectIdentifiers.rsaEncryption, DERNull.INSTANCE);
 
   private ImportedKeys() {}
 
@@ -50,59 +49,71 @@ final class ImportedKeys {
     if (request.publicKeyPem() != null) {
       return new KeyPair(PemKeys.read(request.publicKeyPem()), null);
     }
+    if (request.jwk() != null) {
+      return ofJwk(Json.parse(request.jwk()));
+    }
     try {
-      if (request.jwk() != null) {
-        return ofJwk(Json.parse(request.jwk()));
-      }
       return request.privateKeyPem() != null
-          ? Keys.pair(privatePem(request.privateKeyPem()))
+          ? pair(privatePem(request.privateKeyPem()))
           : ofStore(request.pkcs12(), request.password());
-    } catch (GeneralSecurityException | IOException e) {
-      throw new IllegalArgumentException(
-          "The key cannot be read; send an RSA, Ed25519 or P-256 key, and the password of a key"
-              + " store.",
-          e);
+    } catch (IOException e) {
+      throw unreadable(e);
     }
   }
 
-  private static KeyPair ofJwk(JsonNode jwk) throws GeneralSecurityException {
+  private static IllegalArgumentException unreadable(Exception cause) {
+    return new IllegalArgumentException(
+        "The key cannot be read; send an RSA, Ed25519 or P-256 key, and the password of a key"
+            + " store.",
+        cause);
+  }
+
+  private static KeyPair ofJwk(JsonNode jwk) {
     String type = jwk.path("kty").asText();
+    boolean signs = jwk.has("d");
     return switch (type.equals("RSA") ? type : type + " " + jwk.path("crv").asText()) {
-      case "RSA" -> rsaJwk(jwk);
+      case "RSA" -> signs ? pair(rsaJwk(jwk)) : new KeyPair(publicRsaJwk(jwk), null);
       case "OKP Ed25519" ->
           new KeyPair(
               Ed25519.publicKey(bytes(jwk, "x")),
-              jwk.has("d") ? Ed25519.privateKey(bytes(jwk, "d")) : null);
+              signs ? Ed25519.privateKey(bytes(jwk, "d")) : null);
       case "EC P-256" ->
           new KeyPair(
-              Keys.publicPoint(point(jwk)),
-              jwk.has("d") ? Keys.privateScalar(number(jwk, "d")) : null);
+              Keys.publicPoint(point(jwk)), signs ? Keys.privateScalar(number(jwk, "d")) : null);
       default ->
           throw new IllegalArgumentException(
               "Send a key with kty RSA, kty OKP and crv Ed25519, or kty EC and crv P-256.");
     };
   }
 
-  private static KeyPair rsaJwk(JsonNode jwk) throws GeneralSecurityException {
-    KeyFactory factory = CryptoProvider.keyFactory("RSA");
+  private static PublicKey publicRsaJwk(JsonNode jwk) {
     BigInteger n = number(jwk, "n");
     BigInteger e = number(jwk, "e");
     Keys.requireUsual(n, e);
-    PublicKey publicKey = factory.generatePublic(new RSAPublicKeySpec(n, e));
-    if (!jwk.has("d")) {
-      return new KeyPair(publicKey, null);
+    try {
+      return CryptoProvider.keyFactory("RSA").generatePublic(new RSAPublicKeySpec(n, e));
+    } catch (GeneralSecurityException refused) {
+      throw unreadable(refused);
     }
-    RSAPrivateCrtKeySpec spec =
-        new RSAPrivateCrtKeySpec(
-            n,
-            e,
-            number(jwk, "d"),
-            number(jwk, "p"),
-            number(jwk, "q"),
-            number(jwk, "dp"),
-            number(jwk, "dq"),
-            number(jwk, "qi"));
-    return new KeyPair(publicKey, factory.generatePrivate(spec));
+  }
+
+  /** RFC 7518, section 6.3.2. A number that is missing is 0, which no key has. */
+  private static PrivateKeyInfo rsaJwk(JsonNode jwk) {
+    try {
+      return new PrivateKeyInfo(
+          RSA,
+          new RSAPrivateKey(
+              number(jwk, "n"),
+              number(jwk, "e"),
+              number(jwk, "d"),
+              number(jwk, "p"),
+              number(jwk, "q"),
+              number(jwk, "dp"),
+              number(jwk, "dq"),
+              number(jwk, "qi")));
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
   }
 
   /** SEC 1 section 2.3.3, not compressed. */
@@ -127,33 +138,46 @@ final class ImportedKeys {
     }
   }
 
-  private static PrivateKey privatePem(String pem) throws IOException, GeneralSecurityException {
+  /** The boundary to the parser, which throws more than it declares. */
+  private static PrivateKeyInfo privatePem(String pem) throws IOException {
     try (PEMParser parser = new PEMParser(new StringReader(pem))) {
       return switch (parser.readObject()) {
-        case PrivateKeyInfo pkcs8 -> Keys.privateKey(pkcs8.getEncoded());
-        case PEMKeyPair pkcs1 -> Keys.privateKey(pkcs1.getPrivateKeyInfo().getEncoded());
+        case PrivateKeyInfo pkcs8 -> pkcs8;
+        case PEMKeyPair pkcs1 -> pkcs1.getPrivateKeyInfo();
         case null, default -> throw new IOException("no private key");
       };
+    } catch (RuntimeException e) {
+      throw unreadable(e);
     }
   }
 
-  private static KeyPair ofStore(String base64, String password)
-      throws GeneralSecurityException, IOException {
+  private static KeyPair ofStore(String base64, String password) throws IOException {
     char[] secret = password == null ? new char[0] : password.toCharArray();
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    store.load(new ByteArrayInputStream(Base64.getMimeDecoder().decode(base64)), secret);
-    List<String> entries = Collections.list(store.aliases());
-    if (entries.size() != 1) {
-      throw new IllegalArgumentException("Send a key store with one entry.");
-    }
-    String alias = entries.getFirst();
-    return store.isKeyEntry(alias)
-        ? Keys.pair(Keys.privateKey(store.getKey(alias, secret).getEncoded()))
-        : new KeyPair(certified(store.getCertificate(alias)), null);
+    Pkcs12.Entry entry = Pkcs12.read(base64, secret);
+    return entry.privateKey() == null
+        ? new KeyPair(Keys.publicKey(entry.publicKey()), null)
+        : pair(entry.privateKey());
   }
 
-  private static PublicKey certified(Certificate certificate) {
-    return Keys.publicKey(
-        SubjectPublicKeyInfo.getInstance(certificate.getPublicKey().getEncoded()));
+  /** A private key, checked whole before a provider gets it, with its public part. */
+  private static KeyPair pair(PrivateKeyInfo info) {
+    try {
+      boolean rsa = info.getPrivateKeyAlgorithm().getAlgorithm().equals(RSA.getAlgorithm());
+      return Keys.pair(Keys.privateKey((rsa ? checked(info) : info).getEncoded()));
+    } catch (GeneralSecurityException | IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /** The same key in the one form that every provider reads. */
+  private static PrivateKeyInfo checked(PrivateKeyInfo rsa) throws IOException {
+    RSAPrivateKey key;
+    try {
+      key = RSAPrivateKey.getInstance(rsa.parsePrivateKey());
+    } catch (RuntimeException e) {
+      throw unreadable(e);
+    }
+    RsaKeyCheck.require(key);
+    return new PrivateKeyInfo(RSA, key);
   }
 }

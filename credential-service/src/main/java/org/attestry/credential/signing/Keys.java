@@ -200,16 +200,17 @@ final class Keys {
   /**
    * The P-256 key with this scalar.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException with advice if it is none
    */
-  static PrivateKey privateScalar(BigInteger d) throws GeneralSecurityException {
+  static PrivateKey privateScalar(BigInteger d) {
     var domain = ECNamedDomainParameters.lookup(SECObjectIdentifiers.secp256r1);
     try {
       return privateKey(
           PrivateKeyInfoFactory.createPrivateKeyInfo(new ECPrivateKeyParameters(d, domain))
               .getEncoded());
-    } catch (IOException e) {
-      throw new GeneralSecurityException(e);
+    } catch (GeneralSecurityException | IOException | IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "The private part of a P-256 key is a number from 1 to below the order of its curve.", e);
     }
   }
 

@@ -46,7 +46,7 @@ public final class PemKeys {
       if (parser.readObject() instanceof SubjectPublicKeyInfo info) {
         return info;
       }
-    } catch (IOException | IllegalArgumentException e) {
+    } catch (IOException | RuntimeException e) {
       throw new IllegalArgumentException(ADVICE, e);
     }
     throw new IllegalArgumentException(ADVICE);
