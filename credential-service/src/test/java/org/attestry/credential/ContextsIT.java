@@ -179,6 +179,28 @@ class ContextsIT {
             .totalCount());
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "https://www.w3.org:443/2018/credentials/v1, taken",
+    "https://WWW.w3.org/2018/credentials/v1, taken",
+    "https://www.w3.org/./2018/credentials/v1, taken",
+    "https://www.w3.org/2018/credentials/%76%31, taken",
+    "https://www.w3.org./2018/credentials/v1, taken",
+    "http://www.w3.org/2018/credentials/v1, taken",
+    "https://localhost:8081/contexts/a, taken",
+    "https://skills.example:443/v1, normal"
+  })
+  void anAddressThatRespellsAnotherIsRefused(String address, String rule) throws Exception {
+    Failure refused =
+        failure(
+            ContextOperations.UPLOAD_CONTEXT,
+            new UploadContextRequest(address, JsonBytes.of(SKILL), List.of()),
+            RunningService.ADMIN);
+
+    assertEquals(rule, refused.violations().getFirst().rule());
+    assertEquals("/address", refused.violations().getFirst().pointer());
+  }
+
   @Test
   void theIssuersOfAContextGrow() throws Exception {
     assertEquals(List.of(), upload(ADDRESS, SKILL).issuers());

@@ -60,8 +60,8 @@ public record ManageContexts(
     if (named != null && !ADDRESS.matcher(named).matches()) {
       throw invalid("/address", "iri", "Send the IRI that credentials name the context by.");
     }
-    if (named != null && (check.bundles(named) || named.startsWith(publicBase + "/contexts/"))) {
-      throw invalid("/address", "taken", "The context of this address is bundled, or made here.");
+    if (named != null) {
+      refuseRespelled(named);
     }
     refuseOthers(request.issuers());
     JsonNode document = Json.parse(sent);
@@ -76,6 +76,23 @@ public record ManageContexts(
         clock.instant(),
         request.issuers(),
         Json.write(document));
+  }
+
+  /** Nobody may take one address for another: not by a second spelling, nor without TLS. */
+  private void refuseRespelled(String address) {
+    String normal = NormalAddress.of(address);
+    String made = NormalAddress.of(publicBase + "/contexts/");
+    for (String named : List.of(address, normal, NormalAddress.twin(normal))) {
+      if (check.bundles(named) || named.startsWith(made)) {
+        throw invalid("/address", "taken", "The context of this address is bundled, or made here.");
+      }
+    }
+    if (!normal.equals(address)) {
+      throw invalid(
+          "/address",
+          "normal",
+          "Send the address in its normal form (RFC 3986, section 6): " + normal);
+    }
   }
 
   private static void refuseOthers(List<String> issuers) {
