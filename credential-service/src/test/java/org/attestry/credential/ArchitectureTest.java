@@ -7,6 +7,6 @@ class ArchitectureTest {
 
   @Test
   void packagesPointToTheDomain() {
-    Architecture.checkService("org.attestry.credential");
+    Architecture.checkService("org.attestry.credential", "com.github.benmanes.caffeine..");
   }
 }

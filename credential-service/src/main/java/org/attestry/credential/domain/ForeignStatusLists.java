@@ -1,12 +1,12 @@
 package org.attestry.credential.domain;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.vertx.core.Future;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.attestry.contracts.Deadline;
@@ -47,8 +47,8 @@ public final class ForeignStatusLists implements ForeignLists {
   /** A list is read again no sooner, whatever its {@code ttl} says. */
   private static final Duration LEAST_TTL = Duration.ofSeconds(10);
 
-  /** Lists; each has up to a megabyte. */
-  private static final int MOST_KEPT = 64;
+  /** Of the documents of the lists that are kept: an issuer elsewhere decides how long one is. */
+  private static final int MOST_BYTES = 16 << 20;
 
   private static final Pattern INDEX = Pattern.compile("0|[1-9][0-9]{0,7}");
   private static final Pattern TTL = Pattern.compile("[0-9]{1,12}");
@@ -58,7 +58,12 @@ public final class ForeignStatusLists implements ForeignLists {
   private final VerifyClaimsJwt verifyJwt;
   private final TokenListJwts jwts;
   private final CryptoWorkers compute;
-  private final Map<String, Kept> kept = new HashMap<>();
+  private final Cache<String, Kept> kept =
+      Caffeine.newBuilder()
+          .maximumWeight(MOST_BYTES)
+          .weigher((String address, Kept list) -> address.length() + list.bytes())
+          .executor(Runnable::run)
+          .build();
 
   /**
    * @param verify which reads no lists of others
@@ -84,8 +89,9 @@ public final class ForeignStatusLists implements ForeignLists {
    * A verified list.
    *
    * @param until nanoseconds until which it is not read again
+   * @param bytes the length of its document
    */
-  private record Kept(Examined list, long until) {}
+  private record Kept(Examined list, long until, int bytes) {}
 
   /** A list that does not count. */
   private static final class InvalidList extends RuntimeException {
@@ -115,7 +121,7 @@ public final class ForeignStatusLists implements ForeignLists {
 
   private Future<ListContent> content(
       Entry entry, String issuer, Budget budget, Deadline deadline) {
-    Kept known = kept.get(entry.address());
+    Kept known = kept.getIfPresent(entry.address());
     boolean fresh = known != null && known.until() - System.nanoTime() > 0;
     Future<Examined> list =
         fresh
@@ -149,7 +155,9 @@ public final class ForeignStatusLists implements ForeignLists {
                         if (left.isNegative() && ttl(list).compareTo(newest) < 0) {
                           return read(entry, ttl(list), budget, deadline);
                         }
-                        keep(entry.address(), list, now + left.toNanos());
+                        keep(
+                            entry.address(),
+                            new Kept(list, now + left.toNanos(), document.content().length));
                         return Future.succeededFuture(list);
                       });
             });
@@ -166,12 +174,9 @@ public final class ForeignStatusLists implements ForeignLists {
         .compose(credential -> verify.examine(credential, budget, deadline));
   }
 
-  private void keep(String address, Examined list, long until) {
-    if (kept.size() >= MOST_KEPT) {
-      kept.clear();
-    }
-    if (list.view().verified()) {
-      kept.put(address, new Kept(list, until));
+  private void keep(String address, Kept list) {
+    if (list.list().view().verified()) {
+      kept.put(address, list);
     }
   }
 
