@@ -81,6 +81,7 @@ public final class Containers {
                 .withCommand(
                     "start-dev",
                     "--import-realm",
+                    KeycloakServer.CONCURRENT_LOGINS,
                     "--http-host=0.0.0.0",
                     "--http-relative-path=/auth")
                 .withEnv("ATTESTRY_ADMIN_API_SECRET", adminClient.secret())

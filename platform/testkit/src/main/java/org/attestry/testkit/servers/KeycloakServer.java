@@ -31,6 +31,13 @@ public final class KeycloakServer extends ChildServer implements Keycloak {
   /** The parts of the program folder to which a data folder has links. */
   private static final List<String> SHARED = List.of("lib", "providers", "themes", "version.txt");
 
+  /**
+   * Lets one user log in several times at once. Without it, Keycloak refuses the right password
+   * while another login of the user is in progress, because the realm limits wrong passwords.
+   */
+  public static final String CONCURRENT_LOGINS =
+      "--spi-brute-force-protector--default-brute-force-detector--allow-concurrent-requests=true";
+
   private static final String RUNNER_MAIN = "io.quarkus.bootstrap.runner.QuarkusEntryPoint";
 
   private static final List<String> JVM_OPTIONS =
@@ -184,6 +191,7 @@ public final class KeycloakServer extends ChildServer implements Keycloak {
                 "--http-host=127.0.0.1",
                 "--http-port=" + port,
                 "--hostname=" + address,
+                CONCURRENT_LOGINS,
                 "--import-realm"));
   }
 

@@ -15,10 +15,15 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.attestry.testkit.Eventually;
 import org.attestry.testkit.TestServers;
 import org.junit.jupiter.api.Test;
 
@@ -41,12 +46,38 @@ class KeycloakServerIT {
     assertTrue(hasRole(claims, "admin"), claims::toString);
   }
 
-  /** With a user of its own: until Keycloak has counted a failed login, the next one fails too. */
+  @Test
+  void oneUserLogsInTwentyTimesAtOnce() throws Exception {
+    Keycloak keycloak = TestServers.keycloak();
+    String name = madeUser(keycloak, "busy");
+    for (HttpResponse<String> answer : passwordGrants(keycloak, name, "secret", 20)) {
+      assertEquals(200, answer.statusCode(), answer.body());
+    }
+  }
+
+  @Test
+  void wrongPasswordsAtOnceAreAllCounted() throws Exception {
+    Keycloak keycloak = TestServers.keycloak();
+    String name = madeUser(keycloak, "attacked");
+    for (HttpResponse<String> answer : passwordGrants(keycloak, name, "guess", 5)) {
+      assertEquals(400, answer.statusCode(), answer.body());
+    }
+    String service = serviceToken(keycloak);
+    String path = "/attack-detection/brute-force/users/" + userId(keycloak, service, name);
+    HttpRequest state = adminRequest(keycloak, service, path).build();
+    Eventually.isTrue(
+        Duration.ofSeconds(30),
+        () ->
+            HTTP.sendAsync(state, HttpResponse.BodyHandlers.ofString())
+                .join()
+                .body()
+                .contains("\"numFailures\":5"));
+  }
+
   @Test
   void wrongPasswordIsRefused() throws Exception {
     Keycloak keycloak = TestServers.keycloak();
-    String name = "guessed" + UUID.randomUUID();
-    assertEquals(201, makeUser(keycloak, serviceToken(keycloak), name, "Student").statusCode());
+    String name = madeUser(keycloak, "guessed");
     HttpResponse<String> answer = passwordGrant(keycloak, name, "guess");
     assertFalse(answer.body().contains("access_token"), answer.body());
     assertTrue(answer.body().contains("invalid_grant"), answer.body());
@@ -132,17 +163,35 @@ class KeycloakServerIT {
 
   private static HttpResponse<String> passwordGrant(Keycloak keycloak, String name, String password)
       throws Exception {
-    return token(
-        keycloak,
-        Map.of(
-            "grant_type",
-            "password",
-            "client_id",
-            keycloak.frontendClient().id(),
-            "username",
-            name,
-            "password",
-            password));
+    return token(keycloak, login(keycloak, name, password));
+  }
+
+  private static List<HttpResponse<String>> passwordGrants(
+      Keycloak keycloak, String name, String password, int times) {
+    HttpRequest login = tokenRequest(keycloak, login(keycloak, name, password)).build();
+    List<CompletableFuture<HttpResponse<String>>> answers =
+        IntStream.range(0, times)
+            .mapToObj(i -> HTTP.sendAsync(login, HttpResponse.BodyHandlers.ofString()))
+            .toList();
+    return answers.stream().map(CompletableFuture::join).toList();
+  }
+
+  private static Map<String, String> login(Keycloak keycloak, String name, String password) {
+    return Map.of(
+        "grant_type",
+        "password",
+        "client_id",
+        keycloak.frontendClient().id(),
+        "username",
+        name,
+        "password",
+        password);
+  }
+
+  private static String madeUser(Keycloak keycloak, String name) throws Exception {
+    String unique = name + UUID.randomUUID();
+    assertEquals(201, makeUser(keycloak, serviceToken(keycloak), unique, "Student").statusCode());
+    return unique;
   }
 
   private static HttpResponse<String> makeUser(
@@ -164,9 +213,7 @@ class KeycloakServerIT {
 
   private static void assignRole(Keycloak keycloak, String service, String name, String role)
       throws Exception {
-    String found =
-        admin(keycloak, service, "/users?exact=true&" + form(Map.of("username", name))).body();
-    String userId = JSON.readTree(found).path(0).path("id").asText();
+    String userId = userId(keycloak, service, name);
     JsonNode roleBody = JSON.readTree(admin(keycloak, service, "/roles/" + role).body());
     HttpResponse<String> assigned =
         admin(
@@ -177,12 +224,21 @@ class KeycloakServerIT {
     assertEquals(204, assigned.statusCode(), assigned.body());
   }
 
+  private static String userId(Keycloak keycloak, String service, String name) throws Exception {
+    String found =
+        admin(keycloak, service, "/users?exact=true&" + form(Map.of("username", name))).body();
+    return JSON.readTree(found).path(0).path("id").asText();
+  }
+
   private static HttpResponse<String> token(Keycloak keycloak, Map<String, String> fields)
       throws Exception {
-    return send(
-        HttpRequest.newBuilder(URI.create(keycloak.issuer() + "/protocol/openid-connect/token"))
-            .header("content-type", "application/x-www-form-urlencoded")
-            .POST(HttpRequest.BodyPublishers.ofString(form(fields))));
+    return send(tokenRequest(keycloak, fields));
+  }
+
+  private static HttpRequest.Builder tokenRequest(Keycloak keycloak, Map<String, String> fields) {
+    return HttpRequest.newBuilder(URI.create(keycloak.issuer() + "/protocol/openid-connect/token"))
+        .header("content-type", "application/x-www-form-urlencoded")
+        .POST(HttpRequest.BodyPublishers.ofString(form(fields)));
   }
 
   private static HttpResponse<String> admin(Keycloak keycloak, String token, String path)
