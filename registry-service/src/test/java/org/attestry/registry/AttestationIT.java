@@ -28,11 +28,14 @@ import org.attestry.contracts.registry.AttestationOperations.FindRaisedClaimsReq
 import org.attestry.contracts.registry.AttestationOperations.RaiseAttestationRequest;
 import org.attestry.contracts.registry.AttestationOperations.ReadAttestationRequest;
 import org.attestry.contracts.registry.AttestationOperations.ReadAttestedDataRequest;
+import org.attestry.contracts.registry.BulkOperations;
+import org.attestry.contracts.registry.BulkOperations.ExportEntitiesRequest;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.EntityOperations;
 import org.attestry.contracts.registry.EntityOperations.ChangePropertyRequest;
 import org.attestry.contracts.registry.EntityOperations.DeleteEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.ReplaceEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
 import org.attestry.contracts.registry.RegistryFacts;
@@ -375,6 +378,57 @@ class AttestationIT {
     EntityReceipt student = student();
     raise(student, "identity", null);
     assertFalse(registry.read(student, user("role-alone", "Teacher")).has("phone"));
+  }
+
+  @Test
+  void formerAttestorSeesNothingOfATypeThatOtherRolesOpen() {
+    registry.publish(
+        TestType.named("Guarded").roles("registrar").policy("identity", null, "$.name"));
+    EntityReceipt guarded =
+        registry.create("Guarded", "{\"name\": \"Anna\"}", user("clerk", "registrar"));
+    Caller former = user("former", "Teacher");
+    EntityReceipt record = registry.create("Teacher", "{\"name\": \"T\"}", former);
+    Caller both = user("both", "Teacher", "registrar");
+    assertEquals("Anna", registry.read(guarded, former).path("name").textValue());
+    assertEquals("Anna", found(guarded, former).path("name").textValue());
+
+    registry.request(
+        EntityOperations.DELETE_ENTITY,
+        new DeleteEntityRequest("Teacher", record.osid(), null),
+        former);
+
+    ReadEntityRequest read = new ReadEntityRequest("Guarded", guarded.osid());
+    SearchEntitiesRequest search =
+        new SearchEntitiesRequest("Guarded", JsonBytes.of("{\"filters\": {}}"));
+    ExportEntitiesRequest export =
+        new ExportEntitiesRequest("Guarded", null, false, false, null, 10);
+    for (Caller refused : List.of(former, user("role-alone", "Teacher"))) {
+      assertEquals(
+          FailureKind.FORBIDDEN,
+          registry.refusal(EntityOperations.READ_ENTITY, read, refused).kind());
+      assertEquals(
+          FailureKind.FORBIDDEN,
+          registry.refusal(EntityOperations.SEARCH_ENTITIES, search, refused).kind());
+      assertEquals(
+          FailureKind.FORBIDDEN,
+          registry.refusal(BulkOperations.EXPORT_ENTITIES, export, refused).kind());
+    }
+    assertEquals("Anna", registry.read(guarded, both).path("name").textValue());
+    registry.create("Teacher", "{\"name\": \"T\"}", former);
+    assertEquals("Anna", registry.read(guarded, former).path("name").textValue());
+  }
+
+  @Test
+  void attestorRoleThatIsNoTypeNeedsNoRecordToSeeAType() {
+    registry.publish(
+        TestType.named("Audited")
+            .roles("registrar")
+            .policy("identity", null, "$.name")
+            .attestors("auditor"));
+    EntityReceipt audited =
+        registry.create("Audited", "{\"name\": \"Anna\"}", user("clerk", "registrar"));
+    assertEquals(
+        "Anna", registry.read(audited, user("auditor", "auditor")).path("name").textValue());
   }
 
   @Test

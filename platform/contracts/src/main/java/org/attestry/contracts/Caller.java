@@ -1,5 +1,6 @@
 package org.attestry.contracts;
 
+import java.util.HashSet;
 import java.util.Set;
 
 /**
@@ -53,6 +54,14 @@ public record Caller(
   /** Whether the caller holds the role, {@code anonymous} included. */
   public boolean holds(String role) {
     return ANONYMOUS_ROLE.equals(role) || roles.contains(role);
+  }
+
+  /** Returns the caller without these roles. */
+  public Caller without(Set<String> former) {
+    Set<String> others = new HashSet<>(roles);
+    return others.removeAll(former)
+        ? new Caller(userId, email, others, entities, consents, admin, tokenId)
+        : this;
   }
 
   /** Whether the caller holds at least one of the roles. */

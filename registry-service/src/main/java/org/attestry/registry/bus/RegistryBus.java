@@ -45,6 +45,7 @@ import org.attestry.registry.domain.bulk.PrepareDeletion;
 import org.attestry.registry.domain.bulk.ReadImport;
 import org.attestry.registry.domain.bulk.StartImport;
 import org.attestry.registry.domain.claim.Attestors;
+import org.attestry.registry.domain.claim.CurrentAttestors;
 import org.attestry.registry.domain.claim.DecidableClaims;
 import org.attestry.registry.domain.claim.DecideAttestation;
 import org.attestry.registry.domain.claim.FindCallerRecords;
@@ -137,14 +138,16 @@ public record RegistryBus(
 
   private void bindReads(BusServer server, DecidableClaims claims) {
     VisibleEntities visible =
-        new VisibleEntities(types, stores.entities(), claims, stores.dueCredentials());
+        new VisibleEntities(types, stores.entities(), current(), claims, stores.dueCredentials());
     server
         .bind(READ_ENTITY, visible::handle)
         .bind(READ_ATTESTED_DATA, new ReadAttestedData(visible)::handle)
         .bind(LIST_ENTITIES, new ListEntities(types, stores.search(), queries)::handle)
         .bind(
             SEARCH_ENTITIES,
-            new SearchEntities(types, stores.entities(), stores.search(), queries, claims)::handle)
+            new SearchEntities(
+                    types, stores.entities(), stores.search(), queries, current(), claims)
+                ::handle)
         .bind(READ_HISTORY, new ReadHistory(types, stores.entities(), queries)::handle)
         .bind(AUTHORIZE_CALLER, new AuthorizeCaller(visible, claims)::handle);
   }
@@ -186,8 +189,13 @@ public record RegistryBus(
         .bind(READ_IMPORT_ERRORS, readImport::handle)
         .bind(
             EXPORT_ENTITIES,
-            new ExportEntities(types, stores.entities(), stores.scan(), queries, bulk, page)
+            new ExportEntities(
+                    types, stores.entities(), stores.scan(), queries, current(), bulk, page)
                 ::handle);
+  }
+
+  private CurrentAttestors current() {
+    return new CurrentAttestors(types, stores.entities());
   }
 
   private void bindTypes(BusServer server) {

@@ -4,6 +4,7 @@ import java.util.List;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.TypeConfig;
 
 /**
@@ -156,10 +157,25 @@ public final class AccessRules {
   }
 
   private static boolean seesType(TypeConfig config, Caller caller) {
-    boolean attestor =
-        config.attestationPolicies().stream()
-            .anyMatch(policy -> caller.holds(policy.attestorEntity()));
-    return admits(config.roles(), caller) || attestor;
+    return admits(config.roles(), caller) || !attestorRoles(config, caller).isEmpty();
+  }
+
+  /**
+   * Returns the attestor roles of a caller to whom no other role opens the type. They count only
+   * while the caller is an attestor; the methods of this class take them as given.
+   */
+  public static List<String> attestorRolesThatOpen(TypeConfig config, Caller caller) {
+    return caller.admin() || !caller.known() || admits(config.roles(), caller)
+        ? List.of()
+        : attestorRoles(config, caller);
+  }
+
+  private static List<String> attestorRoles(TypeConfig config, Caller caller) {
+    return config.attestationPolicies().stream()
+        .map(AttestationPolicy::attestorEntity)
+        .filter(caller::holds)
+        .distinct()
+        .toList();
   }
 
   private static boolean admits(List<String> roles, Caller caller) {

@@ -15,6 +15,7 @@ import org.attestry.contracts.registry.BulkOperations.ExportedEntities;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.access.SearchScope;
 import org.attestry.registry.domain.access.View;
+import org.attestry.registry.domain.claim.CurrentAttestors;
 import org.attestry.registry.domain.document.Columns;
 import org.attestry.registry.domain.document.Columns.Column;
 import org.attestry.registry.domain.document.HiddenFields;
@@ -43,6 +44,7 @@ public record ExportEntities(
     EntityStore store,
     EntityScan scan,
     SearchQueries queries,
+    CurrentAttestors attestors,
     Workers workers,
     int maximumLimit) {
 
@@ -50,12 +52,18 @@ public record ExportEntities(
     return types
         .require(request.type())
         .compose(
-            type -> {
-              SearchScope scope = AccessRules.search(type.config(), context.caller());
-              EntityQuery query = query(type, request, scope, context.caller());
-              return position(type, request, scope, context.caller())
-                  .compose(position -> page(type, request, query, position, context));
-            });
+            type ->
+                attestors
+                    .current(type, context.caller())
+                    .map(caller -> AccessRules.search(type.config(), caller))
+                    .compose(scope -> export(type, request, scope, context)));
+  }
+
+  private Future<ExportedEntities> export(
+      PublishedType type, ExportEntitiesRequest request, SearchScope scope, CallContext context) {
+    EntityQuery query = query(type, request, scope, context.caller());
+    return position(type, request, scope, context.caller())
+        .compose(position -> page(type, request, query, position, context));
   }
 
   private EntityQuery query(

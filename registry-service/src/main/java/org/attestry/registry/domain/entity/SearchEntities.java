@@ -7,6 +7,7 @@ import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.access.SearchScope;
+import org.attestry.registry.domain.claim.CurrentAttestors;
 import org.attestry.registry.domain.claim.DecidableClaims;
 import org.attestry.registry.domain.search.EntitySearch;
 import org.attestry.registry.domain.search.EntitySearch.EntityPage;
@@ -23,6 +24,7 @@ public record SearchEntities(
     EntityStore store,
     EntitySearch search,
     SearchQueries queries,
+    CurrentAttestors attestors,
     DecidableClaims claims) {
 
   public Future<EntitiesView> handle(SearchEntitiesRequest request, CallContext context) {
@@ -31,8 +33,15 @@ public record SearchEntities(
 
   private Future<EntitiesView> search(
       PublishedType type, SearchEntitiesRequest request, CallContext context) {
+    return attestors
+        .current(type, context.caller())
+        .map(caller -> AccessRules.search(type.config(), caller))
+        .compose(scope -> search(type, request, scope, context));
+  }
+
+  private Future<EntitiesView> search(
+      PublishedType type, SearchEntitiesRequest request, SearchScope scope, CallContext context) {
     Caller caller = context.caller();
-    SearchScope scope = AccessRules.search(type.config(), caller);
     Search checked = queries.read(type, caller, scope, Json.parse(request.query()));
     return search
         .search(type, checked.query())

@@ -9,6 +9,7 @@ import org.attestry.contracts.registry.EntityOperations.EntityView;
 import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.access.View;
+import org.attestry.registry.domain.claim.CurrentAttestors;
 import org.attestry.registry.domain.claim.DecidableClaims;
 import org.attestry.registry.domain.credential.DueCredentials;
 import org.attestry.registry.domain.stored.EntityIds;
@@ -21,7 +22,11 @@ import org.attestry.runtime.json.Json;
 
 /** Reads an entity in the caller's view. */
 public record VisibleEntities(
-    TypeCatalogue types, EntityStore store, DecidableClaims claims, DueCredentials due) {
+    TypeCatalogue types,
+    EntityStore store,
+    CurrentAttestors attestors,
+    DecidableClaims claims,
+    DueCredentials due) {
 
   /** An entity and its type. */
   record Found(PublishedType type, StoredEntity entity) {}
@@ -74,7 +79,16 @@ public record VisibleEntities(
   }
 
   private Future<Seen> view(PublishedType type, StoredEntity entity, CallContext context) {
-    View view = AccessRules.read(type.config(), context.caller(), entity.owners());
+    return entity.ownedBy(context.caller())
+        ? view(type, entity, View.FULL, context)
+        : attestors
+            .current(type, context.caller())
+            .map(caller -> AccessRules.read(type.config(), caller, entity.owners()))
+            .compose(view -> view(type, entity, view, context));
+  }
+
+  private Future<Seen> view(
+      PublishedType type, StoredEntity entity, View view, CallContext context) {
     EntityIds.requireActive(entity);
     return claims
         .in(type, List.of(entity), context)

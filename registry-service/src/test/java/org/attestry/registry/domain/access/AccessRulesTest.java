@@ -12,6 +12,7 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.registry.TestType;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -134,6 +135,24 @@ class AccessRulesTest {
   void givesTheViewAndTheScope(String type, String caller, View view, SearchScope scope) {
     assertEquals(view, AccessRules.read(TYPES.get(type), CALLERS.get(caller), OWNED));
     assertEquals(scope, AccessRules.search(TYPES.get(type), CALLERS.get(caller)));
+  }
+
+  /** Only for such a caller are the caller's own records queried. */
+  @Test
+  void attestorRolesOpenATypeOnlyToCallersWithoutAnotherRight() {
+    Caller both = user("both", "Teacher", "Clerk");
+    assertEquals(
+        List.of("Teacher"),
+        AccessRules.attestorRolesThatOpen(TYPES.get("roles"), CALLERS.get("attestor")));
+    for (Caller caller :
+        List.of(Caller.NOBODY, CALLERS.get("other"), CALLERS.get("holder"), both, admin())) {
+      assertEquals(
+          List.of(), AccessRules.attestorRolesThatOpen(TYPES.get("roles"), caller), caller::userId);
+    }
+    assertEquals(
+        List.of(),
+        AccessRules.attestorRolesThatOpen(
+            TestType.named("T").policy("p", null, "$.name").config(), CALLERS.get("attestor")));
   }
 
   @ParameterizedTest
