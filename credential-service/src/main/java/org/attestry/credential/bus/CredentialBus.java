@@ -59,7 +59,8 @@ public final class CredentialBus {
   /** Contexts and DID documents. */
   public static BusServer bindPublic(BusServer bus, ReadPublicDocuments read) {
     return bus.bind(CredentialOperations.READ_CONTEXT, read::handle)
-        .bind(CredentialOperations.READ_DID_DOCUMENT, read::handle);
+        .bind(CredentialOperations.READ_DID_DOCUMENT, read::handle)
+        .bind(CredentialOperations.READ_JWT_VC_ISSUER, read::handle);
   }
 
   /** Facts that other services hand over. */

@@ -139,8 +139,18 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
 
   /** Whether it is of the data model 2.0. */
   public static boolean isSecond(ObjectNode credential) {
+    return firstContext(credential).equals(V2);
+  }
+
+  /** Whether it is of one of both data models, as its first context says. */
+  public static boolean hasDataModel(ObjectNode credential) {
+    String first = firstContext(credential);
+    return first.equals(V1) || first.equals(V2);
+  }
+
+  private static String firstContext(ObjectNode credential) {
     JsonNode context = credential.path("@context");
-    return (context.isTextual() ? context : context.path(0)).asText().equals(V2);
+    return (context.isTextual() ? context : context.path(0)).asText();
   }
 
   private static boolean isEmpty(JsonNode value) {

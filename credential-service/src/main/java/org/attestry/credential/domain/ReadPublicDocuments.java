@@ -1,5 +1,7 @@
 package org.attestry.credential.domain;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -8,6 +10,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.credential.CredentialOperations.PublicDocument;
 import org.attestry.contracts.credential.CredentialOperations.ReadContextRequest;
 import org.attestry.contracts.credential.CredentialOperations.ReadDidDocumentRequest;
+import org.attestry.contracts.credential.CredentialOperations.ReadJwtVcIssuerRequest;
 import org.attestry.runtime.json.Json;
 
 /** What anybody may read: generated and uploaded contexts, and the issuers' keys. */
@@ -36,16 +39,44 @@ public record ReadPublicDocuments(
   /** Fails NOT_FOUND for an issuer without keys here. */
   public Future<PublicDocument> handle(ReadDidDocumentRequest request, CallContext context) {
     String issuer = issuers.didOf(request.issuer());
-    return keys.findOfIssuer(issuer, MOST_KEYS, 0)
-        .map(page -> page.rows().stream().filter(key -> key.state() != KeyState.REVOKED).toList())
-        .map(verifying -> document(issuer, verifying));
+    return keysOf(issuer).map(keys -> document(vault.didDocument(issuer, keys)));
   }
 
-  private PublicDocument document(String issuer, List<StoredKey> keys) {
+  /**
+   * The keys by which JWTs name them ({@code kid}), with the issuer as JWTs name it ({@code iss}).
+   * Fails NOT_FOUND for an issuer without keys here.
+   */
+  public Future<PublicDocument> handle(ReadJwtVcIssuerRequest request, CallContext context) {
+    String issuer = issuers.didOf(request.issuer());
+    return keysOf(issuer).map(keys -> document(metadata(issuer, keys)));
+  }
+
+  private ObjectNode metadata(String issuer, List<StoredKey> keys) {
+    ObjectNode metadata = Json.object().put("issuer", issuer);
+    ArrayNode jwks = metadata.putObject("jwks").putArray("keys");
+    keys.forEach(
+        key ->
+            jwks.add(
+                vault.forms(key).jwk().put("kid", key.verificationMethod()).put("use", "sig")));
+    return metadata;
+  }
+
+  /** Those that verify. */
+  private Future<List<StoredKey>> keysOf(String issuer) {
+    return keys.findOfIssuer(issuer, MOST_KEYS, 0)
+        .map(page -> page.rows().stream().filter(key -> key.state() != KeyState.REVOKED).toList())
+        .map(ReadPublicDocuments::requireAny);
+  }
+
+  private static List<StoredKey> requireAny(List<StoredKey> keys) {
     if (keys.isEmpty()) {
       throw FailureException.notFound(
           "credential.issuer.not-found", "There is no such issuer here.");
     }
-    return new PublicDocument(Json.write(vault.didDocument(issuer, keys)));
+    return keys;
+  }
+
+  private static PublicDocument document(ObjectNode document) {
+    return new PublicDocument(Json.write(document));
   }
 }

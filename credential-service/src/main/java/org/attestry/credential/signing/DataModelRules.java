@@ -84,7 +84,9 @@ final class DataModelRules {
    */
   static DocumentViolations check(ReadDocument read, ObjectNode source, Rules rules) {
     DataModelRules check = new DataModelRules(read, source);
-    if (read.terms().isCredential() && (check.second || rules == Rules.ISSUE)) {
+    if (read.terms().isCredential() && !CredentialDraft.hasDataModel(source)) {
+      check.violations.add("context", "The first context is that of a data model, 1.1 or 2.0.");
+    } else if (read.terms().isCredential() && (check.second || rules == Rules.ISSUE)) {
       check.index();
       check.credential(rules);
     }
@@ -106,7 +108,7 @@ final class DataModelRules {
       each(VOCABULARY + member.name(), member.name(), (value, at) -> typed(value, member, at));
     }
     if (rules == Rules.ISSUE) {
-      each(SignedTerms.STATUS, "credentialStatus", this::statusEntry);
+      statusEntries();
     }
     if (second) {
       texts(read.root(), source, new Place(JsonLocation.ROOT, true));
@@ -293,12 +295,20 @@ final class DataModelRules {
     return dates.size() == 1 ? CredentialDraft.instant(dates.iterator().next().object()) : null;
   }
 
-  /** An entry of a status list, which verifiers could not read (Bitstring Status List, 2.1). */
-  private void statusEntry(Statement value, Place at) {
-    for (ListDialect dialect : List.of(ListDialect.BITSTRING, ListDialect.LIST_2021)) {
-      if (values(value.object(), TYPE).stream()
-          .anyMatch(type -> type.object().equals(dialect.entryType()))) {
-        entry(value.object(), dialect, at);
+  /**
+   * Entries of status lists that verifiers could not read (Bitstring Status List v1.0, section
+   * 2.1), wherever they stand.
+   */
+  private void statusEntries() {
+    Map<String, Place> places = new HashMap<>();
+    each(SignedTerms.STATUS, "credentialStatus", (value, at) -> places.put(value.object(), at));
+    for (String node : nodes.keySet()) {
+      Place place = places.getOrDefault(node, new Place(JsonLocation.ROOT, false));
+      for (ListDialect dialect : List.of(ListDialect.BITSTRING, ListDialect.LIST_2021)) {
+        if (values(node, TYPE).stream()
+            .anyMatch(type -> type.object().equals(dialect.entryType()))) {
+          entry(node, dialect, place);
+        }
       }
     }
   }

@@ -80,6 +80,11 @@ record Jws(JsonNode header, ObjectNode payload, String input, byte[] signature) 
     return DetachedJws.encode(json.toString().getBytes(StandardCharsets.UTF_8));
   }
 
+  /** Whether a certificate is all that names the key (RFC 7515, 4.1.6): none is trusted here. */
+  static boolean isNamedByCertificate(JsonNode header) {
+    return header.has("x5c") && !header.has("kid");
+  }
+
   /** What it costs to decode, hash and parse a text. */
   static int steps(String text) {
     return 1 + text.length() / CHARACTERS_A_STEP;
@@ -112,7 +117,16 @@ record Jws(JsonNode header, ObjectNode payload, String input, byte[] signature) 
 
   /** The verdict on a JWS whose payload is nothing but claims, with its verified signature. */
   Verdict valid(byte[] verified) {
-    List<String> created = dates(payload, "iat");
+    return valid(verified, payload);
+  }
+
+  /**
+   * The same.
+   *
+   * @param claims of the payload, and those that were disclosed beside it
+   */
+  Verdict valid(byte[] verified, ObjectNode claims) {
+    List<String> created = dates(claims, "iat");
     String date = created.isEmpty() ? null : created.getFirst();
     return new Verdict.Valid(
         Sha256.hex(input),

@@ -202,6 +202,9 @@ public final class SdJwtCredentials implements SdJwts {
       if (!JwsAlgorithms.names().contains(algorithm)) {
         return refused(Status.UNKNOWN, "suite.unsupported:" + SdJwt.TYPE);
       }
+      if (Jws.isNamedByCertificate(header)) {
+        return refused(Status.UNKNOWN, VcJwt.CERTIFICATE);
+      }
       return new Named(header.path("kid").asText(), null);
     } catch (InvalidProofException e) {
       return refused(Status.NOK, e.reason());
@@ -233,7 +236,7 @@ public final class SdJwtCredentials implements SdJwts {
         throw new InvalidProofException("sd-jwt.disclosures");
       }
     }
-    return issued.valid(signature);
+    return issued.valid(signature, claims);
   }
 
   /** A credential of this form has no id here: nothing of it is stored. */

@@ -56,6 +56,9 @@ record VcJwt(Form form, Jws jws) {
   private static final String CONTEXT = "https://www.w3.org/ns/credentials/v2";
   private static final Set<String> MEMBERS = Set.of("@context", "id", "type");
 
+  /** The reason for a JWT whose key a certificate names. */
+  static final String CERTIFICATE = "form.unsupported:x5c";
+
   /** What a verifier gives the holder of a presentation, to be repeated. */
   static final String NONCE = "nonce";
 
@@ -120,7 +123,10 @@ record VcJwt(Form form, Jws jws) {
 
   private static Opened ofText(String text, Form form) {
     try {
-      return new Opened(parse(text, form).withProof(), null);
+      VcJwt jwt = parse(text, form);
+      return Jws.isNamedByCertificate(jwt.jws.header())
+          ? refused(Status.UNKNOWN, CERTIFICATE)
+          : new Opened(jwt.withProof(), null);
     } catch (InvalidProofException e) {
       return refused(Status.NOK, e.reason());
     }

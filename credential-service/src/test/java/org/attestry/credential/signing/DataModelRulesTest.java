@@ -117,8 +117,23 @@ class DataModelRulesTest {
   }
 
   @Test
+  void refusesToSignAMalformedStatusThatStandsElsewhere() {
+    String elsewhere =
+        "{\"statusEntry\": {\"type\": \"BitstringStatusListEntry\", \"statusListIndex\": true}}";
+    assertEquals(
+        "", Documents.violationsOf(() -> read(with(SECOND, elsewhere))).getFirst().pointer());
+  }
+
+  @Test
   void signsAWellFormedStatus() {
     read(with(SECOND, ENTRY));
+  }
+
+  @Test
+  void verifiesNothingWithoutTheContextOfADataModel() {
+    ObjectNode credential = with(SECOND, "{}");
+    credential.withArray("@context").insert(0, "https://www.w3.org/ns/did/v1");
+    assertEquals("document.context", verdictOn(credential));
   }
 
   @Test

@@ -286,6 +286,34 @@ class SdJwtCredentialsTest {
     assertEquals(refused("sd-jwt.disclosures"), test.verdict(jwt + "~" + disclosure + "~"));
   }
 
+  @ParameterizedTest
+  @CsvSource({"1767323045, 2026-01-02T03:04:05Z", "true, jwt.claims"})
+  void readsTheDateThatIsDisclosed(String iat, String expected) {
+    String disclosure = TestSdJwts.encoded("[\"salt\", \"iat\", %s]".formatted(iat));
+    String payload =
+        "{\"iss\": \"did:web:issuer.example\", \"vct\": \"urn:v\", \"_sd\": [\"%s\"]}"
+            .formatted(Disclosures.digest(disclosure));
+    Verdict verdict = test.verdict(signed(payload) + "~" + disclosure + "~");
+
+    if (verdict instanceof Verdict.Valid valid) {
+      assertEquals(expected, valid.proof().created());
+    } else {
+      assertEquals(refused(expected), verdict);
+    }
+  }
+
+  @Test
+  void aKeyThatACertificateNamesIsNotVerified() {
+    String header = "{\"alg\": \"EdDSA\", \"typ\": \"dc+sd-jwt\", \"x5c\": [\"MIIB\"]}";
+    String text = TestSdJwts.jwt(header, "{\"vct\": \"urn:v\"}", test.issuer()) + "~";
+    assertEquals(
+        new Check("proof", Status.UNKNOWN, "form.unsupported:x5c"),
+        credentials.named(text).refusal());
+    String named = header.replace("\"x5c\"", "\"kid\": \"did:web:a#1\", \"x5c\"");
+    String both = TestSdJwts.jwt(named, "{\"vct\": \"urn:v\"}", test.issuer()) + "~";
+    assertEquals("did:web:a#1", credentials.named(both).verificationMethod());
+  }
+
   private String signed(String payload) {
     String header =
         "{\"alg\": \"EdDSA\", \"typ\": \"dc+sd-jwt\", \"kid\": \"" + TestSdJwts.METHOD + "\"}";

@@ -163,6 +163,15 @@ class VcJwtSuiteTest {
     assertRefused(Status.UNKNOWN, "form.unsupported:jwt", changed);
   }
 
+  @Test
+  void aKeyThatACertificateNamesIsNotVerified() {
+    ObjectNode header = Documents.json(HEADER);
+    header.remove("kid");
+    header.putArray("x5c").add("MIIB");
+    String jwt = sign(header.toString(), Documents.json(CREDENTIAL));
+    assertRefused(Status.UNKNOWN, "form.unsupported:x5c", TextNode.valueOf(jwt));
+  }
+
   private void assertRefused(Status status, String reason, JsonNode sent) {
     Opened opened = proofs.opened(sent).orElseThrow();
     assertNull(opened.credential());

@@ -220,6 +220,8 @@ final class AccessTable {
       readCredentialTypeOfPolicy NONE                 404    404    404      404    404    404
       readDidDocument           NONE                  200    200    200      200    200    200
       readDidDocumentOfIssuer   NONE                  404    404    404      404    404    404
+      readJwtVcIssuer           NONE                  200    200    200      200    200    200
+      readJwtVcIssuerOfName     NONE                  404    404    404      404    404    404
       readDescription           NONE                  200    200    200      200    200    200
       readDescriptionAsOpenApi  NONE                  200    200    200      200    200    200
       readDescriptionOfType     NONE                  200    200    200      200    200    200

@@ -151,7 +151,7 @@ final class HostileOperations {
             "readClaimHistory",
             "listSchemas readSchema deleteSchema listSchemaVersions readSchemaVersion dropIndex",
             "compareSchemaVersions readContext readDidDocument readDidDocumentOfIssuer"
-                + " readStatusList readTokenStatusList",
+                + " readJwtVcIssuer readJwtVcIssuerOfName readStatusList readTokenStatusList",
             "readCredentialType readCredentialTypeOfPolicy",
             "readDescription readDescriptionAsOpenApi readDescriptionAsPage readDescriptionOfType",
             "readDescriptionPageFile readHealth searchRevokedByAddress readRevoked verifyIssued",

@@ -4,6 +4,7 @@ import static org.attestry.contracts.credential.CredentialOperations.IMPORT_REVO
 import static org.attestry.contracts.credential.CredentialOperations.READ_CONTEXT;
 import static org.attestry.contracts.credential.CredentialOperations.READ_CREDENTIAL_TYPE;
 import static org.attestry.contracts.credential.CredentialOperations.READ_DID_DOCUMENT;
+import static org.attestry.contracts.credential.CredentialOperations.READ_JWT_VC_ISSUER;
 import static org.attestry.contracts.credential.CredentialOperations.READ_REVOKED;
 import static org.attestry.contracts.credential.CredentialOperations.READ_STATUS_LIST;
 import static org.attestry.contracts.credential.CredentialOperations.READ_TOKEN_STATUS_LIST;
@@ -28,6 +29,7 @@ import org.attestry.contracts.credential.CredentialOperations.ImportRevocationsR
 import org.attestry.contracts.credential.CredentialOperations.ReadContextRequest;
 import org.attestry.contracts.credential.CredentialOperations.ReadCredentialTypeRequest;
 import org.attestry.contracts.credential.CredentialOperations.ReadDidDocumentRequest;
+import org.attestry.contracts.credential.CredentialOperations.ReadJwtVcIssuerRequest;
 import org.attestry.contracts.credential.CredentialOperations.ReadRevokedRequest;
 import org.attestry.contracts.credential.CredentialOperations.ReadStatusListRequest;
 import org.attestry.contracts.credential.CredentialOperations.ReadTokenStatusListRequest;
@@ -82,6 +84,8 @@ public final class CredentialRoutes {
         "readCredentialTypeOfPolicy", call -> readCredentialType(call, call.path("policy")));
     handlers.put("readContext", this::readContext);
     handlers.put("readDidDocument", call -> readDidDocument(call, null));
+    handlers.put("readJwtVcIssuer", call -> readJwtVcIssuer(call, null));
+    handlers.put("readJwtVcIssuerOfName", call -> readJwtVcIssuer(call, call.path("name")));
     handlers.put("readDidDocumentOfIssuer", call -> readDidDocument(call, call.path("name")));
   }
 
@@ -245,6 +249,12 @@ public final class CredentialRoutes {
    */
   private Future<Reply> readDidDocument(Call call, String issuer) {
     return call.request(READ_DID_DOCUMENT, new ReadDidDocumentRequest(issuer))
+        .map(read -> StaticDocument.of(MediaTypes.JSON, read.document().utf8()))
+        .map(Reply::cacheable);
+  }
+
+  private Future<Reply> readJwtVcIssuer(Call call, String issuer) {
+    return call.request(READ_JWT_VC_ISSUER, new ReadJwtVcIssuerRequest(issuer))
         .map(read -> StaticDocument.of(MediaTypes.JSON, read.document().utf8()))
         .map(Reply::cacheable);
   }

@@ -51,19 +51,32 @@ public final class VcApiRoutes {
 
   private Future<Reply> verifyCredential(Call call) {
     Verify sent = call.body(Verify.class);
+    requireNoJsonText(sent.verifiableCredential());
     return call.request(VERIFY_CREDENTIAL, new VerifyCredentialRequest(sent.verifiableCredential()))
-        .map(VerifiedCredential::of)
+        .map(found -> VerifiedCredential.of(found, sent))
         .map(Reply::plain);
+  }
+
+  /** A secured document is a map, not the text of one (W3C Data Integrity 1.0, section 4.4). */
+  private static void requireNoJsonText(JsonBytes credential) {
+    boolean text = credential.utf8()[0] == '"';
+    if (text && Json.parse(credential).textValue().strip().startsWith("{")) {
+      throw FailureException.invalid(
+          "gateway.body.invalid",
+          "/verifiableCredential",
+          "type",
+          "Send the credential as a JSON object, not as its text; a text is a JWT or SD-JWT.");
+    }
   }
 
   private Future<Reply> verifyPresentation(Call call) {
     Present sent = call.body(Present.class);
-    Options options = sent.options() == null ? new Options(null, null) : sent.options();
+    Options options = sent.options() == null ? Options.NONE : sent.options();
     return call.request(
             VERIFY_PRESENTATION,
             new VerifyPresentationRequest(
                 sent.verifiablePresentation(), options.challenge(), options.domain()))
-        .map(VerifiedPresentation::of)
+        .map(found -> VerifiedPresentation.of(found, sent.verifiablePresentation(), options))
         .map(Reply::plain);
   }
 
@@ -105,11 +118,18 @@ public final class VcApiRoutes {
 
   record Issued(JsonBytes verifiableCredential) {}
 
-  record Verify(JsonBytes verifiableCredential) {}
+  record Verify(JsonBytes verifiableCredential, Returned options) {}
+
+  /** What the reply holds beside the checks; null for what the draft says by default. */
+  record Returned(Boolean returnCredential, Boolean returnProblemDetails, Boolean returnResults) {}
 
   record Present(JsonBytes verifiablePresentation, Options options) {}
 
-  record Options(String challenge, String domain) {}
+  record Options(
+      String challenge, String domain, Boolean returnPresentation, Boolean returnProblemDetails) {
+
+    static final Options NONE = new Options(null, null, null, null);
+  }
 
   record ChangeStatus(String credentialId, RequestedStatus credentialStatus, boolean status) {}
 
@@ -142,37 +162,64 @@ public final class VcApiRoutes {
     }
   }
 
-  /** The result of verifying a credential. */
+  /**
+   * The result of verifying a credential.
+   *
+   * @param problemDetails null where they are not wanted
+   * @param credential as it was sent, where it is wanted, else null
+   * @param results null where they are not wanted
+   */
   record VerifiedCredential(
-      boolean verified, List<Check> checks, List<ProblemDetails> problemDetails) {
+      boolean verified,
+      List<Check> checks,
+      List<ProblemDetails> problemDetails,
+      JsonBytes credential,
+      VerificationResults results) {
 
     static VerifiedCredential of(VerificationView found) {
+      return of(found, new Verify(null, null));
+    }
+
+    static VerifiedCredential of(VerificationView found, Verify sent) {
+      Returned options = sent.options();
+      boolean problems = options == null || !Boolean.FALSE.equals(options.returnProblemDetails());
+      boolean credential = options != null && Boolean.TRUE.equals(options.returnCredential());
+      boolean results = options != null && Boolean.TRUE.equals(options.returnResults());
       return new VerifiedCredential(
-          found.verified(), found.checks(), ProblemDetails.of(found.checks().stream()));
+          found.verified(),
+          found.checks(),
+          problems ? ProblemDetails.of(found.checks().stream()) : null,
+          credential ? sent.verifiableCredential() : null,
+          results ? VerificationResults.of(found, sent.verifiableCredential()) : null);
     }
   }
 
   /**
    * The result of verifying a presentation.
    *
+   * @param verifiablePresentation as it was sent, where it is wanted, else null
    * @param holder the DID whose key signed the presentation; null unless its proof is valid
+   * @param problemDetails null where they are not wanted
    */
   record VerifiedPresentation(
       boolean verified,
+      JsonBytes verifiablePresentation,
       String holder,
       List<Check> checks,
       List<VerifiedCredential> credentialResults,
       List<ProblemDetails> problemDetails) {
 
-    static VerifiedPresentation of(PresentationView found) {
+    static VerifiedPresentation of(PresentationView found, JsonBytes sent, Options options) {
       List<VerifiedCredential> credentials =
           found.credentials().stream().map(VerifiedCredential::of).toList();
+      boolean problems = !Boolean.FALSE.equals(options.returnProblemDetails());
       return new VerifiedPresentation(
           found.verified(),
+          Boolean.TRUE.equals(options.returnPresentation()) ? sent : null,
           found.holder(),
           found.checks(),
           credentials,
-          ProblemDetails.of(found.checks().stream()));
+          problems ? ProblemDetails.of(found.checks().stream()) : null);
     }
   }
 }

@@ -4,6 +4,7 @@ import static org.attestry.contracts.credential.CredentialOperations.IMPORT_REVO
 import static org.attestry.contracts.credential.CredentialOperations.READ_CONTEXT;
 import static org.attestry.contracts.credential.CredentialOperations.READ_CREDENTIAL_TYPE;
 import static org.attestry.contracts.credential.CredentialOperations.READ_DID_DOCUMENT;
+import static org.attestry.contracts.credential.CredentialOperations.READ_JWT_VC_ISSUER;
 import static org.attestry.contracts.credential.CredentialOperations.READ_REVOKED;
 import static org.attestry.contracts.credential.CredentialOperations.READ_STATUS_LIST;
 import static org.attestry.contracts.credential.CredentialOperations.READ_TOKEN_STATUS_LIST;
@@ -35,6 +36,7 @@ import org.attestry.contracts.credential.CredentialOperations.PublicDocument;
 import org.attestry.contracts.credential.CredentialOperations.ReadContextRequest;
 import org.attestry.contracts.credential.CredentialOperations.ReadCredentialTypeRequest;
 import org.attestry.contracts.credential.CredentialOperations.ReadDidDocumentRequest;
+import org.attestry.contracts.credential.CredentialOperations.ReadJwtVcIssuerRequest;
 import org.attestry.contracts.credential.CredentialOperations.ReadRevokedRequest;
 import org.attestry.contracts.credential.CredentialOperations.ReadStatusListRequest;
 import org.attestry.contracts.credential.CredentialOperations.ReadTokenStatusListRequest;
@@ -95,6 +97,7 @@ class CredentialRoutesIT {
         .answer(READ_TOKEN_STATUS_LIST, new SignedJwt("e30.e30.AA"))
         .answer(READ_STATUS_LIST, new PublicDocument(JsonBytes.of("{\"id\":\"list\"}")))
         .answer(READ_DID_DOCUMENT, new PublicDocument(JsonBytes.of("{\"id\":\"did:web:x\"}")))
+        .answer(READ_JWT_VC_ISSUER, new PublicDocument(JsonBytes.of("{\"issuer\":\"did:web:x\"}")))
         .answer(READ_REVOKED, revoked)
         .answer(
             SEARCH_REVOKED, new EntitiesView(2L, "exact", List.of(Json.write(revoked)), "1", null))
@@ -272,6 +275,7 @@ class CredentialRoutesIT {
             "/token-status-lists/7",
             "/credential-types/Student",
             "/contexts/abc",
+            "/.well-known/jwt-vc-issuer",
             "/.well-known/did.json")) {
       HttpResponse<String> read =
           gateway.request("GET", path).header("origin", "https://verifier.example").send();
@@ -293,6 +297,16 @@ class CredentialRoutesIT {
     assertEquals("{\"id\":\"did:web:x\"}", named.body());
     assertEquals(new ReadDidDocumentRequest(null), gateway.services().next().request());
     assertEquals(new ReadDidDocumentRequest("school"), gateway.services().next().request());
+  }
+
+  @Test
+  void readsTheMetadataOfIssuersOfJwts() {
+    gateway.get("/.well-known/jwt-vc-issuer", null);
+    HttpResponse<String> named = gateway.get("/.well-known/jwt-vc-issuer/issuers/school", null);
+
+    assertEquals("{\"issuer\":\"did:web:x\"}", named.body());
+    assertEquals(new ReadJwtVcIssuerRequest(null), gateway.services().next().request());
+    assertEquals(new ReadJwtVcIssuerRequest("school"), gateway.services().next().request());
   }
 
   @Test

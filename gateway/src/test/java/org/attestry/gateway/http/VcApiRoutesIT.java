@@ -8,6 +8,7 @@ import static org.attestry.contracts.registry.EntityOperations.REINSTATE_CREDENT
 import static org.attestry.contracts.registry.EntityOperations.REVOKE_CREDENTIAL;
 import static org.attestry.contracts.registry.EntityOperations.SUSPEND_CREDENTIAL;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.http.HttpResponse;
@@ -110,6 +111,62 @@ class VcApiRoutesIT {
   }
 
   @Test
+  void returnsWhatTheOptionsAskFor() {
+    String sent =
+        """
+        {"validUntil":"2026-01-02T03:04:05Z","proof":{"a":1},\
+        "credentialStatus":{"statusPurpose":"message"}}\
+        """;
+    HttpResponse<String> response =
+        gateway.post(
+            "/credentials/verify",
+            null,
+            """
+            {"verifiableCredential": %s, "options": {"returnCredential": true,
+             "returnProblemDetails": false, "returnResults": true}}
+            """
+                .formatted(sent));
+
+    assertEquals(200, response.statusCode());
+    assertEquals(
+        """
+        {"verified":false,"checks":[\
+        {"check":"proof","status":"NOK","reason":"signature.mismatch"},\
+        {"check":"expiry","status":"NOK","reason":"expired"}],"credential":%s,\
+        "results":{"validUntil":{"verified":false,"input":"2026-01-02T03:04:05Z"},\
+        "credentialStatus":[],"proof":[{"verified":false,"input":{"a":1}}]}}\
+        """
+            .formatted(sent),
+        response.body());
+  }
+
+  @Test
+  void returnsThePresentationIfAsked() {
+    HttpResponse<String> response =
+        gateway.post(
+            "/presentations/verify",
+            null,
+            "{\"verifiablePresentation\":{\"p\":1},"
+                + "\"options\":{\"returnPresentation\":true,\"returnProblemDetails\":false}}");
+
+    assertEquals(200, response.statusCode());
+    assertTrue(
+        response.body().startsWith("{\"verified\":false,\"verifiablePresentation\":{\"p\":1},"),
+        response.body());
+    assertFalse(response.body().contains("INVALID_CHALLENGE_ERROR"), response.body());
+  }
+
+  @Test
+  void takesTheIdOfACredentialThatIsNotStored() {
+    HttpResponse<String> response =
+        gateway.post(
+            "/credentials/issue",
+            token,
+            "{\"credential\":{},\"options\":{\"credentialId\":\"urn:uuid:1\"}}");
+    assertEquals(201, response.statusCode());
+  }
+
+  @Test
   void verifiesACredentialThatIsAText() {
     HttpResponse<String> response =
         gateway.post("/credentials/verify", null, "{\"verifiableCredential\":\"e30.e30.AA~\"}");
@@ -167,6 +224,7 @@ class VcApiRoutesIT {
         "/credentials/issue|{\"credential\":{},\"options\":{\"a\":1}}|/options/a",
         "/credentials/verify|{}|",
         "/credentials/verify|{\"verifiableCredential\":[]}|/verifiableCredential",
+        "/credentials/verify|{\"verifiableCredential\":\"{}\"}|/verifiableCredential",
         "/credentials/verify|{\"verifiableCredential\":{},\"a\":1}|/a",
         "/presentations/verify|{\"verifiablePresentation\":null}|/verifiablePresentation",
         "/presentations/verify|{\"verifiablePresentation\":[\"x\"]}|/verifiablePresentation",

@@ -93,6 +93,11 @@ public final class CredentialOperations {
       Operation.of(
           "credential.readDidDocument.v1", ReadDidDocumentRequest.class, PublicDocument.class);
 
+  /** Reads an issuer's public keys as JWT VC Issuer Metadata (SD-JWT VC, section 5). */
+  public static final Operation<ReadJwtVcIssuerRequest, PublicDocument> READ_JWT_VC_ISSUER =
+      Operation.of(
+          "credential.readJwtVcIssuer.v1", ReadJwtVcIssuerRequest.class, PublicDocument.class);
+
   /** Reads a status list credential (W3C Bitstring Status List v1.0) with the current bits. */
   public static final Operation<ReadStatusListRequest, PublicDocument> READ_STATUS_LIST =
       Operation.of(
@@ -358,6 +363,11 @@ public final class CredentialOperations {
    * @param issuer the issuer's name, or null for the default one
    */
   public record ReadDidDocumentRequest(String issuer) {}
+
+  /**
+   * @param issuer the name of an issuer whose document stands here, or null for the default one
+   */
+  public record ReadJwtVcIssuerRequest(String issuer) {}
 
   /**
    * @param list the list's number, as in its URL
