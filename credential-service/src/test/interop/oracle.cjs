@@ -68,7 +68,9 @@ function withName(root) {
 }
 
 async function read({document, contexts}) {
-  const options = {safe: true, documentLoader: documentLoader(contexts)};
+  const options = {
+    safe: true, rdfDirection: 'i18n-datatype', documentLoader: documentLoader(contexts)
+  };
   const canonical = await jsonld.canonize(
     document, {...options, algorithm: 'RDFC-1.0', format: 'application/n-quads'});
   // A dataset is a set, but the library writes a JSON literal as often as it stands in the document.

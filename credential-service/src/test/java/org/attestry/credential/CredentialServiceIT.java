@@ -617,6 +617,29 @@ class CredentialServiceIT {
     assertEquals("/credentialTemplate/issuer", failure.violations().getFirst().pointer());
   }
 
+  /** Under a base, "Ann Lee" and "Bob Roe" are one identifier; null takes a type's meaning away. */
+  @Test
+  void signsAndVerifiesNothingUnderABaseOrANullTerm() throws Exception {
+    for (String context : List.of("{\"@base\": \"https://reg.example/\"}", "{\"Doctor\": null}")) {
+      ObjectNode template = template();
+      ((ArrayNode) template.get("@context")).add(Json.read(context));
+      ((ObjectNode) template.get("credentialSubject")).put("id", "Ann Lee");
+      Failure refused =
+          failureOf(CredentialOperations.SIGN_CREDENTIAL, request(template, "{\"name\": \"Ada\"}"));
+      assertEquals(FailureKind.INVALID, refused.kind());
+      String pointer = refused.violations().getFirst().pointer();
+      assertTrue(pointer.startsWith("/credentialTemplate/@context/1/"), pointer);
+
+      ObjectNode signed = sign(template(), "{\"name\": \"Ada\"}");
+      ((ArrayNode) signed.get("@context")).add(Json.read(context));
+      VerificationView view = verify(signed);
+      assertFalse(view.verified());
+      assertEquals(Status.UNKNOWN, check(view, "proof").status());
+      String reason = check(view, "proof").reason();
+      assertTrue(reason.startsWith("context.unsupported:/@context/"), reason);
+    }
+  }
+
   @Test
   void signsAndIsHealthyWhileNobodysVerificationsFillTheirQueue() throws Exception {
     ObjectNode signed = sign(template(), "{}");

@@ -63,6 +63,16 @@ final class ContextLoader implements DocumentLoader {
     return size;
   }
 
+  /** Whether a known context is bundled, or keeps the rules of those that are not. */
+  boolean isSupported(String address) {
+    JsonNode other = bundled.contains(address) ? null : others.get(address);
+    DocumentViolations violations = new DocumentViolations();
+    if (other != null) {
+      ContextRules.check(other.path("@context"), violations);
+    }
+    return violations.isEmpty();
+  }
+
   boolean knows(String address) {
     return bundled.contains(address) || others.containsKey(address);
   }

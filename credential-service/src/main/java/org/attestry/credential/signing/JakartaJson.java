@@ -26,7 +26,7 @@ final class JakartaJson {
     return PROVIDER.createArrayBuilder().add(only).build();
   }
 
-  private static JsonValue value(JsonNode node) {
+  static JsonValue value(JsonNode node) {
     return switch (node.getNodeType()) {
       case OBJECT -> object(node);
       case ARRAY -> array(node);

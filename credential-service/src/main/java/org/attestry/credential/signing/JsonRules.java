@@ -11,7 +11,7 @@ import org.attestry.runtime.work.Budget;
  * The rules that a credential must keep as JSON, before the JSON-LD processor sees it: nothing may
  * stand in it that the canonical form cannot carry, because that would be left unsigned (Data
  * Integrity 1.0, data-loss detection), and, when we issue, nothing that canonicalizers disagree
- * about. What may stand in a JSON literal and nowhere else is left to {@link ExpandedRules}.
+ * about. What may stand in a JSON literal and nowhere else is left to {@link DocumentReader}.
  */
 final class JsonRules {
 
@@ -23,7 +23,7 @@ final class JsonRules {
   private static final int MOST_VALUES_WITH_MAPS = 5_000;
 
   private static final Set<String> KEYWORDS =
-      Set.of("@id", "@type", "@value", "@language", "@list", "@set");
+      Set.of("@id", "@type", "@value", "@language", "@direction", "@list", "@set");
 
   /** A value or a list that no property leads to would be dropped. */
   private static final Set<String> ROOT_KEYWORDS = Set.of("@id", "@type");

@@ -21,6 +21,7 @@ import org.attestry.credential.domain.SignatureAlgorithm;
 import org.attestry.credential.domain.SigningSuite;
 import org.attestry.credential.domain.StoredKey;
 import org.attestry.credential.domain.VerificationKey;
+import org.attestry.credential.signing.Canonicalizer.Attempt;
 import org.attestry.credential.signing.Canonicalizer.ReadDocument;
 import org.attestry.credential.signing.ProofSuite.NewProof;
 import org.attestry.credential.signing.ProofSuite.VerifiedProof;
@@ -32,8 +33,11 @@ import org.attestry.runtime.work.Sha256;
 /** Credentials with proofs of several suites. */
 public final class ProofSuites implements Proofs {
 
-  private static final Set<String> UNDEFINED =
-      Set.of(Canonicalizer.UNDEFINED_TERM, ExpandedRules.RELATIVE_TYPE);
+  /** What a credential means under such a context is not known here. */
+  private static final Set<String> OPEN_CONTEXTS =
+      Set.of(Canonicalizer.UNKNOWN_CONTEXT, ContextRules.UNSUPPORTED);
+
+  private static final Verdict MISMATCH = new Verdict.Invalid("signature.mismatch", List.of());
 
   private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z0-9._:/#+-]{1,100}");
 
@@ -143,32 +147,27 @@ public final class ProofSuites implements Proofs {
     named(suite.name())
         .missingContext(document)
         .ifPresent(address -> document.withArray("@context").add(address));
-    Reading reading = new Reading(document, suite, contexts, budget);
-    try {
-      return readWith(reading, null);
-    } catch (FailureException e) {
-      return readWith(reading, contextFor(document, contexts, e, budget));
+    Attempt first = canonicalizer.attempt(document, contexts, Rules.ISSUE, budget);
+    if (first.violations().isEmpty()) {
+      return unsigned(document, first.read(), contexts, null, suite);
     }
+    GeneratedContext context = contextFor(document, first, budget);
+    ObjectNode completed = document.deepCopy();
+    completed.withArray("@context").add(context.address());
+    Map<String, JsonNode> all = new HashMap<>(contexts);
+    all.put(context.address(), context.document());
+    ReadDocument read = canonicalizer.read(completed, all, Rules.ISSUE, budget);
+    return unsigned(completed, read, contexts, context, suite);
   }
 
-  /** A document that is to be read. */
-  private record Reading(
-      ObjectNode document, SigningSuite suite, Map<String, JsonNode> contexts, Budget budget) {}
-
-  /**
-   * @param context one that was generated for it, or null
-   */
-  private Unsigned readWith(Reading reading, GeneratedContext context) {
-    ObjectNode document = context == null ? reading.document() : reading.document().deepCopy();
-    Map<String, JsonNode> all = new HashMap<>(reading.contexts());
-    if (context != null) {
-      document.withArray("@context").add(context.address());
-      all.put(context.address(), context.document());
-    }
-    ReadDocument read = canonicalizer.read(document, all, Rules.ISSUE, reading.budget());
+  private static Unsigned unsigned(
+      ObjectNode document,
+      ReadDocument read,
+      Map<String, JsonNode> contexts,
+      GeneratedContext generated,
+      SigningSuite suite) {
     DataModelRules.check(read, document, Rules.ISSUE).refuse();
-    return new Unsigned(
-        document, read.form().nQuads(), read.terms(), reading.contexts(), context, reading.suite());
+    return new Unsigned(document, read.form().nQuads(), read.terms(), contexts, generated, suite);
   }
 
   @Override
@@ -254,19 +253,33 @@ public final class ProofSuites implements Proofs {
       Map<String, JsonNode> contexts,
       VerificationKey key,
       Budget budget) {
-    ReadDocument read;
     try {
-      read = canonicalizer.read(credential, contexts, Rules.VERIFY, budget);
+      ReadDocument read = canonicalizer.read(credential, contexts, Rules.VERIFY, budget);
+      Optional<String> rule = DataModelRules.check(read, credential, Rules.VERIFY).firstRule();
+      if (rule.isPresent()) {
+        Verdict invalid = new Verdict.Invalid("document." + rule.get(), List.of());
+        return new Verification(invalid, read.terms());
+      }
+      Verdict verdict = verdict(credential, contexts, read, proof, key, budget);
+      if (read.capitals() && verdict.equals(MISMATCH)) {
+        read = canonicalizer.read(credential, contexts, Rules.VERIFY_FORMER, budget);
+        verdict = verdict(credential, contexts, read, proof, key, budget);
+      }
+      return new Verification(verdict, read.terms());
     } catch (FailureException e) {
       return new Verification(verdict(e, credential), null);
     }
-    Optional<String> rule = DataModelRules.check(read, credential, Rules.VERIFY).firstRule();
+  }
+
+  private Verdict verdict(
+      ObjectNode credential,
+      Map<String, JsonNode> contexts,
+      ReadDocument read,
+      ObjectNode proof,
+      VerificationKey key,
+      Budget budget) {
     SecuredDocument document = new SecuredDocument(credential, contexts, read.form(), read.terms());
-    return new Verification(
-        rule.isPresent()
-            ? new Verdict.Invalid("document." + rule.get(), List.of())
-            : verdict(document, proof, key, budget),
-        read.terms());
+    return verdict(document, proof, key, budget);
   }
 
   private Verdict verdict(
@@ -352,41 +365,34 @@ public final class ProofSuites implements Proofs {
       throw refusal;
     }
     String rule = violations.getFirst().rule();
-    Optional<Violation> unknown =
-        violations.stream()
-            .filter(one -> one.rule().equals(Canonicalizer.UNKNOWN_CONTEXT))
-            .findFirst();
-    if (unknown.isPresent()) {
-      return new Verdict.Undecided(unknownContext(credential, unknown.get().pointer()));
+    Optional<Violation> context =
+        violations.stream().filter(one -> OPEN_CONTEXTS.contains(one.rule())).findFirst();
+    if (context.isPresent()) {
+      return new Verdict.Undecided(openContext(credential, context.get()));
     }
     return violations.stream().anyMatch(v -> v.rule().equals("limit"))
         ? new Verdict.Undecided("document.limit")
         : new Verdict.Invalid("document." + rule, violations);
   }
 
-  private static String unknownContext(ObjectNode credential, String pointer) {
-    String address = NestedContexts.unwrapped(credential).at(pointer).asText();
-    return PLAIN_ADDRESS.matcher(address).matches()
-        ? Canonicalizer.UNKNOWN_CONTEXT + ":" + address
-        : Canonicalizer.UNKNOWN_CONTEXT;
+  /** The reason, with the address of a context that is not known, or the place of one. */
+  private static String openContext(ObjectNode credential, Violation context) {
+    boolean unknown = context.rule().equals(Canonicalizer.UNKNOWN_CONTEXT);
+    String named =
+        unknown
+            ? NestedContexts.unwrapped(credential).at(context.pointer()).asText()
+            : context.pointer();
+    return PLAIN_ADDRESS.matcher(named).matches() ? context.rule() + ":" + named : context.rule();
   }
 
   /**
-   * A context for what the document's own leave undefined; throws the refusal if that is no help.
+   * A context for what the document's own leave undefined; refuses the document if that is no help.
    */
-  private GeneratedContext contextFor(
-      ObjectNode document,
-      Map<String, JsonNode> contexts,
-      FailureException refusal,
-      Budget budget) {
-    boolean someUndefined =
-        refusal.failure().violations().stream().anyMatch(v -> UNDEFINED.contains(v.rule()));
-    if (undefinedTerms == UndefinedTermsPolicy.REFUSE || !someUndefined) {
-      throw refusal;
-    }
-    Set<String> terms = canonicalizer.undefinedTerms(document, contexts, budget);
-    if (terms.isEmpty() || !terms.stream().allMatch(UndefinedTerms::canDefine)) {
-      throw refusal;
+  private GeneratedContext contextFor(ObjectNode document, Attempt attempt, Budget budget) {
+    Set<String> terms = attempt.undefined();
+    boolean helps = !terms.isEmpty() && terms.stream().allMatch(UndefinedTerms::canDefine);
+    if (undefinedTerms == UndefinedTermsPolicy.REFUSE || !helps) {
+      attempt.violations().refuse();
     }
     return UndefinedTerms.define(publicBase, terms, document, budget);
   }

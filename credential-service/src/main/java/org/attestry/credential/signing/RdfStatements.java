@@ -1,10 +1,6 @@
 package org.attestry.credential.signing;
 
-import jakarta.json.JsonArray;
-import jakarta.json.JsonNumber;
-import jakarta.json.JsonObject;
-import jakarta.json.JsonString;
-import jakarta.json.JsonValue;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -20,14 +16,18 @@ import org.attestry.credential.domain.SignedTerms;
 import org.attestry.runtime.work.Budget;
 
 /**
- * The statements of an expanded document that keeps {@link ExpandedRules} (JSON-LD 1.1 API, 8.1 to
- * 8.3), in time proportional to its size: the JSON-LD processor's own way compares every value of a
- * property with every other.
+ * The statements of a document (JSON-LD 1.1 API, 8.1 to 8.6), each once, in time proportional to
+ * its size.
  */
 final class RdfStatements {
 
   private static final String RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
   private static final String XSD = "http://www.w3.org/2001/XMLSchema#";
+  static final String DOUBLE = XSD + "double";
+  static final String LANG_STRING = RDF + "langString";
+  static final String DIR_LANG_STRING = RDF + "dirLangString";
+  private static final String I18N = "https://www.w3.org/ns/i18n#";
+  static final String FLOAT = XSD + "float";
   private static final int CHARACTERS_A_STEP = 64;
   private static final MathContext SHOWN = new MathContext(16, RoundingMode.HALF_UP);
   private static final BigDecimal LARGEST_INTEGER = BigDecimal.ONE.movePointRight(21);
@@ -38,10 +38,6 @@ final class RdfStatements {
   private final CredentialStatements ofCredential = new CredentialStatements();
   private int blanks;
 
-  private RdfStatements(Budget budget) {
-    this.budget = budget;
-  }
-
   /**
    * What a document states, each statement once.
    *
@@ -50,94 +46,97 @@ final class RdfStatements {
    */
   record Written(List<Statement> statements, String root, SignedTerms terms) {}
 
-  static Written of(JsonObject node, Budget budget) {
-    RdfStatements writing = new RdfStatements(budget);
-    return writing.done(writing.node(node));
+  RdfStatements(Budget budget) {
+    this.budget = budget;
   }
 
-  private Written done(String root) {
+  /** What was written; it is of the node that is the document. */
+  Written written(String root) {
     return new Written(List.copyOf(written), root, ofCredential.of(root, !labels.isEmpty()));
   }
 
-  private String node(JsonObject node) {
-    String subject = node.containsKey("@id") ? label(node.getString("@id")) : blank();
-    for (Map.Entry<String, JsonValue> member : node.entrySet()) {
-      String name = member.getKey();
-      if (name.equals("@type")) {
-        for (JsonValue type : member.getValue().asJsonArray()) {
-          resource(subject, RDF + "type", label(((JsonString) type).getString()));
-        }
-      } else if (!name.equals("@id")) {
-        for (JsonValue item : member.getValue().asJsonArray()) {
-          object(subject, name, item.asJsonObject());
-        }
-      }
-    }
-    return subject;
+  /** A node without an identifier. */
+  String blank() {
+    return "_:b" + blanks++;
   }
 
-  private void object(String subject, String predicate, JsonObject item) {
-    if (item.containsKey("@value")) {
-      literal(subject, predicate, item);
-    } else if (item.containsKey("@list")) {
-      list(subject, predicate, item.getJsonArray("@list"));
+  /** The node of an identifier: an IRI, or a label. */
+  String node(String identifier) {
+    return identifier.startsWith("_:")
+        ? labels.computeIfAbsent(identifier, unseen -> blank())
+        : identifier;
+  }
+
+  void link(Edge edge, String node) {
+    write(new Statement(edge.subject(), edge.predicate(), node, null, null));
+  }
+
+  void type(String subject, String type) {
+    link(new Edge(subject, RDF + "type"), node(type));
+  }
+
+  /**
+   * A text in a language.
+   *
+   * @param language its tag, or null
+   * @param direction {@code ltr} or {@code rtl}, or null: with one it is a literal of a type that
+   *     names both (JSON-LD 1.1 API, 8.6, {@code i18n-datatype})
+   */
+  void text(Edge edge, String text, String language, String direction) {
+    String tag = language == null ? "" : language;
+    if (direction != null) {
+      literal(edge, text, I18N + tag.toLowerCase(Locale.ROOT) + "_" + direction);
     } else {
-      resource(subject, predicate, node(item));
+      write(new Statement(edge.subject(), edge.predicate(), text, XSD + "string", language));
     }
   }
 
-  private void list(String subject, String predicate, JsonArray items) {
-    String from = subject;
-    String by = predicate;
-    for (JsonValue item : items) {
-      String cell = blank();
-      resource(from, by, cell);
-      object(cell, RDF + "first", item.asJsonObject());
-      from = cell;
-      by = RDF + "rest";
-    }
-    resource(from, by, RDF + "nil");
+  void literal(Edge edge, String text, String datatype) {
+    write(new Statement(edge.subject(), edge.predicate(), text, datatype, null));
   }
 
-  private void literal(String subject, String predicate, JsonObject item) {
-    JsonValue value = item.get("@value");
-    String type = item.getString("@type", null);
-    if (item.containsKey("@language")) {
-      String text = ((JsonString) value).getString();
-      write(new Statement(subject, predicate, text, XSD + "string", item.getString("@language")));
-    } else if ("@json".equals(type)) {
-      write(new Statement(subject, predicate, Jcs.of(value), RDF + "JSON", null));
-    } else {
-      write(typed(subject, predicate, value, type));
-    }
+  void json(Edge edge, JsonNode value) {
+    literal(edge, Jcs.of(value), RDF + "JSON");
   }
 
-  private Statement typed(String subject, String predicate, JsonValue value, String type) {
-    return switch (value) {
-      case JsonString text ->
-          new Statement(subject, predicate, text.getString(), or(type, XSD + "string"), null);
-      case JsonNumber number -> number(subject, predicate, number, type);
-      case JsonValue constant
-          when constant.equals(JsonValue.TRUE) || constant.equals(JsonValue.FALSE) ->
-          new Statement(subject, predicate, constant.toString(), or(type, XSD + "boolean"), null);
-      default -> throw new IllegalStateException("Not the value of a literal");
-    };
+  /**
+   * @param datatype an IRI; null for the one of the value
+   */
+  void constant(Edge edge, boolean value, String datatype) {
+    literal(edge, Boolean.toString(value), or(datatype, XSD + "boolean"));
+  }
+
+  /** The place of an item in a list that begins at an edge or goes on from one. */
+  Edge item(Edge at) {
+    String cell = blank();
+    link(at, cell);
+    return new Edge(cell, RDF + "first");
+  }
+
+  /** What leads from an item of a list to the next. */
+  static Edge after(Edge item) {
+    return new Edge(item.subject(), RDF + "rest");
+  }
+
+  void end(Edge list) {
+    link(list, RDF + "nil");
   }
 
   /**
    * Numbers as JavaScript has them, and so JSON-LD's signers: IEEE 754 doubles, of which the
    * canonical form (JSON-LD 1.1 API, 8.6) shows 16 digits; whole ones are integers.
+   *
+   * @param datatype an IRI; null for the one of the value
    */
-  private Statement number(String subject, String predicate, JsonNumber number, String type) {
+  void number(Edge edge, BigDecimal number, String datatype) {
     BigDecimal shown = new BigDecimal(number.doubleValue()).round(SHOWN);
     boolean isDouble =
         !Numbers.isWhole(shown)
-            || (XSD + "double").equals(type)
-            || (XSD + "float").equals(type)
+            || DOUBLE.equals(datatype)
+            || FLOAT.equals(datatype)
             || shown.abs().compareTo(LARGEST_INTEGER) >= 0;
     String text = isDouble ? doubles().format(shown) : shown.toBigInteger().toString();
-    return new Statement(
-        subject, predicate, text, or(type, XSD + (isDouble ? "double" : "integer")), null);
+    literal(edge, text, or(datatype, XSD + (isDouble ? "double" : "integer")));
   }
 
   private static DecimalFormat doubles() {
@@ -148,10 +147,6 @@ final class RdfStatements {
     return type == null ? byDefault : type;
   }
 
-  private void resource(String subject, String predicate, String object) {
-    write(new Statement(subject, predicate, object, null, null));
-  }
-
   private void write(Statement one) {
     budget.spend(1 + one.length() / CHARACTERS_A_STEP);
     if (written.add(one)) {
@@ -159,15 +154,8 @@ final class RdfStatements {
     }
   }
 
-  private String label(String identifier) {
-    return identifier.startsWith("_:")
-        ? labels.computeIfAbsent(identifier, unseen -> blank())
-        : identifier;
-  }
-
-  private String blank() {
-    return "_:b" + blanks++;
-  }
+  /** The begin of a statement. */
+  record Edge(String subject, String predicate) {}
 
   /** A statement; a resource as object has no datatype. */
   record Statement(

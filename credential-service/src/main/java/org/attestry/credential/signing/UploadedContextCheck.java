@@ -2,7 +2,7 @@ package org.attestry.credential.signing;
 
 import com.apicatalog.jsonld.JsonLdError;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -12,7 +12,6 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
 import org.attestry.credential.domain.ContextAddresses;
 import org.attestry.credential.domain.ContextCheck;
-import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Sha256;
 
@@ -57,18 +56,16 @@ public record UploadedContextCheck(BundledContexts bundled) implements ContextCh
     return Sha256.hex(Jcs.of(JakartaJson.structure(document)));
   }
 
-  /** Expands a statement under the context, so that the processor reads all of its definitions. */
+  /** Has the processor read all definitions of the context. */
   private void process(
       String address,
       JsonNode document,
       ContextRules.Size size,
       DocumentViolations violations,
       Budget budget) {
-    ObjectNode statement = Json.object();
-    statement.put("@context", address).put("urn:x:says", "x");
     ContextLoader loader = new ContextLoader(bundled, Map.of(address, document), budget);
     try {
-      CountedExpansion.expand(statement, null, size, loader, budget);
+      new ActiveContexts(size, loader, budget).of(TextNode.valueOf(address));
     } catch (JsonLdError e) {
       String code = e.getCode().name().toLowerCase(Locale.ROOT).replace('_', '-');
       violations.add(

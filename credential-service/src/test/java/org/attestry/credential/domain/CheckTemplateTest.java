@@ -176,6 +176,9 @@ class CheckTemplateTest {
         "{\"@context\": [\"https://www.w3.org/2018/credentials/v1\", \"https://x.example/c\"]}"
             + "|/@context/1|context.unknown",
         "{\"@context\": [\"https://x.example/c\"]}|/@context/0|context",
+        "{\"@context\": [\"https://www.w3.org/2018/credentials/v1\", {\"@base\":"
+            + " \"https://reg.example/\"}], \"id\": \"{{name}}\"}"
+            + "|/@context/1/@base|context.unsupported",
         "{\"type\": [\"Person\"]}|/type|type",
         "{\"issuanceDate\": \"yesterday\"}|/issuanceDate|date-time",
         "{\"issuanceDate\": \"{{born}}\"}|/issuanceDate|date-time",

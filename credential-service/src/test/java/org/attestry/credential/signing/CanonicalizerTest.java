@@ -125,7 +125,7 @@ class CanonicalizerTest {
         .addObject()
         .put("@version", 1.1)
         .put("@import", "http://127.0.0.1:1/context");
-    assertViolation(document, "/@context/2/@import", "context.unknown");
+    assertViolation(document, "/@context/2/@import", "context.unsupported");
   }
 
   @Test
@@ -152,14 +152,16 @@ class CanonicalizerTest {
         Documents.withSubject("{\"type\": [\"Person\", \"Admin\"], \"friend\": {\"rank\": \"1\"}}");
     assertEquals(
         Set.of("Admin", "rank"),
-        canonicalizer.undefinedTerms(document, Map.of(), Budgets.ofACall()));
+        canonicalizer.attempt(document, Map.of(), Rules.VERIFY, Budgets.ofACall()).undefined());
   }
 
   @Test
   void findsNothingUndefinedUnderAVocabulary() {
     ObjectNode document = Documents.withSubject("{\"rank\": \"1\"}");
     ((ArrayNode) document.get("@context")).addObject().put("@vocab", "https://example.org/#");
-    assertEquals(Set.of(), canonicalizer.undefinedTerms(document, Map.of(), Budgets.ofACall()));
+    assertEquals(
+        Set.of(),
+        canonicalizer.attempt(document, Map.of(), Rules.VERIFY, Budgets.ofACall()).undefined());
   }
 
   @Test
@@ -168,7 +170,8 @@ class CanonicalizerTest {
         Documents.withSubject(
             "{\"type\": \"Admin\", \"first rank\": \"1\", \"marks\": [\"b\", \"a\", \"b\"],"
                 + " \"none\": \"\"}");
-    Set<String> undefined = canonicalizer.undefinedTerms(document, Map.of(), Budgets.ofACall());
+    Set<String> undefined =
+        canonicalizer.attempt(document, Map.of(), Rules.VERIFY, Budgets.ofACall()).undefined();
     GeneratedContext context =
         UndefinedTerms.define("https://registry.example", undefined, document, Budgets.ofACall());
     ((ArrayNode) document.get("@context")).add(context.address());

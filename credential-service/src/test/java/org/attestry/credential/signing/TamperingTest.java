@@ -66,7 +66,8 @@ class TamperingTest {
         subject("malformed key of a language map", "{\"label\": {\"not a tag\": \"x\"}}"),
         subject(
             "relative datatype", "{\"name\": [\"Ada\", {\"@value\": \"x\", \"@type\": \"Rel\"}]}"),
-        subject("direction", "{\"name\": {\"@value\": \"Ada\", \"@direction\": \"rtl\"}}"),
+        subject("unknown direction", "{\"name\": {\"@value\": \"Ada\", \"@direction\": \"up\"}}"),
+        subject("null direction", "{\"name\": {\"@value\": \"Ada\", \"@direction\": null}}"),
         subject("@index", "{\"@index\": \"x\"}"),
         subject("@index of a value", "{\"name\": {\"@value\": \"Ada\", \"@index\": \"x\"}}"),
         subject("@included", "{\"@included\": {}}"),
@@ -108,7 +109,6 @@ class TamperingTest {
             "index container",
             "{\"n\": {\"@id\": \"urn:n\", \"@container\": \"@index\"}}",
             "{\"n\": {\"k\": \"x\"}}"),
-        context("default direction", "{\"@direction\": \"rtl\"}", "{}"),
         context("null context", null, "{}"));
   }
 
@@ -123,6 +123,8 @@ class TamperingTest {
         subject("an empty node", "{\"friend\": {}}"),
         subject("an empty list", "{\"steps\": []}".replace("[]", "{\"@list\": [\"x\"]}")),
         subject("a trailing space", "{\"name\": \"Ada \"}"),
+        subject("a direction", "{\"name\": {\"@value\": \"Ada\", \"@direction\": \"rtl\"}}"),
+        context("a default direction", "{\"@direction\": \"rtl\"}", "{}"),
         new Tamper("an expiry", Documents.with("{\"expirationDate\": \"2030-01-01T00:00:00Z\"}")),
         new Tamper("a status", Documents.with("{\"credentialStatus\": {\"id\": \"urn:s\"}}")),
         context(
