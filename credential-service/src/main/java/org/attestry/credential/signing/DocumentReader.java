@@ -409,7 +409,7 @@ final class DocumentReader {
       }
       at = RdfStatements.after(cell);
     }
-    out.end(at);
+    once(out.end(at), slot.place());
   }
 
   private void collection(ObjectNode object, Members members, Slot slot, Collected in)
@@ -507,7 +507,7 @@ final class DocumentReader {
       violations.add(slot.place(), "language", "The language tag is not well formed (BCP 47).");
       return;
     }
-    out.text(slot.edge(), text, language, direction);
+    once(out.text(slot.edge(), text, language, direction), slot.place());
   }
 
   /**
@@ -518,15 +518,15 @@ final class DocumentReader {
       return;
     }
     if (value.isTextual()) {
-      out.literal(slot.edge(), value.textValue(), datatype);
+      once(out.literal(slot.edge(), value.textValue(), datatype), slot.place());
     } else if (value.isBoolean()) {
-      out.constant(slot.edge(), value.booleanValue(), datatype);
+      once(out.constant(slot.edge(), value.booleanValue(), datatype), slot.place());
     } else {
       BigDecimal number = value.decimalValue();
       if (!Numbers.isExactInRdf(number)) {
         violations.add(slot.place(), "number", Numbers.ADVICE);
       }
-      out.number(slot.edge(), number, datatype);
+      once(out.number(slot.edge(), number, datatype), slot.place());
     }
   }
 
@@ -563,7 +563,14 @@ final class DocumentReader {
       return;
     }
     numbers(value, slot.place());
-    out.json(slot.edge(), value);
+    once(out.json(slot.edge(), value), slot.place());
+  }
+
+  private void once(boolean written, JsonLocation place) {
+    if (!written) {
+      violations.add(
+          place, "repeated", "This states the same as another value of the member: remove one.");
+    }
   }
 
   private void numbers(JsonNode value, JsonLocation place) {

@@ -17,7 +17,8 @@ import org.attestry.runtime.work.Budget;
 
 /**
  * The statements of a document (JSON-LD 1.1 API, 8.1 to 8.6), each once, in time proportional to
- * its size.
+ * its size. The methods that write literals return false if the same statement was written for a
+ * value of another form: others write it twice, and hash it so.
  */
 final class RdfStatements {
 
@@ -35,6 +36,7 @@ final class RdfStatements {
   private final Budget budget;
   private final Set<Statement> written = new LinkedHashSet<>();
   private final Map<String, String> labels = new HashMap<>();
+  private final Map<Statement, String> forms = new HashMap<>();
   private final CredentialStatements ofCredential = new CredentialStatements();
   private int blanks;
 
@@ -82,28 +84,40 @@ final class RdfStatements {
    * @param direction {@code ltr} or {@code rtl}, or null: with one it is a literal of a type that
    *     names both (JSON-LD 1.1 API, 8.6, {@code i18n-datatype})
    */
-  void text(Edge edge, String text, String language, String direction) {
+  boolean text(Edge edge, String text, String language, String direction) {
     String tag = language == null ? "" : language;
     if (direction != null) {
-      literal(edge, text, I18N + tag.toLowerCase(Locale.ROOT) + "_" + direction);
-    } else {
-      write(new Statement(edge.subject(), edge.predicate(), text, XSD + "string", language));
+      String type = I18N + tag.toLowerCase(Locale.ROOT) + "_" + direction;
+      return literal(new Statement(edge.subject(), edge.predicate(), text, type, null), "text");
     }
+    return literal(
+        new Statement(edge.subject(), edge.predicate(), text, XSD + "string", language), "text");
   }
 
-  void literal(Edge edge, String text, String datatype) {
-    write(new Statement(edge.subject(), edge.predicate(), text, datatype, null));
+  boolean literal(Edge edge, String text, String datatype) {
+    return literal(edge, text, datatype, "text " + datatype);
   }
 
-  void json(Edge edge, JsonNode value) {
-    literal(edge, Jcs.of(value), RDF + "JSON");
+  private boolean literal(Edge edge, String text, String datatype, String form) {
+    return literal(new Statement(edge.subject(), edge.predicate(), text, datatype, null), form);
+  }
+
+  /** Equal values of one form are one value to others, and values of two forms two statements. */
+  private boolean literal(Statement literal, String form) {
+    write(literal);
+    return form.equals(forms.computeIfAbsent(literal, unseen -> form));
+  }
+
+  boolean json(Edge edge, JsonNode value) {
+    return literal(edge, Jcs.of(value), RDF + "JSON", "json " + forms.size());
   }
 
   /**
    * @param datatype an IRI; null for the one of the value
    */
-  void constant(Edge edge, boolean value, String datatype) {
-    literal(edge, Boolean.toString(value), or(datatype, XSD + "boolean"));
+  boolean constant(Edge edge, boolean value, String datatype) {
+    String type = or(datatype, XSD + "boolean");
+    return literal(edge, Boolean.toString(value), type, "constant " + datatype);
   }
 
   /** The place of an item in a list that begins at an edge or goes on from one. */
@@ -118,8 +132,11 @@ final class RdfStatements {
     return new Edge(item.subject(), RDF + "rest");
   }
 
-  void end(Edge list) {
+  /** False if it was written before, as the end of an empty list. */
+  boolean end(Edge list) {
+    int before = written.size();
     link(list, RDF + "nil");
+    return written.size() > before;
   }
 
   /**
@@ -128,7 +145,7 @@ final class RdfStatements {
    *
    * @param datatype an IRI; null for the one of the value
    */
-  void number(Edge edge, BigDecimal number, String datatype) {
+  boolean number(Edge edge, BigDecimal number, String datatype) {
     BigDecimal shown = new BigDecimal(number.doubleValue()).round(SHOWN);
     boolean isDouble =
         !Numbers.isWhole(shown)
@@ -136,7 +153,8 @@ final class RdfStatements {
             || FLOAT.equals(datatype)
             || shown.abs().compareTo(LARGEST_INTEGER) >= 0;
     String text = isDouble ? doubles().format(shown) : shown.toBigInteger().toString();
-    literal(edge, text, or(datatype, XSD + (isDouble ? "double" : "integer")));
+    String type = or(datatype, XSD + (isDouble ? "double" : "integer"));
+    return literal(edge, text, type, "number " + datatype);
   }
 
   private static DecimalFormat doubles() {

@@ -179,6 +179,9 @@ class ContextRulesTest {
         "{\"n\": {\"@id\": \"urn:n\", \"@type\":"
             + " \"http://www.w3.org/1999/02/22-rdf-syntax-ns#langString\"}}|{\"n\": \"x\"}|/n",
         "{\"@direction\": \"rtl\", \"n\": \"urn:n\"}|{\"n\": \"x\", \"name\": 1}|/n",
+        "{}|{\"name\": [5, {\"@value\": 5, \"@type\":"
+            + " \"http://www.w3.org/2001/XMLSchema#integer\"}]}|/name/1/@type",
+        "{}|{\"name\": [{\"@list\": []}, {\"@list\": []}]}|/name/1/@list",
         "{}|{\"steps\": [{\"@set\": [\"a\"]}]}|/steps/0",
         "{}|{\"steps\": {\"@set\": [\"a\"]}}|/steps",
         "{}|{\"name\": {\"@list\": [{\"@set\": [\"a\"]}]}}|/name/@list/0"

@@ -162,7 +162,7 @@ final class RandomContexts {
     ArrayNode contexts = Json.array().add(newer ? V2 : V1);
     Map<String, JsonNode> known = new HashMap<>();
     for (int number = 0, most = 1 + random.nextInt(3); number < most; number++) {
-      ObjectNode context = context(2, known);
+      ObjectNode context = context(random.nextInt(5) == 0 ? 2 : 1, known);
       if (random.nextInt(5) == 0) {
         String address = UPLOADED + number;
         ObjectNode document = Json.object();
