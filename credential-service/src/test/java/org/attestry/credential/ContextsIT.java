@@ -370,8 +370,11 @@ class ContextsIT {
         "{\"@context\": {\"a\": {\"@id\": \"urn:a\", \"@context\": \"https://x.example/c\"}}}"
             + "|/document/@context/a/@context",
         "{\"@context\": {\"a\": \"@graph\"}}|/document/@context/a",
-        "{\"@context\": {\"a\": {\"@id\": \"urn:a\", \"@container\": \"@nothing\"}}}|/document",
-        "{\"@context\": {\"a\": \"a:b\", \"b\": 7}}|/document"
+        "{\"@context\": {\"a\": {\"@id\": \"urn:a\", \"@container\": \"@nothing\"}}}"
+            + "|/document/@context/a/@container",
+        "{\"@context\": {\"a\": \"a:b\", \"b\": 7}}|/document/@context/a",
+        "{\"@context\": {\"Doctor\": null}}|/document/@context/Doctor",
+        "{\"@context\": {\"a\": \"b:x\", \"b\": \"a:y\"}}|/document"
       })
   void refusesAContextThatBreaksTheRules(String document, String pointer) {
     Failure refused =
