@@ -1,6 +1,7 @@
 package org.attestry.credential;
 
 import java.time.Duration;
+import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.credential.domain.CallBudget;
@@ -20,5 +21,10 @@ public final class Budgets {
   /** The steps of a call, and more time than it has. */
   public static Budget ofACall() {
     return CallBudget.until(Deadline.in(Duration.ofMinutes(1)));
+  }
+
+  /** The steps of a call without a token. */
+  public static Budget ofACallWithoutToken() {
+    return CallBudget.until(Deadline.in(Duration.ofMinutes(1), CallerKey.address("test")));
   }
 }

@@ -205,6 +205,18 @@ class HostileDocumentsTest {
     assertTrue(lines(document) > 3_000);
   }
 
+  @Test
+  void allowsACallerWithoutTokenAThousandObjects() {
+    ObjectNode document = Documents.credential();
+    ArrayNode marks = ((ObjectNode) document.get("credentialSubject")).putArray("name");
+    for (int i = 0; i < 1_000; i++) {
+      marks.addObject().put("type", "Person").put("name", "person " + i);
+    }
+    Budget budget = Budgets.ofACallWithoutToken();
+    CanonicalForm form = canonicalizer.canonicalize(document, Map.of(), Rules.VERIFY, budget);
+    assertTrue(form.nQuads().lines().count() > 3_000);
+  }
+
   private static ObjectNode ringOf(int size) {
     ObjectNode document = Documents.credential();
     ArrayNode nodes = document.putArray("credentialSubject");
