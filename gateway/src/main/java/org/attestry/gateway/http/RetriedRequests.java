@@ -16,7 +16,8 @@ import org.attestry.runtime.work.Retry;
 /**
  * The requests of one long stream, each with its own deadline. A request that fails because the
  * service is unavailable or too slow is retried for a minute, so that a stream survives the restart
- * of a service. Only operations that may be repeated are requested here.
+ * of a service. A request of an operation that is sent once ({@link Operation#once}) is retried
+ * only if no replica had begun it.
  */
 record RetriedRequests(Vertx vertx, BusClient bus, CallContext context) {
 
@@ -25,8 +26,14 @@ record RetriedRequests(Vertx vertx, BusClient bus, CallContext context) {
 
   <Q, R> Future<R> request(Operation<Q, R> operation, Q request) {
     return Retry.every(vertx, PAUSE)
-        .when(cause -> FailureException.isOf(cause, UNAVAILABLE, TIMEOUT))
+        .when(cause -> isRetried(operation, cause))
         .until(Deadline.in(LONGEST))
         .run(() -> bus.request(operation, request, context.within(operation.timeout())));
+  }
+
+  private static boolean isRetried(Operation<?, ?> operation, Throwable cause) {
+    return operation.once()
+        ? FailureException.isOf(cause, UNAVAILABLE) && !Operation.isLost(cause)
+        : FailureException.isOf(cause, UNAVAILABLE, TIMEOUT);
   }
 }

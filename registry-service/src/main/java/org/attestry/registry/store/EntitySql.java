@@ -109,7 +109,8 @@ public record EntitySql(
             SELECT id, type, version, at, now() FROM given
             WHERE any_due AND id IN (SELECT id FROM stored)
             ON CONFLICT (entity_id) DO UPDATE
-            SET version = excluded.version, due = excluded.due, attempts = 0, refusal = NULL
+            SET version = excluded.version, due = excluded.due, attempts = 0, unended = 0,
+              refusal = NULL
           ), past AS (
             INSERT INTO history
               (id, version, type, operation, changed_at, changed_by, changes, call_id)

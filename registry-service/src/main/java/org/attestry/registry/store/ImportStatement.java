@@ -77,7 +77,8 @@ final class ImportStatement {
         SELECT id, {type}, version, at, now()
         FROM given WHERE any_due AND (version = 1 OR id IN (SELECT id FROM changed))
         ON CONFLICT (entity_id) DO UPDATE
-        SET version = excluded.version, due = excluded.due, attempts = 0, refusal = NULL
+        SET version = excluded.version, due = excluded.due, attempts = 0, unended = 0,
+          refusal = NULL
       ), past AS (
         INSERT INTO history (id, version, type, operation, changed_at, changed_by, changes)
         SELECT id, version, {type}, 'importEntities', at, started_by, changes::jsonb

@@ -25,7 +25,11 @@ public record PgDueCredentials(Database database) implements DueCredentials {
 
   /** The names of {@link #numbers}. */
   public static final List<String> NUMBERS =
-      List.of("credentialsDue", "credentialsDueOldestSeconds", "credentialsRefused");
+      List.of(
+          "credentialsDue",
+          "credentialsDueOldestSeconds",
+          "credentialsRefused",
+          "credentialsParked");
 
   /** Counting stops at 100,000. */
   private static final String COUNT =
@@ -35,18 +39,20 @@ public record PgDueCredentials(Database database) implements DueCredentials {
         (SELECT greatest(0, extract(epoch FROM now() - since))::bigint
           FROM due_credential ORDER BY since LIMIT 1),
         (SELECT count(*) FROM (
-          SELECT FROM due_credential WHERE refusal IS NOT NULL LIMIT 100000) AS counted)
+          SELECT FROM due_credential WHERE refusal IS NOT NULL LIMIT 100000) AS counted),
+        (SELECT count(*) FROM (
+          SELECT FROM due_credential WHERE unended > 1 LIMIT 100000) AS counted)
       """;
 
   private static final String IS_ANY_DUE =
       """
       SELECT EXISTS (SELECT FROM due_credential WHERE attempts = 0 AND due <= now())
-        OR EXISTS (SELECT FROM due_credential WHERE attempts > 0 AND due <= now())
+        OR EXISTS (SELECT FROM due_credential WHERE attempts > 0 AND unended = 0 AND due <= now())
       """;
 
   /**
    * Leases due entities. First attempts do not wait behind retries, and leave a quarter of the
-   * number to them.
+   * number to them. That an attempt begins is recorded before it does.
    */
   private static final String TAKE =
       """
@@ -55,12 +61,27 @@ public record PgDueCredentials(Database database) implements DueCredentials {
         WHERE attempts = 0 AND due <= now() ORDER BY due LIMIT $1 - $1 / 4 FOR UPDATE SKIP LOCKED
       ), repeated AS (
         SELECT entity_id FROM due_credential
-        WHERE attempts > 0 AND due <= now() ORDER BY due
+        WHERE attempts > 0 AND unended = 0 AND due <= now() ORDER BY due
         LIMIT $1 - (SELECT count(*) FROM first) FOR UPDATE SKIP LOCKED
       ), taken AS (
         UPDATE due_credential
-        SET attempts = attempts + 1, due = now() + interval '30 seconds'
+        SET attempts = attempts + 1, unended = 1, due = now() + interval '30 seconds'
         WHERE entity_id IN (SELECT entity_id FROM first UNION ALL SELECT entity_id FROM repeated)
+        RETURNING entity_id, type, version
+      )
+      SELECT taken.entity_id, taken.version, known.name
+      FROM taken LEFT JOIN entity_type AS known ON known.number = taken.type
+      """;
+
+  /** Leases an entity whose last attempt did not end: it, or another one, ended a process. */
+  private static final String TAKE_ALONE =
+      """
+      WITH taken AS (
+        UPDATE due_credential
+        SET attempts = attempts + 1, unended = 2, due = now() + interval '30 seconds'
+        WHERE entity_id = (
+          SELECT entity_id FROM due_credential
+          WHERE unended = 1 AND due <= now() ORDER BY due LIMIT 1 FOR UPDATE SKIP LOCKED)
         RETURNING entity_id, type, version
       )
       SELECT taken.entity_id, taken.version, known.name
@@ -83,10 +104,10 @@ public record PgDueCredentials(Database database) implements DueCredentials {
   private static final String RETRY_REFUSED =
       """
       WITH retried AS (
-        UPDATE due_credential SET due = now(), attempts = 0
+        UPDATE due_credential SET due = now(), attempts = 0, unended = 0
         WHERE entity_id IN (
           SELECT entity_id FROM due_credential
-          WHERE refusal IS NOT NULL
+          WHERE (refusal IS NOT NULL OR unended > 1)
             AND entity_id > $2
             AND type IN (SELECT number FROM entity_type WHERE name = ANY ($1))
           ORDER BY entity_id
@@ -110,14 +131,15 @@ public record PgDueCredentials(Database database) implements DueCredentials {
   private static final String POSTPONE =
       """
       UPDATE due_credential
-      SET due = now() + least(interval '0.5 seconds' * power(2, least(attempts, 5)), interval '10 seconds')
+      SET due = now() + least(interval '0.5 seconds' * power(2, least(attempts, 5)), interval '10 seconds'),
+        unended = CASE WHEN $3 THEN unended ELSE greatest(unended - 1, 0) END
       WHERE entity_id = $1 AND version <= $2
       """;
 
   private static final String REFUSE =
       """
       UPDATE due_credential
-      SET refusal = $3,
+      SET refusal = $3, unended = 0,
           due = now() + least(
             interval '15 seconds' * power(2, least(attempts, 10)),
             CASE WHEN $4 THEN interval '5 minutes' ELSE interval '1 hour' END)
@@ -134,6 +156,11 @@ public record PgDueCredentials(Database database) implements DueCredentials {
                 any
                     ? database.writes(TAKE).execute(Tuple.of(most)).map(PgDueCredentials::taken)
                     : Future.succeededFuture(List.of()));
+  }
+
+  @Override
+  public Future<List<Due>> takeAlone() {
+    return database.writes(TAKE_ALONE).execute().map(PgDueCredentials::taken);
   }
 
   private static List<Due> taken(RowSet<Row> rows) {
@@ -177,8 +204,8 @@ public record PgDueCredentials(Database database) implements DueCredentials {
   }
 
   @Override
-  public Future<Void> postpone(UUID entity, long version) {
-    return database.writes(POSTPONE).execute(Tuple.of(entity, version)).mapEmpty();
+  public Future<Void> postpone(UUID entity, long version, boolean lost) {
+    return database.writes(POSTPONE).execute(Tuple.of(entity, version, lost)).mapEmpty();
   }
 
   @Override

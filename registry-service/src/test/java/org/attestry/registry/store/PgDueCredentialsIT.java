@@ -2,6 +2,7 @@ package org.attestry.registry.store;
 
 import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.vertx.core.Vertx;
@@ -58,6 +59,44 @@ class PgDueCredentialsIT {
     assertEquals(List.of(4L, 4L), taken(due));
     assertEquals(List.of(0L, 6L), taken(due));
     assertEquals(List.of(0L, 0L), taken(due));
+  }
+
+  @Test
+  void anAttemptThatNeverEndedIsRepeatedAloneOnceAndIsThenParked() {
+    insert(0, 2, "now()");
+    PgDueCredentials due = new PgDueCredentials(database);
+    assertEquals(2, await(due.take(8)).size());
+    endLeases();
+    assertEquals(List.of(), await(due.take(8)));
+
+    UUID first = await(due.takeAlone()).getFirst().entity();
+    endLeases();
+    UUID second = await(due.takeAlone()).getFirst().entity();
+    assertNotEquals(first, second);
+    endLeases();
+    assertEquals(List.of(), await(due.takeAlone()));
+    assertEquals(List.of(), await(due.take(8)));
+    assertEquals(2, await(due.numbers()).getLast());
+  }
+
+  @Test
+  void anAttemptForWhichTheSignerWasAwayEndedAndOneThatLostItDidNot() {
+    insert(0, 2, "now()");
+    PgDueCredentials due = new PgDueCredentials(database);
+    await(due.take(8));
+    await(due.postpone(new UUID(0, 0), 1, false));
+    await(due.postpone(new UUID(1, 0), 1, true));
+    endLeases();
+
+    assertEquals(new UUID(0, 0), await(due.take(8)).getFirst().entity());
+    assertEquals(new UUID(1, 0), await(due.takeAlone()).getFirst().entity());
+    await(due.postpone(new UUID(1, 0), 1, false));
+    endLeases();
+    assertEquals(new UUID(1, 0), await(due.takeAlone()).getFirst().entity());
+  }
+
+  private void endLeases() {
+    server.execute("UPDATE due_credential SET due = now()");
   }
 
   @Test

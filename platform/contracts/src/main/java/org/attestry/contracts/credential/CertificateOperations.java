@@ -13,17 +13,19 @@ public final class CertificateOperations {
   /** Renders the caller's view of an entity as a certificate: for the gateway alone. */
   public static final Operation<RenderCertificateRequest, RenderedCertificate> RENDER_CERTIFICATE =
       Operation.of(
-          "credential.renderCertificate.v1",
-          RenderCertificateRequest.class,
-          RenderedCertificate.class);
+              "credential.renderCertificate.v1",
+              RenderCertificateRequest.class,
+              RenderedCertificate.class)
+          .sentOnce();
 
   /** Stores the next version of a template, for an admin; an unchanged text stores nothing. */
   public static final Operation<UploadCertificateTemplateRequest, CertificateTemplate>
       UPLOAD_CERTIFICATE_TEMPLATE =
           Operation.of(
-              "credential.uploadCertificateTemplate.v1",
-              UploadCertificateTemplateRequest.class,
-              CertificateTemplate.class);
+                  "credential.uploadCertificateTemplate.v1",
+                  UploadCertificateTemplateRequest.class,
+                  CertificateTemplate.class)
+              .sentOnce();
 
   /** Lists the versions of templates without their texts, for an admin. */
   public static final Operation<ListCertificateTemplatesRequest, CertificateTemplatesView>
@@ -44,9 +46,10 @@ public final class CertificateOperations {
   public static final Operation<PreviewCertificateTemplateRequest, RenderedCertificate>
       PREVIEW_CERTIFICATE_TEMPLATE =
           Operation.of(
-              "credential.previewCertificateTemplate.v1",
-              PreviewCertificateTemplateRequest.class,
-              RenderedCertificate.class);
+                  "credential.previewCertificateTemplate.v1",
+                  PreviewCertificateTemplateRequest.class,
+                  RenderedCertificate.class)
+              .sentOnce();
 
   /**
    * Deletes a version that no published type uses, for an admin; replies with the deleted version.
@@ -65,9 +68,10 @@ public final class CertificateOperations {
   public static final Operation<CheckCertificateTemplatesRequest, CertificateTemplatesCheck>
       CHECK_CERTIFICATE_TEMPLATES =
           Operation.of(
-              "credential.checkCertificateTemplates.v1",
-              CheckCertificateTemplatesRequest.class,
-              CertificateTemplatesCheck.class);
+                  "credential.checkCertificateTemplates.v1",
+                  CheckCertificateTemplatesRequest.class,
+                  CertificateTemplatesCheck.class)
+              .sentOnce();
 
   private CertificateOperations() {}
 

@@ -18,12 +18,14 @@ public final class CredentialOperations {
   /** Signs a credential without storing it (interface 7.1, {@code /utils/sign}). */
   public static final Operation<SignCredentialRequest, SignedCredential> SIGN_CREDENTIAL =
       Operation.of(
-          "credential.signCredential.v1", SignCredentialRequest.class, SignedCredential.class);
+              "credential.signCredential.v1", SignCredentialRequest.class, SignedCredential.class)
+          .sentOnce();
 
   /** Signs and stores a credential of an entity or attestation: for registry-service alone. */
   public static final Operation<IssueCredentialRequest, IssuedCredential> ISSUE_CREDENTIAL =
       Operation.of(
-          "credential.issueCredential.v1", IssueCredentialRequest.class, IssuedCredential.class);
+              "credential.issueCredential.v1", IssueCredentialRequest.class, IssuedCredential.class)
+          .sentOnce();
 
   /**
    * Signs a credential that this service issued once more, as a JWT (W3C VC-JOSE-COSE): for the
@@ -31,7 +33,7 @@ public final class CredentialOperations {
    * credential that cannot be expressed as a JWT.
    */
   public static final Operation<SignAsJwtRequest, SignedJwt> SIGN_AS_JWT =
-      Operation.of("credential.signAsJwt.v1", SignAsJwtRequest.class, SignedJwt.class);
+      Operation.of("credential.signAsJwt.v1", SignAsJwtRequest.class, SignedJwt.class).sentOnce();
 
   /**
    * Signs a credential that this service issued once more, as an SD-JWT (SD-JWT VC): for the
@@ -40,7 +42,8 @@ public final class CredentialOperations {
    * SD-JWT, INVALID if the key is not a public key.
    */
   public static final Operation<SignAsSdJwtRequest, SignedSdJwt> SIGN_AS_SD_JWT =
-      Operation.of("credential.signAsSdJwt.v1", SignAsSdJwtRequest.class, SignedSdJwt.class);
+      Operation.of("credential.signAsSdJwt.v1", SignAsSdJwtRequest.class, SignedSdJwt.class)
+          .sentOnce();
 
   /**
    * Checks whether credentials can be made with a template, by filling it with example data.
@@ -48,23 +51,29 @@ public final class CredentialOperations {
    * refer to are stored. For schema-service alone.
    */
   public static final Operation<CheckTemplateRequest, TemplateCheck> CHECK_TEMPLATE =
-      Operation.of("credential.checkTemplate.v1", CheckTemplateRequest.class, TemplateCheck.class);
+      Operation.of("credential.checkTemplate.v1", CheckTemplateRequest.class, TemplateCheck.class)
+          .sentOnce();
 
   public static final Operation<VerifyCredentialRequest, VerificationView> VERIFY_CREDENTIAL =
       Operation.of(
-          "credential.verifyCredential.v1", VerifyCredentialRequest.class, VerificationView.class);
+              "credential.verifyCredential.v1",
+              VerifyCredentialRequest.class,
+              VerificationView.class)
+          .sentOnce();
 
   /** Verifies a presentation and the credentials in it. */
   public static final Operation<VerifyPresentationRequest, PresentationView> VERIFY_PRESENTATION =
       Operation.of(
-          "credential.verifyPresentation.v1",
-          VerifyPresentationRequest.class,
-          PresentationView.class);
+              "credential.verifyPresentation.v1",
+              VerifyPresentationRequest.class,
+              PresentationView.class)
+          .sentOnce();
 
   /** Verifies a credential that this service issued, by its id. */
   public static final Operation<VerifyIssuedRequest, IssuedVerification> VERIFY_ISSUED =
       Operation.of(
-          "credential.verifyIssued.v1", VerifyIssuedRequest.class, IssuedVerification.class);
+              "credential.verifyIssued.v1", VerifyIssuedRequest.class, IssuedVerification.class)
+          .sentOnce();
 
   /**
    * Finds the entity of a credential that this service issued, by the credential's id, without

@@ -3,6 +3,7 @@ package org.attestry.runtime.bus;
 import com.github.f4b6a3.uuid.UuidCreator;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.eventbus.Message;
@@ -15,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
@@ -29,10 +31,18 @@ import org.attestry.runtime.json.Json;
  * <p>Each request has a call id. When a member of the cluster is lost, all pending requests are
  * sent again with the same id, because it is not known which of them that member had received:
  * every operation is idempotent for a call id. {@link RepeatedReply} decides which reply counts.
+ *
+ * <p>A request of an operation that is sent once ({@link Operation#once}) is not sent again: it
+ * fails with {@link Operation#LOST} shortly after the loss if it has no reply by then. On behalf of
+ * a request that is sent again itself, it is not sent at all, because its first sending may have
+ * ended a process.
  */
 public final class BusClient {
 
   private static final long RETRY_MILLIS = 8;
+
+  /** How long another replica than the lost one may still reply. */
+  private static final long LOST_MILLIS = 1_500;
 
   private final Vertx vertx;
   private final Set<Runnable> pending = ConcurrentHashMap.newKeySet();
@@ -48,25 +58,53 @@ public final class BusClient {
    *
    * @return the reply; fails with the service's failure, UNAVAILABLE if no replica handles the
    *     operation, TIMEOUT if no reply arrives before the operation's timeout or the caller's
-   *     deadline
+   *     deadline, {@link Operation#LOST} of kind UNAVAILABLE if it is not sent again
    */
   public <Q, R> Future<R> request(Operation<Q, R> operation, Q request, CallContext context) {
     UUID callId = context.callId() == null ? UuidCreator.getTimeOrderedEpoch() : context.callId();
     Deadline deadline = context.deadline().orSooner(operation.timeout());
     Buffer body = Buffer.buffer(Json.write(request).utf8());
     Sending first = new Sending(operation.address(), body, deadline, context.as(callId, false));
-    return (vertx.isClustered() ? repeatedly(first) : send(first))
+    return sent(operation, first)
         .map(reply -> decode(operation, reply))
         .recover(cause -> Future.failedFuture(failure(operation, cause).exception()));
   }
 
-  private Future<Message<Buffer>> repeatedly(Sending first) {
+  private Future<Message<Buffer>> sent(Operation<?, ?> operation, Sending first) {
+    if (operation.once() && first.context().repeated()) {
+      return Future.failedFuture(lost(operation));
+    }
+    if (!vertx.isClustered()) {
+      return send(first);
+    }
+    return operation.once() ? once(operation, first) : repeatedly(operation, first);
+  }
+
+  private Future<Message<Buffer>> once(Operation<?, ?> operation, Sending sending) {
+    Promise<Message<Buffer>> reply = Promise.promise();
+    Context caller = vertx.getOrCreateContext();
+    Runnable lost =
+        () ->
+            vertx.setTimer(
+                LOST_MILLIS, waited -> caller.runOnContext(late -> reply.tryFail(lost(operation))));
+    pending.add(lost);
+    send(sending).onSuccess(reply::tryComplete).onFailure(reply::tryFail);
+    return reply.future().onComplete(done -> pending.remove(lost));
+  }
+
+  private Future<Message<Buffer>> repeatedly(Operation<?, ?> operation, Sending first) {
     Context caller = vertx.getOrCreateContext();
     RepeatedReply<Message<Buffer>> reply = new RepeatedReply<>(vertx);
-    Runnable again = () -> caller.runOnContext(lost -> reply.repetition(send(first.again())));
+    Runnable again =
+        () -> caller.runOnContext(lost -> reply.repetition(known(operation, send(first.again()))));
     pending.add(again);
     reply.first(send(first));
     return reply.future().onComplete(done -> pending.remove(again));
+  }
+
+  /** Replaces a failed reply by its failure, which {@link RepeatedReply} looks at. */
+  private static <R> Future<R> known(Operation<?, ?> operation, Future<R> reply) {
+    return reply.recover(cause -> Future.failedFuture(failure(operation, cause).exception()));
   }
 
   /**
@@ -120,6 +158,13 @@ public final class BusClient {
         FailureKind.UNAVAILABLE,
         "bus.unavailable",
         "The %s is not available; try again shortly.".formatted(service(operation)));
+  }
+
+  private static FailureException lost(Operation<?, ?> operation) {
+    return FailureException.unavailable(
+        Operation.LOST,
+        "A replica of the %s ended while it may have worked on this; try again."
+            .formatted(service(operation)));
   }
 
   private static String service(Operation<?, ?> operation) {

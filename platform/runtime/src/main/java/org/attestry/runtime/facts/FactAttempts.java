@@ -9,6 +9,7 @@ import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Operation;
 import org.attestry.runtime.facts.InboxTable.Due;
 import org.attestry.runtime.facts.InboxTable.OrderKey;
 import org.attestry.runtime.failure.Failures;
@@ -66,9 +67,7 @@ final class FactAttempts {
                 return Future.succeededFuture(true);
               }
               Failure failure = Failures.of(done.cause(), "fact");
-              return failure.kind() == FailureKind.UNAVAILABLE
-                  ? Future.succeededFuture(false)
-                  : park(record, held, failure);
+              return waits(failure) ? Future.succeededFuture(false) : park(record, held, failure);
             });
   }
 
@@ -88,13 +87,18 @@ final class FactAttempts {
 
   private Future<Void> failedAgain(Due due, Throwable cause) {
     Failure failure = Failures.of(cause, "fact");
-    if (failure.kind() == FailureKind.UNAVAILABLE) {
+    if (waits(failure)) {
       return table.postpone(due, due.tries(), UNAVAILABLE_PAUSE, null);
     }
     int tries = due.tries() + 1;
     Duration again = pause(tries, failure);
     log(again, due.orderKey().topic(), due.seq(), failure);
     return table.postpone(due, tries, again, failure);
+  }
+
+  /** Whether the record is not to blame: something is unavailable, and no replica was lost. */
+  private static boolean waits(Failure failure) {
+    return failure.kind() == FailureKind.UNAVAILABLE && !failure.code().equals(Operation.LOST);
   }
 
   private Future<Boolean> park(
@@ -119,16 +123,18 @@ final class FactAttempts {
   /**
    * Returns the time until the next retry, or null if the record is left to an operator. An
    * undecodable record is not retried. A record that timed out is retried until it succeeds,
-   * because another service may have hung.
+   * because another service may have hung. If another service lost a replica that may have worked
+   * for it, it is retried once, alone: what ends a process a second time is to blame.
    */
   private static Duration pause(int tries, Failure failure) {
+    boolean lost = failure.code().equals(Operation.LOST) && tries > 1;
     boolean last =
         switch (failure.kind()) {
           case UNSUPPORTED -> true;
           case TIMEOUT -> false;
           default -> tries >= MOST;
         };
-    return last ? null : Duration.ofSeconds((long) Math.pow(5, Math.min(tries, MOST) - 1));
+    return last || lost ? null : Duration.ofSeconds((long) Math.pow(5, Math.min(tries, MOST) - 1));
   }
 
   private Future<Fact> decoded(Due due) {

@@ -20,6 +20,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
+import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -127,6 +128,34 @@ class BusTest {
     handle((request, context) -> Future.failedFuture(bad.exception()));
 
     assertEquals(List.of(), logged(() -> failure(context(Caller.NOBODY, LONG))));
+  }
+
+  /** A call of another service is in between: what it asks for may have ended a process. */
+  @Test
+  void requestOfAnOperationThatIsSentOnceIsNotSentOnBehalfOfARepeatedCall() throws Exception {
+    Operation<EchoRequest, EchoReply> once = ECHO.sentOnce();
+    server.bind(once, BusTest::echo).open();
+    CallContext call = context(Caller.NOBODY, Duration.ofSeconds(5));
+
+    assertEquals("hello", request(once, call).text());
+    Failure lost = failure(once, call.as(UUID.randomUUID(), true));
+    assertEquals(FailureKind.UNAVAILABLE, lost.kind());
+    assertEquals(Operation.LOST, lost.code());
+  }
+
+  @Test
+  void carriesWhomTheCallIsFor() throws Exception {
+    Promise<CallerKey> seen = Promise.promise();
+    handle(
+        (request, context) -> {
+          seen.complete(context.deadline().caller());
+          return echo(request, context);
+        });
+    CallerKey address = CallerKey.address("a:b");
+    request(
+        new CallContext(Caller.NOBODY, "r-1", Deadline.in(Duration.ofSeconds(5), address), null));
+
+    assertEquals(address, seen.future().result());
   }
 
   @Test

@@ -10,6 +10,7 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.Operation;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.registry.BulkOperations.ImportErrorsView;
 import org.attestry.contracts.registry.CredentialWithdrawn.Reason;
@@ -197,9 +198,13 @@ final class ImportWrites {
     return null;
   }
 
-  /** A failure about the row's content refuses the row; any other failure stops the import. */
+  /**
+   * Refuses a row because of its content, or because the credential service lost a replica while it
+   * may have worked on it: such a row is not tried again here. Any other failure stops the import.
+   */
   private Future<Void> refuse(RowDecision decision, Throwable cause) {
-    if (!(cause instanceof FailureException failed) || !ImportedRow.isOfContent(failed)) {
+    boolean lost = Operation.isLost(cause) && !context.repeated();
+    if (!(cause instanceof FailureException failed) || !lost && !ImportedRow.isOfContent(failed)) {
       return Future.failedFuture(cause);
     }
     String pointer = upsert == null ? "" : JsonPointers.of(upsert);

@@ -27,15 +27,27 @@ public interface DueCredentials {
 
   /**
    * Leases entities whose credentials are to be signed now, those with the longest wait first. For
-   * thirty seconds no other call leases them, unless the entity changes.
+   * thirty seconds no other call leases them, unless the entity changes. Those whose last attempt
+   * has not ended are left out.
    */
   Future<List<Due>> take(int most);
+
+  /**
+   * Leases one entity whose last attempt has not ended within thirty seconds, or lost a replica of
+   * the credential service. If this one does not end either, it is the last one until the entity or
+   * its type changes.
+   */
+  Future<List<Due>> takeAlone();
 
   /** Removes the entities whose due version is the given one or an older one. */
   Future<Void> settled(List<Settled> entities);
 
-  /** Schedules a retry after a few seconds, if the entity still has this version. */
-  Future<Void> postpone(UUID entity, long version);
+  /**
+   * Schedules a retry after a few seconds, if the entity still has this version.
+   *
+   * @param lost whether the attempt may have ended a process, so that it counts as not ended
+   */
+  Future<Void> postpone(UUID entity, long version, boolean lost);
 
   /**
    * Records that some credentials cannot be made from this version. They are retried, because keys,

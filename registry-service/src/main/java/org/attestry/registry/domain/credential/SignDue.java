@@ -17,6 +17,7 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Operation;
 import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.attestation.Attestations;
 import org.attestry.registry.domain.credential.DueCredentials.Due;
@@ -60,12 +61,14 @@ public record SignDue(
   }
 
   /**
-   * Signs all credentials that are due now; ends early if the signer is unavailable. Fails if the
-   * store fails.
+   * Signs all credentials that are due now; ends early if the signer is unavailable. Entities whose
+   * last attempt did not end, because a process ended, are signed after all others, one at a time;
+   * a second such attempt is the last. Fails if the store fails.
    */
   public Future<Outcome> run() {
     AtomicReference<Outcome> outcome = new AtomicReference<>(Outcome.NOTHING_DUE);
     return AsyncLoop.repeat(() -> due.take(AT_ONCE).compose(page -> sign(page, outcome)))
+        .compose(done -> AsyncLoop.repeat(() -> due.takeAlone().compose(one -> sign(one, outcome))))
         .map(done -> outcome.get());
   }
 
@@ -239,7 +242,7 @@ public record SignDue(
 
     private Future<Void> postpone(Throwable cause) {
       log(LOG.atDebug(), cause, "a credential is signed later");
-      return due.postpone(current.id(), current.version());
+      return due.postpone(current.id(), current.version(), Operation.isLost(cause));
     }
 
     private void log(LoggingEventBuilder line, Throwable cause, String message) {
