@@ -190,7 +190,7 @@ public record CredentialConfig(
               byDefault = "PS256",
               description = "is the JWS algorithm of RsaSignature2018 proofs.")
           SignatureAlgorithm algorithm,
-      @Setting(byDefault = "2", description = "is the number of threads that sign.") int threads,
+      @Setting(byDefault = "4", description = "is the number of threads that sign.") int threads,
       @Setting(byDefault = "256", description = "is how many signatures may wait for a thread.")
           int queue)
       implements Hardenable {
@@ -230,8 +230,8 @@ public record CredentialConfig(
 
   /** Threads that verify: apart from those that sign, because anybody may request verification. */
   public record Verifier(
-      @Setting(byDefault = "2", description = "is the number of threads that verify.") int threads,
-      @Setting(byDefault = "64", description = "is how many verifications may wait for a thread.")
+      @Setting(byDefault = "4", description = "is the number of threads that verify.") int threads,
+      @Setting(byDefault = "128", description = "is how many verifications may wait for a thread.")
           int queue) {
 
     public Verifier {
@@ -251,7 +251,7 @@ public record CredentialConfig(
                       + " credential, the credential itself where it fits.")
           String qr,
       @Setting(byDefault = "2", description = "is the number of threads that render.") int threads,
-      @Setting(byDefault = "64", description = "is how many certificates may wait for a thread.")
+      @Setting(byDefault = "256", description = "is how many certificates may wait for a thread.")
           int queue,
       @Setting(
               byDefault = "1000",

@@ -109,6 +109,6 @@ public final class FileVerticle extends VerticleBase {
       TransferTickets tickets, MinioBlobStore blobs, PgFileStore files) {
     StoreFile store = new StoreFile(blobs, files);
     return new TransferServer(
-        vertx, config.transfer(), config.limits(), tickets, store, blobs, files);
+        vertx, config.transfer(), config.limits(), tickets, store, blobs, files, service.meters());
   }
 }

@@ -57,7 +57,7 @@ public final class GatewayVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    workers = new Workers(vertx, "gateway-description", 1, 16, context.meters());
+    workers = new Workers(vertx, "gateway-description", 1, 256, context.meters());
     BusClient bus = new BusClient(vertx);
     OpenApi openApi = OpenApi.load();
     Authentication access = new Authentication(vertx, config.identity());
@@ -117,14 +117,14 @@ public final class GatewayVerticle extends VerticleBase {
     Map<String, Endpoint.Handler> handlers = new HashMap<>();
     new HealthRoutes(context.health()).bind(handlers);
     new SchemaRoutes().bind(handlers);
-    new CredentialRoutes(vertx, openApi, config.bulk()).bind(handlers);
+    new CredentialRoutes(vertx, openApi, config.bulk(), context.meters()).bind(handlers);
     new VcApiRoutes().bind(handlers);
     new KeyRoutes().bind(handlers);
     new ContextRoutes().bind(handlers);
     new TemplateRoutes().bind(handlers);
     new AttestationRoutes().bind(handlers);
     new FileRoutes(new FileStreams(vertx)).bind(handlers);
-    new BulkRoutes(vertx, config.bulk()).bind(handlers);
+    new BulkRoutes(vertx, config.bulk(), context.meters()).bind(handlers);
     new EntityRoutes().bind(handlers);
     new PropertyRoutes().bind(handlers);
     InterfaceDescription description =

@@ -144,7 +144,7 @@ public final class ForeignStatusLists implements ForeignLists {
   /** The list; read again where it is older than its {@code ttl} allows. */
   private Future<Examined> read(Entry entry, Duration newest, Budget budget, Deadline deadline) {
     return documents
-        .read(entry.address(), newest)
+        .read(entry.address(), newest, deadline)
         .compose(
             document -> {
               long now = System.nanoTime();

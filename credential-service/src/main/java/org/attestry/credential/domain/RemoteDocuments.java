@@ -2,21 +2,17 @@ package org.attestry.credential.domain;
 
 import io.vertx.core.Future;
 import java.time.Duration;
+import org.attestry.contracts.Deadline;
 
 /** Documents at addresses that stand in data, as far as the settings allow to fetch them. */
 public interface RemoteDocuments {
 
   /**
    * @param newest how old a document may be that is kept here
+   * @param deadline of the caller: callers take turns at an origin
    * @return fails with {@link NotFetched}
    */
-  Future<RemoteDocument> read(String address, Duration newest);
-
-  /**
-   * As {@link #read}, for an address that anybody can choose: such documents take a small share of
-   * the requests to an origin.
-   */
-  Future<RemoteDocument> readOfHolder(String address, Duration newest);
+  Future<RemoteDocument> read(String address, Duration newest, Deadline deadline);
 
   /**
    * @param content which nobody changes

@@ -2,27 +2,18 @@ package org.attestry.credential.egress;
 
 import io.vertx.core.Future;
 import java.time.Duration;
+import org.attestry.contracts.Deadline;
 import org.attestry.credential.domain.RemoteDocuments;
 import org.attestry.runtime.egress.EgressException;
 import org.attestry.runtime.egress.EgressGate;
 import org.attestry.runtime.egress.EgressRefusal;
-import org.attestry.runtime.egress.EgressShare;
 
 /** What the egress gate lets through. */
 public record GateDocuments(EgressGate gate) implements RemoteDocuments {
 
   @Override
-  public Future<RemoteDocument> read(String address, Duration newest) {
-    return read(address, newest, EgressShare.WHOLE);
-  }
-
-  @Override
-  public Future<RemoteDocument> readOfHolder(String address, Duration newest) {
-    return read(address, newest, EgressShare.SMALL);
-  }
-
-  private Future<RemoteDocument> read(String address, Duration newest, EgressShare share) {
-    return gate.fetch(address, newest, share)
+  public Future<RemoteDocument> read(String address, Duration newest, Deadline deadline) {
+    return gate.fetch(address, newest, deadline)
         .map(fetched -> new RemoteDocument(fetched.body().getBytes(), fetched.age()))
         .recover(failed -> Future.failedFuture(notFetched(failed)));
   }

@@ -113,7 +113,8 @@ public record DidKeys(RemoteDocuments documents, CryptoWorkers compute, Clock cl
 
   private Future<FoundKey> fetched(
       String address, Wanted wanted, Duration newest, Deadline deadline) {
-    return read(address, wanted, newest)
+    return documents
+        .read(address, newest, deadline)
         .compose(
             document ->
                 compute
@@ -128,13 +129,6 @@ public record DidKeys(RemoteDocuments documents, CryptoWorkers compute, Clock cl
                 failed instanceof NotFetched refused
                     ? Future.succeededFuture(FoundKey.unknown("did.unresolved:" + refused.code()))
                     : Future.failedFuture(failed));
-  }
-
-  private Future<RemoteDocument> read(String address, Wanted wanted, Duration newest) {
-    return switch (wanted.purpose()) {
-      case ASSERTION -> documents.read(address, newest);
-      case AUTHENTICATION -> documents.readOfHolder(address, newest);
-    };
   }
 
   private FoundKey ofDocument(RemoteDocument document, Wanted wanted) {

@@ -1,5 +1,6 @@
 package org.attestry.file.transfer;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -8,6 +9,7 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.attestry.contracts.CallContext;
@@ -25,6 +27,9 @@ import org.attestry.runtime.cluster.Hosts;
 import org.attestry.runtime.failure.Failures;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.AsyncCall;
+import org.attestry.runtime.work.FairQueue;
+import org.attestry.runtime.work.FairQueue.Limits;
+import org.attestry.runtime.work.FairQueue.Refusals;
 import org.attestry.runtime.work.UnreadBody;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,12 +53,19 @@ public final class TransferServer {
   /** By default the kernel buffers megabytes for each client that reads slowly. */
   private static final int SEND_BUFFER_BYTES = 128 << 10;
 
+  private static final Duration TO_BEGIN = Duration.ofSeconds(1);
+
+  private static final Refusals REFUSALS =
+      new Refusals(
+          () -> refusal(FailureKind.RATE_LIMITED, "Too many of your transfers run; end one first."),
+          () -> refusal(FailureKind.UNAVAILABLE, "Too many transfers run; try again shortly."));
+
   private final Vertx vertx;
   private final TransferTickets tickets;
   private final Uploads uploads;
   private final Downloads downloads;
-  private final Slots uploading;
-  private final Slots downloading;
+  private final FairQueue uploading;
+  private final FairQueue downloading;
   private final HttpServer server;
   private final TransferConfig config;
 
@@ -65,13 +77,14 @@ public final class TransferServer {
       TransferTickets tickets,
       StoreFile storeFile,
       BlobStore blobs,
-      FileStore files) {
+      FileStore files,
+      MeterRegistry meters) {
     this.vertx = vertx;
     this.tickets = tickets;
     this.uploads = new Uploads(vertx, storeFile, limits);
     this.downloads = new Downloads(vertx, blobs, files, limits);
-    this.uploading = new Slots(limits.transfers());
-    this.downloading = new Slots(limits.transfers());
+    this.uploading = queue("file-uploads", limits, meters);
+    this.downloading = queue("file-downloads", limits, meters);
     this.config = config;
     this.server =
         vertx
@@ -128,9 +141,18 @@ public final class TransferServer {
         uploading, call, () -> upload.get().compose(stored -> reply(request, 200, stored)));
   }
 
-  private static Future<Void> limited(Slots slots, CallContext call, Supplier<Future<Void>> work) {
-    Runnable release = slots.take(call.caller());
-    return AsyncCall.of(work).onComplete(done -> release.run());
+  /** A transfer does not wait: the deadline of its call is for the ticket alone. */
+  private static Future<Void> limited(
+      FairQueue queue, CallContext call, Supplier<Future<Void>> work) {
+    return queue.run(call.deadline().renewed(TO_BEGIN), work);
+  }
+
+  private FairQueue queue(String pool, TransferLimits limits, MeterRegistry meters) {
+    return new FairQueue(vertx, pool, Limits.of(limits.transfers(), 0), REFUSALS, meters);
+  }
+
+  private static FailureException refusal(FailureKind kind, String message) {
+    return FailureException.of(kind, "file.transfers", message);
   }
 
   private void refuse(HttpServerRequest request, Throwable cause) {

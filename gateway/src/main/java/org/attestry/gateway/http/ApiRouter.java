@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
@@ -29,6 +30,7 @@ import org.attestry.gateway.access.Authentication;
 import org.attestry.gateway.connection.Connections;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.failure.Failures;
+import org.attestry.runtime.work.FairQueue;
 
 /**
  * Serves a table of endpoints. Each request goes through the same steps: authenticate the caller,
@@ -60,7 +62,7 @@ public final class ApiRouter {
   private final RequestBodies bodies;
   private final MeterRegistry meters;
   private final RateLimit rateLimit;
-  private final CostlyCalls costlyCalls;
+  private final CallQueues costly;
   private final Map<Timed, Timer> timers = new ConcurrentHashMap<>();
 
   public ApiRouter(
@@ -85,7 +87,7 @@ public final class ApiRouter {
     this.bodies =
         new RequestBodies(vertx, config.bodyLimit(), config.bodiesLimit(), config.bodyTimeout());
     this.meters = meters;
-    this.costlyCalls = new CostlyCalls(config.rateLimit().costlyAtOnce());
+    this.costly = CallQueues.costly(vertx, config.rateLimit().costlyAtOnce(), meters);
     this.rateLimit = new RateLimit(config.rateLimit(), System::nanoTime);
   }
 
@@ -232,14 +234,18 @@ public final class ApiRouter {
 
   private Future<Reply> handle(
       Endpoint endpoint, RoutingContext web, Caller caller, RequestBody body) {
-    if (!endpoint.costly() && !CredentialForms.isSigned(endpoint, web.request())) {
-      return call(endpoint, web, caller, body).compose(call -> endpoint.handler().handle(call));
-    }
-    String key = key(caller, web.request());
-    costlyCalls.begin(key, caller.known());
-    return Future.<Call>future(begun -> call(endpoint, web, caller, body).onComplete(begun))
-        .compose(call -> endpoint.handler().handle(call))
-        .onComplete(done -> costlyCalls.end(key));
+    Supplier<Future<Reply>> reply =
+        () -> call(endpoint, web, caller, body).compose(call -> endpoint.handler().handle(call));
+    return endpoint.isCostly(web.request())
+        ? costly.run(keys.of(caller, web.request()), () -> ofClient(web.request(), reply))
+        : reply.get();
+  }
+
+  /** Begins nothing for a client that has disconnected while its request waited. */
+  private static Future<Reply> ofClient(HttpServerRequest request, Supplier<Future<Reply>> reply) {
+    return request.response().closed()
+        ? Future.failedFuture(FairQueue.Refusals.USUAL.busy().get())
+        : reply.get();
   }
 
   /**
@@ -277,7 +283,6 @@ public final class ApiRouter {
     MediaTypes.checkSent(endpoint.body(), request.getHeader(HttpHeaders.CONTENT_TYPE));
     MediaTypes.checkCodings(endpoint.body(), request);
     String key = endpoint.idempotent() ? IdempotencyKeys.of(request.headers()) : null;
-    String source = key(caller, request);
     return body(endpoint.body(), request, sent)
         .map(
             body -> {
@@ -291,8 +296,7 @@ public final class ApiRouter {
                   bus,
                   context(request, caller, scoped),
                   body,
-                  source,
-                  () -> rateLimit.take(source),
+                  () -> rateLimit.take(key(caller, request)),
                   broken(web));
             });
   }

@@ -7,6 +7,7 @@ import static org.attestry.contracts.registry.BulkOperations.START_IMPORT;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -38,24 +39,24 @@ public final class BulkRoutes {
 
   private final Vertx vertx;
   private final BulkConfig limits;
-  private final Bulkhead bulkhead;
+  private final CallQueues queue;
 
-  public BulkRoutes(Vertx vertx, BulkConfig limits) {
+  public BulkRoutes(Vertx vertx, BulkConfig limits, MeterRegistry meters) {
     this.vertx = vertx;
     this.limits = limits;
-    this.bulkhead = new Bulkhead(vertx, limits.transfers());
+    this.queue = CallQueues.bulk(vertx, "gateway-bulk", limits.transfers(), meters);
   }
 
   /** Adds the handlers of the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
     handlers.put("importEntities", this::importEntities);
     handlers.put("readImport", this::readImport);
-    handlers.put("readImportErrors", inBulkhead(this::readImportErrors));
-    handlers.put("exportEntities", inBulkhead(this::exportEntities));
+    handlers.put("readImportErrors", inTurn(this::readImportErrors));
+    handlers.put("exportEntities", inTurn(this::exportEntities));
   }
 
-  private Endpoint.Handler inBulkhead(Endpoint.Handler transfer) {
-    return call -> bulkhead.run(call, () -> transfer.handle(call));
+  private Endpoint.Handler inTurn(Endpoint.Handler transfer) {
+    return call -> queue.run(call.caller(), () -> transfer.handle(call));
   }
 
   private Future<Reply> importEntities(Call call) {
@@ -71,8 +72,8 @@ public final class BulkRoutes {
               if (!call.isCutOff()) {
                 call.request().response().putHeader(IMPORT_ID, run.id());
               }
-              return bulkhead.run(
-                  call, () -> new ImportStream(call, csv, limits, requests, run).run());
+              return queue.run(
+                  call.caller(), () -> new ImportStream(call, csv, limits, requests, run).run());
             })
         .map(BulkRoutes::imported);
   }

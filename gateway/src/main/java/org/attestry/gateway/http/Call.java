@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -38,12 +39,10 @@ public final class Call {
   private final String[] segments;
   private final CallContext context;
   private final JsonBytes body;
-  private final String source;
   private final LongSupplier counter;
   private final Future<Void> broken;
 
   /**
-   * @param source the user, or the client's address, whose requests are counted
    * @param counter counts one more request of the caller; returns 0, or the seconds until one is
    *     allowed
    * @param broken fails if the rest of the body will never arrive
@@ -54,7 +53,6 @@ public final class Call {
       BusClient bus,
       CallContext context,
       JsonBytes body,
-      String source,
       LongSupplier counter,
       Future<Void> broken) {
     this.endpoint = endpoint;
@@ -63,7 +61,6 @@ public final class Call {
     this.segments = web.normalizedPath().split("/");
     this.context = context;
     this.body = body;
-    this.source = source;
     this.counter = counter;
     this.broken = broken;
   }
@@ -72,9 +69,9 @@ public final class Call {
     return context;
   }
 
-  /** Returns the user of a valid token, else the client's address. */
-  String source() {
-    return source;
+  /** Returns whom the request is served for. */
+  CallerKey caller() {
+    return context.deadline().caller();
   }
 
   /** Requests an operation for the caller. */

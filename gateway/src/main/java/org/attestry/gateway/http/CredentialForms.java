@@ -5,7 +5,6 @@ import static org.attestry.contracts.credential.CredentialOperations.SIGN_AS_SD_
 import static org.attestry.contracts.registry.AttestationOperations.AUTHORIZE_CALLER;
 
 import io.vertx.core.Future;
-import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.FailureException;
@@ -42,15 +41,6 @@ final class CredentialForms {
               .formatted(MediaTypes.CREDENTIAL_SD_JWT));
     }
     return call.prefers(MediaTypes.CREDENTIAL) || SIGNED.stream().anyMatch(call::prefers);
-  }
-
-  /** Whether the reply is signed for this request, as a JWT is. */
-  static boolean isSigned(Endpoint endpoint, HttpServerRequest request) {
-    return SIGNED.stream().anyMatch(endpoint.replies()::contains)
-        && MediaTypes.preferred(MediaTypes.accepted(request), endpoint.replies()).stream()
-            .findFirst()
-            .filter(SIGNED::contains)
-            .isPresent();
   }
 
   /**

@@ -17,6 +17,7 @@ import static org.attestry.contracts.registry.EntityOperations.REVOKE_CREDENTIAL
 import static org.attestry.contracts.registry.EntityOperations.SUSPEND_CREDENTIAL;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.nio.charset.StandardCharsets;
@@ -53,13 +54,13 @@ public final class CredentialRoutes {
   private final Vertx vertx;
   private final OpenApi openApi;
   private final BulkConfig limits;
-  private final Bulkhead batches;
+  private final CallQueues batches;
 
-  public CredentialRoutes(Vertx vertx, OpenApi openApi, BulkConfig limits) {
+  public CredentialRoutes(Vertx vertx, OpenApi openApi, BulkConfig limits, MeterRegistry meters) {
     this.vertx = vertx;
     this.openApi = openApi;
     this.limits = limits;
-    this.batches = new Bulkhead(vertx, limits.transfers());
+    this.batches = CallQueues.bulk(vertx, "gateway-batches", limits.transfers(), meters);
   }
 
   /** Adds the handlers of the operations, by operationId. */
@@ -102,7 +103,8 @@ public final class CredentialRoutes {
   private Future<Reply> eachLine(String operation, Call call, LineHandler handler) {
     RetriedRequests requests = call.retried(vertx);
     LineBatch.Work work = (line, json) -> handler.handle(line, json, requests);
-    return batches.run(call, () -> new LineBatch(vertx, call, limits, operation, work).run());
+    return batches.run(
+        call.caller(), () -> new LineBatch(vertx, call, limits, operation, work).run());
   }
 
   /**

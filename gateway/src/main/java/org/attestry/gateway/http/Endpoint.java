@@ -3,6 +3,8 @@ package org.attestry.gateway.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -11,8 +13,8 @@ import java.util.List;
  * @param operationId the contract operation's name in camel case, with a suffix where the interface
  *     has the operation in a second form
  * @param operation determines the end of the envelope's id
- * @param costly whether a request causes much work in the suite, so that a caller may have only a
- *     few in flight
+ * @param costly the media types of replies that cause much work in the suite, so that a caller may
+ *     have only a few of them in flight; all replies if it is {@link #ALL}
  * @param query the names of the query parameters
  * @param idempotent whether the operation reads {@code Idempotency-Key}
  * @param body the requests' body
@@ -26,7 +28,7 @@ public record Endpoint(
     HttpMethod method,
     PathTemplate path,
     EnvelopeOperation operation,
-    boolean costly,
+    List<String> costly,
     List<String> query,
     boolean idempotent,
     Body body,
@@ -35,10 +37,32 @@ public record Endpoint(
     boolean anyOrigin,
     Handler handler) {
 
+  /** All media types. */
+  static final List<String> ALL = List.of("*/*");
+
+  /** Whether the reply to a request causes much work. */
+  boolean isCostly(HttpServerRequest request) {
+    return costly.equals(ALL)
+        || !costly.isEmpty()
+            && MediaTypes.preferred(MediaTypes.accepted(request), replies).stream()
+                .findFirst()
+                .filter(costly::contains)
+                .isPresent();
+  }
+
   /** Handles one request. */
   @FunctionalInterface
   public interface Handler {
     Future<Reply> handle(Call call);
+  }
+
+  private static List<String> costly(JsonNode described) {
+    if (described.asBoolean()) {
+      return ALL;
+    }
+    List<String> forms = new ArrayList<>();
+    described.forEach(form -> forms.add(form.textValue()));
+    return List.copyOf(forms);
   }
 
   static Endpoint of(ApiOperation operation, Handler handler) {
@@ -51,7 +75,7 @@ public record Endpoint(
         described.has("x-op")
             ? EnvelopeOperation.valueOf(described.get("x-op").textValue())
             : EnvelopeOperation.of(operation.method()),
-        operation.has("x-costly"),
+        costly(described.path("x-costly")),
         operation.parameters("query"),
         operation.parameters("header").contains("Idempotency-Key"),
         Body.of(described.path("requestBody"), operation.has("x-unchecked")),

@@ -27,7 +27,8 @@ import org.attestry.runtime.work.ClassPathFile;
  *   <li>{@code x-every-operation}: the members of each operation that does not have them itself
  *   <li>{@code x-op}: the {@link EnvelopeOperation}, where it is not the usual one of the method
  *   <li>{@code x-each-type}: also shown once for each published type
- *   <li>{@code x-costly}: a caller may have only a few in flight
+ *   <li>{@code x-costly}: a caller may have only a few in flight; or the media types of the replies
+ *       that count
  *   <li>{@code x-unchecked}: the service that receives the body checks it
  *   <li>{@code x-any-origin}: scripts of any web origin may read the responses
  *   <li>{@code x-rest}: the last parameter of the path matches the rest of the path

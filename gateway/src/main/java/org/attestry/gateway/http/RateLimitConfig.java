@@ -15,9 +15,10 @@ public record RateLimitConfig(
     @Setting(
             byDefault = "64",
             description =
-                "is how many costly requests a caller may have under way: sign, verify, read as"
-                    + " `application/vc+jwt` or `application/dc+sd-jwt`, invite, import, export,"
-                    + " upload and publish; a quarter of it without a token.")
+                "is how many costly requests a caller may have under way: sign, verify, preview,"
+                    + " read as a certificate, `application/vc+jwt` or `application/dc+sd-jwt`,"
+                    + " invite, import, export, upload and publish; a quarter of it without a"
+                    + " token.")
         int costlyAtOnce)
     implements Hardenable {
 

@@ -15,7 +15,7 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
 
 /** Scans the partition of a type on the connections for searches. */
-public record PgEntityScan(Database database, SearchConnections connections) implements EntityScan {
+public record PgEntityScan(Database database, SearchQueue connections) implements EntityScan {
 
   private static final UUID BEFORE_ALL = new UUID(0, 0);
 
@@ -137,7 +137,7 @@ public record PgEntityScan(Database database, SearchConnections connections) imp
                 condition,
                 parameters.count(query.limit()));
     return connections
-        .execute(query.caller(), Database.PLANNED_ANEW + sql, parameters.tuple())
+        .execute(query.deadline(), Database.PLANNED_ANEW + sql, parameters.tuple())
         .recover(cause -> Future.failedFuture(PgFailures.translated(type, cause)))
         .map(rows -> page(rows, query.limit()));
   }

@@ -39,7 +39,7 @@ public final class PgEntitySearch implements EntitySearch {
   private static final double AFFORDABLE_COST = 2_500;
 
   private final Database database;
-  private final SearchConnections connections;
+  private final SearchQueue connections;
   private final StoreLimits limits;
   private final CostlySearches costly;
   private final SearchWork work;
@@ -50,7 +50,7 @@ public final class PgEntitySearch implements EntitySearch {
    */
   PgEntitySearch(
       Database database,
-      SearchConnections connections,
+      SearchQueue connections,
       StoreLimits limits,
       CostlySearches costly,
       SearchWork work) {
@@ -90,7 +90,7 @@ public final class PgEntitySearch implements EntitySearch {
       costly.count(
           type,
           missing.of(search.query()),
-          () -> work.readsMuch(search.spent(), search.query().caller()),
+          () -> work.readsMuch(search.spent(), search.query().deadline().caller()),
           Instant.now());
     }
   }
@@ -247,11 +247,11 @@ public final class PgEntitySearch implements EntitySearch {
     return switch (statement.plan()) {
       case OF_VALUES ->
           connections.execute(
-              search.query().caller(),
+              search.query().deadline(),
               sql,
               parameters,
               nanos -> search.spent().add(statement, nanos));
-      case OF_ANY_VALUE -> database.orderedScans(sql).execute(parameters);
+      case OF_ANY_VALUE -> connections.scan(search.query().deadline(), sql, parameters);
     };
   }
 

@@ -65,7 +65,7 @@ public final class PgStores {
       StoreLimits limits,
       LearningConfig learning,
       MeterRegistry meters) {
-    SearchConnections connections = new SearchConnections(database);
+    SearchQueue connections = new SearchQueue(vertx, database, meters);
     PgEntityScan scan = new PgEntityScan(database, connections);
     PgLearnedIndexes indexes =
         new PgLearnedIndexes(

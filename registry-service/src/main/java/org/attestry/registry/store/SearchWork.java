@@ -4,6 +4,8 @@ import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
+import org.attestry.contracts.CallerKey;
+import org.attestry.contracts.Deadline;
 import org.attestry.runtime.postgres.PgErrors;
 import org.attestry.runtime.postgres.Rows;
 
@@ -16,8 +18,9 @@ import org.attestry.runtime.postgres.Rows;
  * @param longest the duration from which a search is a candidate
  * @param reads the minimum number of entities that a costly search reads
  */
-record SearchWork(SearchConnections connections, Duration longest, long reads) {
+record SearchWork(SearchQueue connections, Duration longest, long reads) {
 
+  private static final Duration LONGEST = Duration.ofSeconds(10);
   private static final String EXPLAIN = "EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ";
 
   /** The statements of one search. */
@@ -41,12 +44,13 @@ record SearchWork(SearchConnections connections, Duration longest, long reads) {
   }
 
   /** Returns whether the search reads many entities; a timeout counts as many. Never fails. */
-  Future<Boolean> readsMuch(Spent spent, String caller) {
+  Future<Boolean> readsMuch(Spent spent, CallerKey caller) {
     SearchStatement statement = spent.costliest;
     return statement == null
         ? Future.succeededFuture(false)
         : connections
-            .execute(caller, EXPLAIN + statement.sql(), statement.parameters())
+            .execute(
+                Deadline.in(LONGEST, caller), EXPLAIN + statement.sql(), statement.parameters())
             .map(rows -> read(plan(Rows.one(rows).getValue(0))) >= reads)
             .recover(cause -> Future.succeededFuture(PgErrors.isTimeout(cause)));
   }

@@ -3,6 +3,7 @@ package org.attestry.registry.store;
 import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -40,7 +41,9 @@ class PgEntityScanIT {
         claims.add(raise(registry, entity));
       }
       Database database = Database.open(registry.vertx, registry.config.postgres());
-      PgEntityScan scan = new PgEntityScan(database, new SearchConnections(database));
+      PgEntityScan scan =
+          new PgEntityScan(
+              database, new SearchQueue(registry.vertx, database, new SimpleMeterRegistry()));
       PublishedType type = new PublishedType(large.build(), 1);
 
       assertEquals(

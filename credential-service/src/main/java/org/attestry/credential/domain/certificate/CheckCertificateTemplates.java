@@ -69,7 +69,7 @@ public record CheckCertificateTemplates(
 
   private Future<Void> fetch(String address, Map<String, Violation> refused, CallContext context) {
     return remote
-        .read(address, Duration.ZERO)
+        .read(address, Duration.ZERO, context.deadline())
         .compose(
             document -> {
               String text = text(document.content());

@@ -2,8 +2,11 @@ package org.attestry.registry.store;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
 import java.util.Set;
+import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
+import org.attestry.contracts.Deadline;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.fuzz.Harmless;
@@ -39,8 +42,12 @@ class SearchFuzzTest {
                   .replace("[[\"secret\"]]", "[\"secret\"]")),
           EntityType.class);
   private static final PublishedType PUBLISHED = new PublishedType(TYPE, 1);
-  private static final Caller ADMIN =
-      new Caller("u", null, Set.of("admin"), Set.of(), Set.of(), true);
+  private static final CallContext ADMIN =
+      new CallContext(
+          new Caller("u", null, Set.of("admin"), Set.of(), Set.of(), true),
+          "fuzz",
+          Deadline.in(Duration.ofDays(1)),
+          null);
   private static final SearchQueries QUERIES = new SearchQueries(1_000, new Cursors(new byte[32]));
 
   @Test

@@ -16,12 +16,18 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.runtime.work.BoundedResponse;
+import org.attestry.runtime.work.FairQueue;
+import org.attestry.runtime.work.FairQueue.Limits;
+import org.attestry.runtime.work.FairQueue.Refusals;
 import org.attestry.runtime.work.TimeLimit;
 import org.attestry.runtime.work.Workers;
 import org.slf4j.Logger;
@@ -48,6 +54,7 @@ public final class EgressGate {
   private static final int LONGEST_ADDRESS = 2_000;
   private static final int LOOKUP_THREADS = 2;
   private static final int LOOKUP_QUEUE = 64;
+  private static final int WAITING = 64;
   private static final int OK = 200;
 
   private final Vertx vertx;
@@ -57,7 +64,7 @@ public final class EgressGate {
   private final HttpClient client;
   private final Set<Origin> allowed;
   private final FetchCache cache;
-  private final InFlight inFlight;
+  private final Map<Origin, FairQueue> queues;
 
   private record Target(Origin origin, String path) {
 
@@ -92,7 +99,13 @@ public final class EgressGate {
             .flatMap(origin -> Origin.ofSetting(origin, config.loopback()).stream())
             .collect(Collectors.toUnmodifiableSet());
     this.cache = new FetchCache(config.cacheBytes());
-    this.inFlight = new InFlight(config.concurrent());
+    Limits limits = Limits.of(config.concurrent(), WAITING).longestWait(config.timeout());
+    this.queues =
+        allowed.stream()
+            .collect(
+                Collectors.toMap(
+                    Function.identity(),
+                    origin -> new FairQueue(vertx, "egress", limits, Refusals.USUAL, meters)));
   }
 
   /**
@@ -101,11 +114,11 @@ public final class EgressGate {
    *
    * @param newest the greatest age of a cached document that may be returned; with zero, only a
    *     fetch that is in flight is shared
-   * @param share the share of the concurrent requests to the origin that this kind of fetch may use
+   * @param deadline of the caller: callers take turns at an origin
    * @return the document; fails with an {@link EgressException}, which is repeated for a few
    *     seconds without another request
    */
-  public Future<Fetched> fetch(String address, Duration newest, EgressShare share) {
+  public Future<Fetched> fetch(String address, Duration newest, Deadline deadline) {
     Optional<Target> target = target(address);
     if (target.isEmpty()) {
       return refused(EgressRefusal.ADDRESS_INVALID);
@@ -116,11 +129,21 @@ public final class EgressGate {
     }
     return cache
         .find(target.get().address(), newest)
-        .orElseGet(
-            () ->
-                inFlight.isFull(origin, share)
-                    ? refused(EgressRefusal.BUSY)
-                    : begin(target.get(), share));
+        .orElseGet(() -> inTurn(target.get(), newest, deadline));
+  }
+
+  /** Looks into the cache again: others may have fetched the document meanwhile. */
+  private Future<Fetched> inTurn(Target target, Duration newest, Deadline deadline) {
+    return queues
+        .get(target.origin())
+        .run(
+            deadline,
+            () -> cache.find(target.address(), newest).orElseGet(() -> begin(target, deadline)))
+        .recover(
+            failed ->
+                failed instanceof EgressException
+                    ? Future.failedFuture(failed)
+                    : refused(refusal(failed)));
   }
 
   public Future<Void> close() {
@@ -141,24 +164,23 @@ public final class EgressGate {
     }
   }
 
-  private Future<Fetched> begin(Target target, EgressShare share) {
+  private Future<Fetched> begin(Target target, Deadline deadline) {
     long begun = System.nanoTime();
-    inFlight.begin(target.origin(), share);
     Future<Fetched> result =
-        exchange(target)
+        exchange(target, deadline)
             .map(body -> new Fetched(body, begun))
             .recover(failed -> refused(refusal(failed)))
-            .onFailure(refused -> log(target.origin(), refused))
-            .onComplete(done -> inFlight.end(target.origin(), share));
+            .onFailure(refused -> log(target.origin(), refused));
     cache.put(target.address(), result, begun);
     return result;
   }
 
   /** Sends the request; at its timeout the connection is closed. */
-  private Future<Buffer> exchange(Target target) {
+  private Future<Buffer> exchange(Target target, Deadline deadline) {
     Future<HttpClientRequest> request =
         lookups
-            .run(() -> hosts.addressesOf(target.origin().name()))
+            .run(
+                deadline.renewed(config.timeout()), () -> hosts.addressesOf(target.origin().name()))
             .map(this::checked)
             .compose(address -> client.request(request(target, address)));
     Future<Buffer> body = request.compose(HttpClientRequest::send).compose(this::body);

@@ -48,38 +48,73 @@ public final class FairQueue {
    * @param ofUser the most of them for one user
    * @param ofAddress the most of them for one address without a token
    * @param ofAnonymous the most of them for all addresses without a token together
-   * @param waiting the most tasks that wait; half of them may be of one user, a quarter of all
-   *     addresses without a token together, and half of that of one address. With 0, a task that
-   *     cannot begin at once is refused
+   * @param waiting the most tasks that wait, a quarter of them for all addresses without a token
+   *     together; with 0, a task that cannot begin at once is refused
+   * @param waitingOfUser the most of them for one user
+   * @param waitingOfAddress the most of them for one address without a token
    * @param longestWait the longest wait; a caller's deadline may shorten it
    */
   public record Limits(
-      int places, int ofUser, int ofAddress, int ofAnonymous, int waiting, Duration longestWait) {
+      int places,
+      int ofUser,
+      int ofAddress,
+      int ofAnonymous,
+      int waiting,
+      int waitingOfUser,
+      int waitingOfAddress,
+      Duration longestWait) {
 
     private static final Duration UNTIL_DEADLINE = Duration.ofDays(1);
 
     /**
-     * Returns limits by which a user has half of the places, all addresses without a token together
-     * as many, and each of them a quarter; tasks wait until their deadline.
+     * Returns limits by which a user has half of the places and of the queue, all addresses without
+     * a token together half of the places, and each of them a quarter of the places and an eighth
+     * of the queue; tasks wait until their deadline.
      */
     public static Limits of(int places, int waiting) {
       int half = Math.max(1, places / 2);
-      return new Limits(places, half, Math.max(1, places / 4), half, waiting, UNTIL_DEADLINE);
+      int quarter = Math.max(1, places / 4);
+      return new Limits(
+          places,
+          half,
+          quarter,
+          half,
+          waiting,
+          Math.ceilDiv(waiting, 2),
+          Math.ceilDiv(waiting, 8),
+          UNTIL_DEADLINE);
     }
 
-    /** Returns the same limits with another share of a user. */
-    public Limits ofUser(int most) {
-      return new Limits(places, most, ofAddress, ofAnonymous, waiting, longestWait);
-    }
-
-    /** Returns the same limits with other shares of callers without a token. */
-    public Limits ofAnonymous(int all, int ofOne) {
-      return new Limits(places, ofUser, ofOne, all, waiting, longestWait);
+    /**
+     * Returns the same limits with other shares of a caller, running and waiting.
+     *
+     * @param user the most running tasks of a user
+     * @param address the most running tasks of an address without a token
+     * @param times how many times as many may wait
+     */
+    public Limits ofOne(int user, int address, int times) {
+      return new Limits(
+          places,
+          user,
+          address,
+          Math.max(address, ofAnonymous),
+          waiting,
+          user * times,
+          address * times,
+          longestWait);
     }
 
     /** Returns the same limits with a longest wait. */
     public Limits longestWait(Duration longest) {
-      return new Limits(places, ofUser, ofAddress, ofAnonymous, waiting, longest);
+      return new Limits(
+          places,
+          ofUser,
+          ofAddress,
+          ofAnonymous,
+          waiting,
+          waitingOfUser,
+          waitingOfAddress,
+          longest);
     }
 
     private int placesOf(CallerKey.Kind kind) {
@@ -92,8 +127,8 @@ public final class FairQueue {
 
     private int waitingOf(CallerKey.Kind kind) {
       return switch (kind) {
-        case USER -> Math.ceilDiv(waiting, 2);
-        case ADDRESS -> Math.ceilDiv(waiting, 8);
+        case USER -> waitingOfUser;
+        case ADDRESS -> waitingOfAddress;
         case SUITE -> waiting;
       };
     }

@@ -25,6 +25,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.attestry.contracts.CallerKey;
+import org.attestry.contracts.Deadline;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,6 +36,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EgressGateIT {
+
+  private static final Duration SHORT = Duration.ofSeconds(1);
 
   private static final MeterRegistry METERS = new SimpleMeterRegistry();
 
@@ -209,7 +213,7 @@ class EgressGateIT {
   }
 
   @Test
-  void aSmallShareOfTheRequestsLeavesTheRestToOthers() throws Exception {
+  void anAddressLeavesPartOfTheRequestsToOthers() throws Exception {
     EgressGate gate = gate(LONG);
     Future<Fetched> small = small(gate, "/held?1");
 
@@ -224,7 +228,9 @@ class EgressGateIT {
   private Future<Fetched> small(EgressGate gate, String path) {
     Promise<Fetched> fetched = Promise.promise();
     context.runOnContext(
-        begin -> gate.fetch(origin + path, LONG, EgressShare.SMALL).onComplete(fetched));
+        begin ->
+            gate.fetch(origin + path, LONG, Deadline.in(SHORT, CallerKey.address("a")))
+                .onComplete(fetched));
     return fetched.future();
   }
 
@@ -349,7 +355,8 @@ class EgressGateIT {
   /** On one event loop, as a service calls it. */
   private Future<Fetched> fetch(EgressGate gate, String address, Duration newest) {
     Promise<Fetched> result = Promise.promise();
-    context.runOnContext(here -> gate.fetch(address, newest, EgressShare.WHOLE).onComplete(result));
+    context.runOnContext(
+        here -> gate.fetch(address, newest, Deadline.in(SHORT)).onComplete(result));
     return result.future();
   }
 

@@ -61,13 +61,13 @@ public record ExportEntities(
 
   private Future<ExportedEntities> export(
       PublishedType type, ExportEntitiesRequest request, SearchScope scope, CallContext context) {
-    EntityQuery query = query(type, request, scope, context.caller());
+    EntityQuery query = query(type, request, scope, context);
     return position(type, request, scope, context.caller())
         .compose(position -> page(type, request, query, position, context));
   }
 
   private EntityQuery query(
-      PublishedType type, ExportEntitiesRequest request, SearchScope scope, Caller caller) {
+      PublishedType type, ExportEntitiesRequest request, SearchScope scope, CallContext context) {
     ObjectNode body = Json.object();
     if (request.query() != null && Json.parse(request.query()) instanceof ObjectNode sent) {
       body = sent;
@@ -82,7 +82,7 @@ public record ExportEntities(
       }
     }
     body.put("limit", Math.clamp(request.limit(), 1, maximumLimit));
-    return queries.read(type, caller, scope, body).query();
+    return queries.read(type, context, scope, body).query();
   }
 
   /**

@@ -57,7 +57,7 @@ public record FindCallerRecords(TypeCatalogue types, EntityScan scan) {
     if (type == null || !context.caller().known()) {
       return Future.succeededFuture(new EntitiesView(null, null, List.of(), null, null));
     }
-    EntityQuery owned = EntityQuery.ownedBy(context.caller().userId(), PAGE);
+    EntityQuery owned = EntityQuery.ownedBy(context.caller().userId(), PAGE, context.deadline());
     return scan.found(type, owned, position(request.after()), LAST)
         .map(page -> view(type, page, projection(request.fields())));
   }

@@ -25,7 +25,7 @@ public record ListEntities(TypeCatalogue types, EntitySearch search, SearchQueri
   private Future<EntitiesView> list(
       PublishedType type, ListEntitiesRequest request, CallContext context) {
     SearchScope scope = AccessRules.list(type.config(), context.caller());
-    Search list = queries.read(type, context.caller(), scope, request);
+    Search list = queries.read(type, context, scope, request);
     OpenClaims none = OpenClaims.none(type);
     return search
         .search(type, list.query())

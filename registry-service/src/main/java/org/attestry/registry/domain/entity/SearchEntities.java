@@ -42,7 +42,7 @@ public record SearchEntities(
   private Future<EntitiesView> search(
       PublishedType type, SearchEntitiesRequest request, SearchScope scope, CallContext context) {
     Caller caller = context.caller();
-    Search checked = queries.read(type, caller, scope, Json.parse(request.query()));
+    Search checked = queries.read(type, context, scope, Json.parse(request.query()));
     return search
         .search(type, checked.query())
         .compose(page -> scope == SearchScope.OWN ? ofOwner(type, page, caller) : done(page))

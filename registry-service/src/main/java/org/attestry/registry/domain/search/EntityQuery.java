@@ -1,6 +1,7 @@
 package org.attestry.registry.domain.search;
 
 import java.util.List;
+import org.attestry.contracts.Deadline;
 
 /**
  * @param filter the condition that entities must match, null for none
@@ -9,8 +10,7 @@ import java.util.List;
  *     direction of the last key
  * @param offset the number of entities to skip; 0 if a position is given
  * @param position the position where the page begins or ends, null for the first page
- * @param caller user id of the caller, or null; the number of concurrent searches is limited per
- *     caller
+ * @param deadline until when the caller waits, and who it is: callers take turns
  */
 public record EntityQuery(
     Filter filter,
@@ -20,15 +20,15 @@ public record EntityQuery(
     long offset,
     Position position,
     Count count,
-    String caller) {
+    Deadline deadline) {
 
   public EntityQuery {
     sort = List.copyOf(sort);
   }
 
   /** Returns the query for the entities of an owner, oldest first. */
-  public static EntityQuery ownedBy(String owner, int limit) {
-    return new EntityQuery(null, owner, SortKey.OLDEST_FIRST, limit, 0, null, Count.NONE, owner);
+  public static EntityQuery ownedBy(String owner, int limit, Deadline deadline) {
+    return new EntityQuery(null, owner, SortKey.OLDEST_FIRST, limit, 0, null, Count.NONE, deadline);
   }
 
   /** The way in which the total is determined, unless the page itself shows it. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.registry.EntityOperations.ListEntitiesRequest;
 import org.attestry.registry.domain.access.SearchScope;
@@ -32,7 +33,8 @@ public record SearchQueries(int maximumLimit, Cursors cursors) {
    * @throws org.attestry.contracts.FailureException INVALID if the body names a field that does not
    *     exist or that the caller may not see
    */
-  public Search read(PublishedType type, Caller caller, SearchScope scope, JsonNode body) {
+  public Search read(PublishedType type, CallContext context, SearchScope scope, JsonNode body) {
+    Caller caller = context.caller();
     requireKnown(body);
     boolean own = scope == SearchScope.OWN;
     Visibility visibility = new Visibility(type, caller, caller.admin() || own);
@@ -54,13 +56,13 @@ public record SearchQueries(int maximumLimit, Cursors cursors) {
             offset,
             position,
             count(body, scope),
-            caller.userId());
+            context.deadline());
     return new Search(query, fields.projection(body.path("fields")), identity, cursors);
   }
 
   /** Reads a list request: a search without filters. */
   public Search read(
-      PublishedType type, Caller caller, SearchScope scope, ListEntitiesRequest list) {
+      PublishedType type, CallContext context, SearchScope scope, ListEntitiesRequest list) {
     ObjectNode body = Json.object();
     body.put("limit", list.limit());
     if (list.offset() != 0) {
@@ -70,7 +72,7 @@ public record SearchQueries(int maximumLimit, Cursors cursors) {
       body.put("cursor", list.cursor());
     }
     list.sort().forEach(body.putArray("sort")::add);
-    return read(type, caller, scope, body);
+    return read(type, context, scope, body);
   }
 
   /** Fails if the limit is below 1 or above the maximum, or the offset is negative. */
