@@ -2,6 +2,7 @@ package org.attestry.acceptance;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,26 +15,39 @@ import org.attestry.local.Endpoints;
 /** A client of the gateway, with a token or without. */
 final class Client {
 
-  private static final HttpClient HTTP =
-      HttpClient.newBuilder()
-          .version(HttpClient.Version.HTTP_1_1)
-          .connectTimeout(Duration.ofSeconds(5))
-          .build();
+  private static final HttpClient HTTP = http().build();
 
   private final Endpoints suite;
   private final String token;
+  private final HttpClient http;
 
-  private Client(Endpoints suite, String token) {
+  private Client(Endpoints suite, String token, HttpClient http) {
     this.suite = suite;
     this.token = token;
+    this.http = http;
+  }
+
+  private static HttpClient.Builder http() {
+    return HttpClient.newBuilder()
+        .version(HttpClient.Version.HTTP_1_1)
+        .connectTimeout(Duration.ofSeconds(5));
   }
 
   static Client withoutToken(Endpoints suite) {
-    return new Client(suite, null);
+    return new Client(suite, null, HTTP);
+  }
+
+  /**
+   * A client without a token at another address of the loopback network, which is another caller.
+   *
+   * @param address such as 127.0.0.2
+   */
+  static Client withoutToken(Endpoints suite, String address) {
+    return new Client(suite, null, http().localAddress(InetAddress.ofLiteral(address)).build());
   }
 
   static Client withToken(Endpoints suite, String token) {
-    return new Client(suite, token);
+    return new Client(suite, token, HTTP);
   }
 
   Answer get(String path, String... headers) {
@@ -113,9 +127,9 @@ final class Client {
     return kills == null ? send(request.build()) : kills.call(request.build(), sent -> send(sent));
   }
 
-  private static Answer send(HttpRequest request) {
+  private Answer send(HttpRequest request) {
     try {
-      return new Answer(HTTP.send(request, BodyHandlers.ofByteArray()));
+      return new Answer(http.send(request, BodyHandlers.ofByteArray()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

@@ -3,18 +3,22 @@ package org.attestry.acceptance;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.charset.StandardCharsets;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.attestry.acceptance.SlowClients.Kind;
 import org.attestry.acceptance.SteadyCalls.Call;
+import org.attestry.contracts.JsonBytes;
 import org.attestry.local.Endpoints;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.ClassPathFile;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -39,7 +43,8 @@ class FairnessAcceptanceTest {
   private static final int ATTACKERS = 4;
   private static final int HONEST_CALLS = MEASURED ? 200 : 20;
   private static final int FILES_OF_A_PROPERTY = 500;
-  private static final long ONE_SECOND = 1_000;
+  private static final long MOST = 500;
+  private static final long MOST_OF_A_PDF = 2_000;
 
   private final Endpoints suite = RunningSuite.shared();
   private HostileWorld world;
@@ -95,37 +100,94 @@ class FairnessAcceptanceTest {
     }
   }
 
+  /** A costly operation or a pool that is added has its most costly input here too. */
+  @Test
+  void everyCostlyOperationAndEveryPoolIsAttacked() {
+    JsonNode description =
+        Json.read(JsonBytes.of(ClassPathFile.text(CostlyInputs.class, "/api/openapi.json")));
+    Set<String> inputs = new CostlyInputs(suite, world).inputs(Client.withoutToken(suite)).keySet();
+    Set<String> operations = CostlyInputs.costlyOperations(description);
+    operations.removeAll(inputs);
+    assertEquals(Set.of(), operations);
+
+    Set<String> pools = RunningSuite.pools(suite);
+    assertTrue(pools.contains("credential-verifying"), pools.toString());
+    pools.removeAll(CostlyInputs.POOLS_WITHOUT_INPUT);
+    pools.removeAll(CostlyInputs.POOLS.keySet());
+    assertEquals(Set.of(), pools);
+    assertEquals(
+        List.of(),
+        CostlyInputs.POOLS.values().stream().filter(name -> !inputs.contains(name)).toList());
+  }
+
+  /**
+   * One caller with a token and one address without send the worst of each kind, again and again.
+   * The honest callers have another token and another address.
+   */
   @Test
   void theMostCostlyInputOfOneCallerKeepsNobodyWaiting() throws Exception {
-    Client honest = world.admin();
-    String type = "Fair" + Samples.fresh().unique();
-    honest.post("/api/v1/Schema", open(type)).status(200);
-    Map<String, Supplier<Answer>> calls =
-        Map.of(
-            "create", () -> Client.withoutToken(suite).post("/api/v1/" + type, "{\"name\":\"a\"}"),
-            "publish",
-                () ->
-                    world.admin().post("/api/v1/Schema", open("Fair" + Samples.fresh().unique())));
+    Map<String, Supplier<Answer>> calls = honest();
+    List<Call> alone = inTurn(calls);
     AtomicBoolean stopped = new AtomicBoolean();
     List<Thread> attackers = attack(stopped);
-    List<Call> made = new ArrayList<>();
+    List<Call> beside;
     try {
-      for (int times = 0; times < HONEST_CALLS; times++) {
-        for (Map.Entry<String, Supplier<Answer>> call : calls.entrySet()) {
-          made.add(SteadyCalls.make(call.getKey(), call.getValue()));
-        }
-      }
+      beside = inTurn(calls);
     } finally {
       stopped.set(true);
       for (Thread attacker : attackers) {
         attacker.join();
       }
     }
-    requireSuccess(made);
+    requireSuccess(alone);
+    requireSuccess(beside);
     for (String kind : calls.keySet()) {
-      System.out.printf("%s beside the most costly input: p99 %d ms%n", kind, p99(made, kind));
-      assertTrue(!MEASURED || p99(made, kind) <= ONE_SECOND, kind);
+      long before = p99(alone, kind);
+      long now = p99(beside, kind);
+      long most = kind.equals("certificate") ? MOST_OF_A_PDF : Math.min(MOST, 3 * before);
+      System.out.printf("%s beside the most costly input: p99 %d ms, %d ms%n", kind, before, now);
+      assertTrue(!MEASURED || now <= most, kind + " " + now);
     }
+  }
+
+  private Map<String, Supplier<Answer>> honest() {
+    Client nobody = Client.withoutToken(suite, "127.0.0.2");
+    Endpoints.User person = suite.identity().users().getFirst();
+    Client user =
+        Client.withToken(
+            suite,
+            new IdentityProvider(suite)
+                .password(person.username(), person.password())
+                .get("access_token")
+                .textValue());
+    String type = "Fair" + Samples.fresh().unique();
+    world.admin().post("/api/v1/Schema", open(type)).status(200);
+    JsonNode signed = world.admin().post("/utils/sign", Samples.fresh().sign()).result();
+    String verification = "{\"signedCredentials\": " + signed + "}";
+    String record =
+        "/api/v1/" + type + "/" + created(nobody, type).result().at("/" + type + "/osid").asText();
+    return Map.of(
+        "create", () -> created(nobody, type),
+        "read", () -> user.get(record),
+        "search", () -> nobody.post("/api/v1/" + type + "/search", "{\"limit\":1}"),
+        "verify", () -> nobody.post("/api/v1/verify", verification),
+        "verify of a user", () -> user.post("/api/v1/verify", verification),
+        "upload",
+            () -> nobody.upload(record + "/papers/documents", "a", "text/plain", new byte[100]),
+        "certificate", () -> nobody.get(record, "accept", "application/pdf"),
+        "publish", () -> user.post("/api/v1/Schema", open("Fair" + Samples.fresh().unique())));
+  }
+
+  private static Answer created(Client client, String type) {
+    return client.post("/api/v1/" + type, "{\"name\":\"a\"}");
+  }
+
+  private static List<Call> inTurn(Map<String, Supplier<Answer>> calls) {
+    List<Call> made = new ArrayList<>();
+    for (int times = 0; times < HONEST_CALLS; times++) {
+      calls.forEach((kind, call) -> made.add(SteadyCalls.make(kind, call)));
+    }
+    return made;
   }
 
   private static String open(String type) {
@@ -133,62 +195,32 @@ class FairnessAcceptanceTest {
         type,
         "PUBLISHED",
         """
-        {"type": "object", "properties": {"name": {"type": "string"}},
-         "_osConfig": {"roles": ["anonymous"]}}\
+        {"type": "object",
+         "properties": {"name": {"type": "string"}, "papers": {"type": "string"}},
+         "_osConfig": {"roles": ["anonymous"],
+           "credentialTemplate": {"@context": ["https://www.w3.org/2018/credentials/v1"],
+             "type": ["VerifiableCredential"],
+             "credentialSubject": {"type": "Person", "name": "{{name}}"}}}}\
         """);
   }
 
   private List<Thread> attack(AtomicBoolean stopped) {
-    List<Supplier<Answer>> worst = worst(world.admin());
+    CostlyInputs costly = new CostlyInputs(suite, world);
     List<Thread> threads = new ArrayList<>();
-    for (int n = 0; n < ATTACKERS; n++) {
-      int first = n;
-      threads.add(
-          Thread.ofPlatform()
-              .daemon()
-              .start(
-                  () -> {
-                    for (int i = first; !stopped.get(); i++) {
-                      SteadyCalls.make("attack", worst.get(i % worst.size()));
-                    }
-                  }));
+    for (Client attacker : List.of(world.admin(), Client.withoutToken(suite))) {
+      List<Supplier<Answer>> worst = List.copyOf(costly.inputs(attacker).values());
+      for (int n = 0; n < ATTACKERS; n++) {
+        int first = n * worst.size() / ATTACKERS;
+        threads.add(Thread.ofPlatform().daemon().start(() -> repeat(worst, first, stopped)));
+      }
     }
     return threads;
   }
 
-  /** What took a process, a pool or a thread for minutes, once. */
-  private List<Supplier<Answer>> worst(Client attacker) {
-    String type = "/api/v1/" + world.targets().type();
-    String items = HostileJson.joined(200_000, n -> "1");
-    byte[] columns = HostileJson.joined(100_000, n -> "c" + n).getBytes(StandardCharsets.UTF_8);
-    byte[] newlines = ("name\n\"" + "\n".repeat(600_000) + "\"\n").getBytes(StandardCharsets.UTF_8);
-    String v1 = "\"https://www.w3.org/2018/credentials/v1\"";
-    return List.of(
-        () -> attacker.post(type, "{\"name\":\"a\",\"items\":[" + items + "]}"),
-        () -> attacker.post(type + "/import", "text/csv", columns),
-        () -> attacker.post(type + "/import", "text/csv", newlines),
-        () -> attacker.post("/api/v1/Schema?dryRun=true", HostileSchemas.doubled()),
-        () -> attacker.post("/api/v1/verify", credential(v1, HostileCredentials.graphs(30, 9))),
-        () -> attacker.post("/api/v1/verify", credential(v1, HostileCredentials.ring(1_000))),
-        () ->
-            attacker.post(
-                "/utils/sign",
-                """
-                {"data": {"a": [%s]}, "credentialTemplate": {"@context": [%s],
-                 "type": ["VerifiableCredential"], "credentialSubject": {"name":
-                 "{{#each a}}{{#each ../a}}{{/each}}{{/each}}"}}}\
-                """
-                    .formatted(HostileJson.joined(5_000, n -> "1"), v1)));
-  }
-
-  private static String credential(String context, String subject) {
-    return """
-    {"signedCredentials": {"@context": [%s, {"ex": "http://example.org/"}],
-     "type": ["VerifiableCredential"], "credentialSubject": %s,
-     "proof": {"type": "RsaSignature2018", "proofPurpose": "assertionMethod",
-       "verificationMethod": "did:web:127.0.0.1#key", "jws": "eyJhbGciOiJQUzI1NiJ9..AA"}}}\
-    """
-        .formatted(context, subject);
+  private static void repeat(List<Supplier<Answer>> worst, int first, AtomicBoolean stopped) {
+    for (int i = first; !stopped.get(); i++) {
+      SteadyCalls.make("attack", worst.get(i % worst.size()));
+    }
   }
 
   private static List<Call> during(Map<String, Supplier<Answer>> calls, Runnable work)

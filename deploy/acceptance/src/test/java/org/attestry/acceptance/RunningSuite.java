@@ -17,8 +17,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.local.Endpoints;
@@ -193,6 +196,16 @@ final class RunningSuite {
         .filter(line -> line.startsWith("attestry_operation_seconds_count"))
         .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
         .sum();
+  }
+
+  /** The pools of all processes, by the names in their metrics. */
+  static Set<String> pools(Endpoints suite) {
+    return suite.services().stream()
+        .flatMap(replica -> managementOf(replica, "/metrics").stream())
+        .flatMap(answer -> answer.body().lines())
+        .filter(line -> line.startsWith("attestry_pool_refused_total"))
+        .map(line -> line.replaceFirst(".*pool=\"([^\"]+)\".*", "$1"))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Empty while the process does not listen. */
