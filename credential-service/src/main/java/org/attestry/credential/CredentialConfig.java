@@ -8,6 +8,7 @@ import org.attestry.credential.domain.KeyHolder;
 import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.domain.SignatureAlgorithm;
 import org.attestry.credential.domain.Signers;
+import org.attestry.credential.rendering.Renderers;
 import org.attestry.credential.signing.MasterKey;
 import org.attestry.credential.signing.UndefinedTermsPolicy;
 import org.attestry.credential.vault.VaultConfig;
@@ -250,13 +251,35 @@ public record CredentialConfig(
                   "is what QR codes hold: link, the address of the verification page, or"
                       + " credential, the credential itself where it fits.")
           String qr,
-      @Setting(byDefault = "2", description = "is the number of threads that render.") int threads,
+      @Setting(
+              byDefault = "2",
+              description =
+                  "is how many certificates are rendered at once; a process of its own makes each"
+                      + " PDF, and a further one is ready.")
+          int threads,
       @Setting(byDefault = "256", description = "is how many certificates may wait for a thread.")
           int queue,
+      @Setting(
+              byDefault = "PT2S",
+              description =
+                  "is the processor time that one PDF may take; its process is killed then, and the"
+                      + " certificate is refused.")
+          Duration time,
+      @Setting(
+              byDefault = "67108864",
+              description =
+                  "is the heap of each process that makes PDFs, in bytes; it takes up to 80 MB of"
+                      + " memory beyond it.")
+          long heapBytes,
       @Setting(
               byDefault = "1000",
               description = "is how many versions of certificate templates may be uploaded in all.")
           int templates) {
+
+    private static final long LEAST_HEAP = 32 << 20;
+
+    /** A PDF that gets a quarter of a processor is still made. */
+    private static final int TIMES_AS_LONG = 4;
 
     public Certificate {
       if (templates < 1) {
@@ -269,6 +292,17 @@ public record CredentialConfig(
         throw new IllegalArgumentException(
             "CERTIFICATE_THREADS and CERTIFICATE_QUEUE must be 1 or more.");
       }
+      if (time.toMillis() < 100) {
+        throw new IllegalArgumentException("CERTIFICATE_TIME must be PT0.1S or more.");
+      }
+      if (heapBytes < LEAST_HEAP) {
+        throw new IllegalArgumentException(
+            "CERTIFICATE_HEAP_BYTES must be %d or more.".formatted(LEAST_HEAP));
+      }
+    }
+
+    Renderers.Limits limits() {
+      return new Renderers.Limits(heapBytes, time, time.multipliedBy(TIMES_AS_LONG));
     }
 
     boolean credentialInCode() {

@@ -69,10 +69,12 @@ import org.attestry.credential.domain.certificate.CertificateRenderer;
 import org.attestry.credential.domain.certificate.CertificateTemplates;
 import org.attestry.credential.domain.certificate.CheckCertificateTemplates;
 import org.attestry.credential.domain.certificate.CompiledTemplates;
+import org.attestry.credential.domain.certificate.ExampleCertificate;
 import org.attestry.credential.domain.certificate.MakeCertificate;
 import org.attestry.credential.domain.certificate.ManageCertificateTemplates;
 import org.attestry.credential.domain.certificate.PreviewCertificateTemplate;
 import org.attestry.credential.domain.certificate.RenderCertificate;
+import org.attestry.credential.domain.certificate.RenderedExamples;
 import org.attestry.credential.domain.certificate.TemplateVersions;
 import org.attestry.credential.domain.status.ForeignLists;
 import org.attestry.credential.domain.status.ReadStatuses;
@@ -82,6 +84,7 @@ import org.attestry.credential.domain.status.StatusStore;
 import org.attestry.credential.egress.GateDocuments;
 import org.attestry.credential.events.CredentialFactHandlers;
 import org.attestry.credential.rendering.MarkupRenderer;
+import org.attestry.credential.rendering.Renderers;
 import org.attestry.credential.signing.BundledContexts;
 import org.attestry.credential.signing.Canonicalizer;
 import org.attestry.credential.signing.CryptoProvider;
@@ -133,7 +136,8 @@ public final class CredentialVerticle extends VerticleBase {
   private Workers signers;
   private Workers verifiers;
   private Workers openers;
-  private Workers renderers;
+  private Workers rendering;
+  private Renderers renderers;
   private EgressGate egress;
 
   public CredentialVerticle(CredentialConfig config, ServiceContext service) {
@@ -163,13 +167,15 @@ public final class CredentialVerticle extends VerticleBase {
             vertx, "credential-verifying", verifier.threads(), verifier.queue(), service.meters());
     openers = new Workers(vertx, "credential-keys", 1, KEYS_QUEUE, service.meters());
     CredentialConfig.Certificate certificate = config.certificate();
-    renderers =
+    rendering =
         new Workers(
             vertx,
             "credential-rendering",
             certificate.threads(),
             certificate.queue(),
             service.meters());
+    renderers = new Renderers(certificate.limits());
+    service.health().detail("renderers", () -> Future.succeededFuture(renderers.counts()));
     egress = new EgressGate(vertx, config.egress(), service.meters());
     Database database = Database.open(vertx, config.postgres());
     service.health().check("postgres", database::isReachable);
@@ -187,6 +193,11 @@ public final class CredentialVerticle extends VerticleBase {
   @Override
   public Future<?> stop() {
     return shutdown.run();
+  }
+
+  private Future<Void> endRenderers() {
+    renderers.close();
+    return Future.succeededFuture();
   }
 
   private Future<Void> wire(Database database) {
@@ -215,7 +226,8 @@ public final class CredentialVerticle extends VerticleBase {
         .then(signers::close)
         .then(verifiers::close)
         .then(openers::close)
-        .then(renderers::close)
+        .then(rendering::close)
+        .then(this::endRenderers)
         .then(egress::close)
         .then(database::close);
     return cryptography(database)
@@ -428,7 +440,7 @@ public final class CredentialVerticle extends VerticleBase {
   }
 
   private void bindCertificates(BusServer bus, Database database, VerifyCredential verify) {
-    CertificateRenderer renderer = new MarkupRenderer();
+    CertificateRenderer renderer = new MarkupRenderer(renderers);
     CertificateTemplates stored =
         new PgCertificateTemplates(database, config.certificate().templates());
     MakeCertificate make =
@@ -436,15 +448,20 @@ public final class CredentialVerticle extends VerticleBase {
             renderer,
             new MakeCertificate.Settings(
                 config.publicBase(), config.certificate().credentialInCode()));
-    TemplateVersions versions = new TemplateVersions(stored, renderer, renderers::run, clock);
+    TemplateVersions versions = new TemplateVersions(stored, renderer, rendering::run, clock);
+    CompiledTemplates compiled = new CompiledTemplates(stored, rendering::run);
+    ExampleCertificate example = new ExampleCertificate(make, issuers.ownDid(), clock);
     CredentialBus.bindCertificates(
         bus,
-        new RenderCertificate(
-            verify::handle, new CompiledTemplates(stored, renderers::run), make, renderers::run),
+        new RenderCertificate(verify::handle, compiled, make, rendering::run),
         new ManageCertificateTemplates(
             stored, new BusPublishedTemplates(new BusClient(vertx)), versions),
-        new PreviewCertificateTemplate(stored, make, renderers::run, issuers.ownDid(), clock),
-        new CheckCertificateTemplates(stored, versions, new GateDocuments(egress)));
+        new PreviewCertificateTemplate(stored, example, rendering::run),
+        new CheckCertificateTemplates(
+            stored,
+            versions,
+            new GateDocuments(egress),
+            new RenderedExamples(compiled, example, rendering::run)));
   }
 
   private void bindContexts(BusServer bus, ContextStore contexts, BundledContexts bundled) {

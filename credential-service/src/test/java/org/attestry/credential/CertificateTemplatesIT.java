@@ -90,6 +90,7 @@ class CertificateTemplatesIT {
         SchemaOperations.FIND_TYPES,
         (request, call) ->
             Future.succeededFuture(new TypesView(List.of(type(PUBLISHED.get())), "1")));
+    service.eventuallySucceeds(() -> render("application/pdf", null, Map.of(), null));
   }
 
   @AfterAll
@@ -274,6 +275,27 @@ class CertificateTemplatesIT {
     assertTrue(missing.violations().get(1).message().contains("POST /api/v1/templates"));
   }
 
+  /** 26 KB: 150 rules of 40 descendant selectors, 45 nested elements. */
+  @Test
+  void aTemplateThatCannotBeRenderedIsRefusedAtPublication() throws Exception {
+    String rules = ("div ".repeat(40) + "p { color: red }\n").repeat(150);
+    String page =
+        "<html><head><style>%s</style></head><body>%s{{entity.name}}%s</body></html>"
+            .formatted(rules, "<div>".repeat(45), "</div>".repeat(45));
+    String hostile = unique();
+    upload(hostile, page);
+    String fine = unique();
+    upload(fine, PAGE.formatted("fine"));
+
+    List<Violation> refused =
+        check(Map.of("a", "file:" + hostile, "b", "file:" + fine)).violations();
+    assertEquals(List.of("/a"), refused.stream().map(Violation::pointer).toList());
+    assertTrue(
+        refused.getFirst().message().startsWith("The template cannot be rendered"),
+        refused.toString());
+    assertEquals(List.of(), check(Map.of("b", "file:" + fine)).violations());
+  }
+
   @ParameterizedTest
   @CsvSource({
     "diploma, write file:diploma",
@@ -331,7 +353,8 @@ class CertificateTemplatesIT {
     CertificateTemplatesCheck others =
         service.request(
             CHECK_CERTIFICATE_TEMPLATES,
-            new CheckCertificateTemplatesRequest(Map.of("a", ELSEWHERE.address() + "/b.html")),
+            new CheckCertificateTemplatesRequest(
+                Map.of("a", ELSEWHERE.address() + "/b.html"), "Skill", DEFINITION),
             RunningService.SOMEBODY);
     assertEquals(1, others.violations().size());
     assertEquals(before, ELSEWHERE.requests().size());
@@ -419,6 +442,49 @@ class CertificateTemplatesIT {
     assertTrue(renderFailure("text/html", Map.of(), "a").message().contains("there is none"));
   }
 
+  /** Each of the refused ones ends the process that makes it. */
+  @Test
+  void fortyCertificatesAtOnceAreMadeWhileOthersReadSomeThatAreRefused() throws Exception {
+    Map<String, String> templates =
+        Map.of("html", "html:" + upload(unique(), PAGE.formatted("long")).id());
+    List<Future<RenderedCertificate>> refused = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      String name = "नि".repeat(42_000) + i;
+      refused.add(
+          service.begin(
+              RENDER_CERTIFICATE,
+              rendering("application/pdf", name, sign("", name), templates, null),
+              Caller.NOBODY));
+    }
+    RenderCertificateRequest honest =
+        rendering("application/pdf", "Ada", signed(), templates, null);
+    List<Future<RenderedCertificate>> made = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      made.add(service.begin(RENDER_CERTIFICATE, honest, RunningService.SOMEBODY));
+    }
+    for (Future<RenderedCertificate> one : made) {
+      assertEquals("application/pdf", madeAtLast(one, honest).mediaType());
+    }
+    for (Future<RenderedCertificate> one : refused) {
+      Failure failure = assertThrows(FailureException.class, () -> Futures.await(one)).failure();
+      assertTrue(
+          List.of("credential.certificate.too-complex", "suite.busy").contains(failure.code()),
+          failure.code());
+    }
+  }
+
+  /** Requested again where a busy machine has had no time for it. */
+  private static RenderedCertificate madeAtLast(
+      Future<RenderedCertificate> begun, RenderCertificateRequest request) throws Exception {
+    try {
+      return Futures.await(begun);
+    } catch (FailureException e) {
+      assertEquals(FailureKind.UNAVAILABLE, e.failure().kind(), e.toString());
+      return madeAtLast(
+          service.begin(RENDER_CERTIFICATE, request, RunningService.SOMEBODY), request);
+    }
+  }
+
   /** Whatever a template shows, what does not verify is shown by the built-in one. */
   @Test
   void noTemplateHidesThatACredentialDoesNotVerify() throws Exception {
@@ -469,6 +535,10 @@ class CertificateTemplatesIT {
   }
 
   private static String sign(String more) throws Exception {
+    return sign(more, "Ada");
+  }
+
+  private static String sign(String more, String name) throws Exception {
     String template =
         """
         {"@context": ["https://www.w3.org/2018/credentials/v1"], "type": ["VerifiableCredential"],
@@ -477,7 +547,8 @@ class CertificateTemplatesIT {
         """
             .formatted(more);
     SignCredentialRequest request =
-        new SignCredentialRequest(JsonBytes.of("{\"name\": \"Ada\"}"), JsonBytes.of(template));
+        new SignCredentialRequest(
+            JsonBytes.of("{\"name\": \"%s\"}".formatted(name)), JsonBytes.of(template));
     return Json.read(
             service
                 .request(CredentialOperations.SIGN_CREDENTIAL, request, RunningService.SOMEBODY)
@@ -498,18 +569,25 @@ class CertificateTemplatesIT {
 
   private static RenderCertificateRequest rendering(
       String form, String credential, Map<String, String> templates, String key) {
+    return rendering(form, "Ada", credential, templates, key);
+  }
+
+  private static RenderCertificateRequest rendering(
+      String form, String name, String credential, Map<String, String> templates, String key) {
     return new RenderCertificateRequest(
         "Teacher",
         form,
         DEFINITION,
-        JsonBytes.of("{\"name\": \"Ada\"}"),
+        JsonBytes.of("{\"name\": \"%s\"}".formatted(name)),
         credential,
         templates,
         key);
   }
 
   private static CertificateTemplatesCheck check(Map<String, String> templates) throws Exception {
-    return request(CHECK_CERTIFICATE_TEMPLATES, new CheckCertificateTemplatesRequest(templates));
+    return request(
+        CHECK_CERTIFICATE_TEMPLATES,
+        new CheckCertificateTemplatesRequest(templates, "Skill", DEFINITION));
   }
 
   private static PreviewCertificateTemplateRequest preview(String id, String... mediaTypes) {

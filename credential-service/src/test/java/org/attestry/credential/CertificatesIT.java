@@ -34,6 +34,7 @@ class CertificatesIT {
     service =
         RunningService.start(
             Map.of("CERTIFICATE_QR", "credential", "PUBLIC_URL", "https://registry.example.org"));
+    service.eventuallySucceeds(() -> render("application/pdf", CREDENTIAL));
   }
 
   @AfterAll

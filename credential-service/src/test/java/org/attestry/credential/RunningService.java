@@ -19,6 +19,7 @@ import java.util.function.BiFunction;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Fact;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.Operation;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
@@ -131,6 +132,23 @@ final class RunningService {
         () -> {
           try {
             return condition.call();
+          } catch (Exception e) {
+            throw new IllegalStateException(e);
+          }
+        });
+  }
+
+  /**
+   * Waits for what a service starts when it is first used: on a busy machine longer than a call.
+   */
+  void eventuallySucceeds(Callable<?> request) {
+    Eventually.isTrue(
+        () -> {
+          try {
+            request.call();
+            return true;
+          } catch (FailureException e) {
+            return false;
           } catch (Exception e) {
             throw new IllegalStateException(e);
           }

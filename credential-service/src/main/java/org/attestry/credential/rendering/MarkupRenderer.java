@@ -2,27 +2,25 @@ package org.attestry.credential.rendering;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.attestry.contracts.Deadline;
 import org.attestry.credential.domain.certificate.CertificateForm;
 import org.attestry.credential.domain.certificate.CertificateRenderer;
 import org.attestry.credential.domain.template.Outline;
-import org.attestry.runtime.work.Budget;
-import org.w3c.dom.Document;
 
-/** Certificates from filled templates. The fonts are read when the first PDF is made. */
-public final class MarkupRenderer implements CertificateRenderer {
-
-  private static final class SharedPages {
-    private static final PdfPages SHARED = new PdfPages(new Scripts());
-  }
+/**
+ * Certificates from filled templates. HTML and SVG are written here, by a walk over a bounded
+ * number of elements and characters. A PDF needs a layout, whose cost no count of its input bounds:
+ * selectors, floats, tables and pages multiply. It is made by a process that can be killed.
+ */
+public record MarkupRenderer(Renderers renderers) implements CertificateRenderer {
 
   @Override
-  public byte[] render(String markup, CertificateForm form, String credential, Budget budget) {
+  public byte[] render(String markup, CertificateForm form, String credential, Deadline deadline) {
+    if (form == CertificateForm.PDF) {
+      return renderers.render(markup, credential, deadline);
+    }
     boolean svg = form == CertificateForm.SVG;
-    Document cleaned = SafeMarkup.of(markup, svg);
-    budget.requireTime();
-    return form == CertificateForm.PDF
-        ? SharedPages.SHARED.render(cleaned, credential, budget)
-        : MarkupWriter.write(cleaned, svg).getBytes(StandardCharsets.UTF_8);
+    return MarkupWriter.write(SafeMarkup.of(markup, svg), svg).getBytes(StandardCharsets.UTF_8);
   }
 
   @Override

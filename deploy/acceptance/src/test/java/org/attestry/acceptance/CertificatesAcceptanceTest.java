@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.attestry.local.Endpoints;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.Test;
@@ -104,6 +107,40 @@ class CertificatesAcceptanceTest {
         .failed(400, "credential.certificate.template-key");
   }
 
+  /** Its layout takes hundreds of megabytes: in a process of the suite it ended the suite. */
+  @Test
+  void aCertificateThatTakesTooMuchEndsNothingWhileOthersAreRead() {
+    upload(first, "of a long name");
+    String config =
+        """
+        {"roles": ["anonymous"], "credentialTemplate": %s,
+         "certificateTemplates": {"html": "file:%s"}}
+        """
+            .formatted(CREDENTIAL, first);
+    OwnType type = OwnType.publish(admin, "LongName", PERSON, config);
+    String ada = type.path(type.create("{\"name\": \"Ada\", \"secret\": \"none\"}"));
+    String longName =
+        type.path(
+            type.create("{\"name\": \"%s\", \"secret\": \"none\"}".formatted("नि".repeat(42_000))));
+
+    List<CompletableFuture<Answer>> hostile =
+        IntStream.range(0, 2)
+            .mapToObj(i -> CompletableFuture.supplyAsync(() -> pdf(nobody, longName)))
+            .toList();
+    Answer beside =
+        Eventually.until(
+            () -> pdf(admin, ada), read -> read.http().statusCode() == 200);
+    assertTrue(text(beside).startsWith("%PDF"));
+    for (CompletableFuture<Answer> read : hostile) {
+      int status = read.join().http().statusCode();
+      assertTrue(status == 400 || status == 503, "status " + status);
+    }
+    Eventually.until(
+            () -> pdf(nobody, longName),
+            read -> read.http().statusCode() != 503)
+        .failed(400, "credential.certificate.too-complex");
+  }
+
   @Test
   void aSchemaIsNotPublishedWithoutItsTemplatesAndSaysHowToAddThem() {
     Answer refused =
@@ -142,6 +179,10 @@ class CertificatesAcceptanceTest {
   private String upload(String name, String word) {
     String request = Samples.certificateTemplate(name, PAGE.formatted(word));
     return admin.post("/api/v1/templates", request).status(200).result().get("id").textValue();
+  }
+
+  private static Answer pdf(Client client, String path) {
+    return client.get(path, "accept", "application/pdf");
   }
 
   private static String page(Client client, String path) {

@@ -12,6 +12,7 @@ import org.attestry.contracts.credential.CertificateOperations.CheckCertificateT
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.CredentialOperations.CheckTemplateRequest;
 import org.attestry.contracts.credential.CredentialOperations.TemplateCheck;
+import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.schema.domain.Templates;
 
@@ -32,10 +33,10 @@ public record BusTemplates(BusClient bus) implements Templates {
 
   @Override
   public Future<CertificateTemplatesCheck> certificates(
-      Map<String, String> templates, CallContext context) {
+      Map<String, String> templates, EntityType type, CallContext context) {
     return bus.request(
         CertificateOperations.CHECK_CERTIFICATE_TEMPLATES,
-        new CheckCertificateTemplatesRequest(templates),
+        new CheckCertificateTemplatesRequest(templates, type.name(), type.definition()),
         context);
   }
 }

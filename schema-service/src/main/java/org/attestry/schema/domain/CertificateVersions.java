@@ -22,7 +22,7 @@ record CertificateVersions(Templates templates) {
 
   /**
    * Pins the templates of all types; fails UNPROCESSABLE with pointers to templates that do not
-   * exist.
+   * exist, or cannot be rendered.
    */
   Future<Publication> pin(Publication publication, SchemaDocument document, CallContext context) {
     Pinning pinning = new Pinning(context, new ArrayList<>(), new ArrayList<>());
@@ -61,20 +61,21 @@ record CertificateVersions(Templates templates) {
             policy ->
                 versions(
                         policy.certificateTemplates(),
+                        type,
                         config + "/attestationPolicies/" + policies.size(),
                         pinning)
                     .onSuccess(versions -> policies.add(policy.withCertificates(versions))))
-        .compose(done -> versions(type.config().certificateTemplates(), config, pinning))
+        .compose(done -> versions(type.config().certificateTemplates(), type, config, pinning))
         .map(versions -> type.with(type.config().withCertificates(policies, versions)));
   }
 
   private Future<Map<String, String>> versions(
-      Map<String, String> addresses, String config, Pinning pinning) {
+      Map<String, String> addresses, EntityType type, String config, Pinning pinning) {
     if (addresses.isEmpty()) {
       return Future.succeededFuture(addresses);
     }
     return templates
-        .certificates(addresses, pinning.context())
+        .certificates(addresses, type, pinning.context())
         .map(
             check -> {
               for (Violation one : check.violations()) {

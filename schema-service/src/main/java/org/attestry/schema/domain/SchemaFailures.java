@@ -57,7 +57,7 @@ public final class SchemaFailures {
     return listing(FailureKind.UNPROCESSABLE, "schema.template.unsignable", message, remarks);
   }
 
-  /** Returns the failure for certificate templates that do not exist. */
+  /** Returns the failure for certificate templates that do not exist or cannot be rendered. */
   static FailureException withoutCertificates(List<Violation> violations) {
     Remarks remarks = new Remarks(violations, 0);
     return listing(

@@ -8,6 +8,7 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CertificateOperations.CertificateTemplatesCheck;
 import org.attestry.contracts.credential.CredentialOperations.TemplateCheck;
+import org.attestry.contracts.schema.EntityType;
 
 /** Checks templates of credentials and of certificates. */
 public interface Templates {
@@ -29,11 +30,11 @@ public interface Templates {
       CallContext context);
 
   /**
-   * Resolves addresses of certificate templates to their current versions; fails UNAVAILABLE if
-   * credential-service is unavailable.
+   * Resolves addresses of certificate templates to their current versions, and renders each with an
+   * example of the type; fails UNAVAILABLE if credential-service is unavailable.
    *
    * @param templates key to address
    */
   Future<CertificateTemplatesCheck> certificates(
-      Map<String, String> templates, CallContext context);
+      Map<String, String> templates, EntityType type, CallContext context);
 }

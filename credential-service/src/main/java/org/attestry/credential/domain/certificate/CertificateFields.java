@@ -48,7 +48,7 @@ final class CertificateFields {
     properties.fieldNames().forEachRemaining(names::add);
     value.fieldNames().forEachRemaining(names::add);
     for (String name : names) {
-      if (value.has(name) && !isSystem(name) && depth < DEEPEST) {
+      if (value.has(name) && !isSystem(name) && depth < DEEPEST && fields.size() < MOST) {
         JsonNode property = resolved(properties.path(name));
         field(property, value.get(name), prefix + label(property, name), depth);
       }
@@ -61,6 +61,9 @@ final class CertificateFields {
     } else if (value.isArray() && !value.isEmpty() && value.get(0).isObject()) {
       int number = 1;
       for (JsonNode item : value) {
+        if (fields.size() == MOST) {
+          return;
+        }
         String prefix = value.size() == 1 ? label : label + " " + number++;
         field(resolved(schema.path("items")), item, prefix, depth + 1);
       }

@@ -1,9 +1,9 @@
 package org.attestry.credential.domain.certificate;
 
 import java.util.List;
+import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.credential.domain.template.Outline;
-import org.attestry.runtime.work.Budget;
 
 /** Makes a certificate from a filled template, without reading or fetching anything. */
 public interface CertificateRenderer {
@@ -11,10 +11,11 @@ public interface CertificateRenderer {
   /**
    * @param markup HTML in XML syntax, or SVG; what does more than draw is left out
    * @param credential the signed credential, which a PDF embeds; null for none
-   * @throws FailureException INVALID for markup that is not well-formed or too much, TIMEOUT when
-   *     the budget's time is over
+   * @param deadline until when it may wait to begin
+   * @throws FailureException INVALID for markup that is not well-formed or too much, UNAVAILABLE
+   *     when nothing can render it now
    */
-  byte[] render(String markup, CertificateForm form, String credential, Budget budget);
+  byte[] render(String markup, CertificateForm form, String credential, Deadline deadline);
 
   /**
    * What rendering would leave out of a template, in words; empty for one that only draws.

@@ -26,11 +26,15 @@ import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.work.AsyncLoop;
 
 /**
- * Finds the versions of templates that a schema names, before it is published. A template at an
- * address is fetched now and never again: it is stored as a version whose name is the address.
+ * Finds the versions of templates that a schema names, before it is published, and tries each. A
+ * template at an address is fetched now and never again: it is stored as a version whose name is
+ * the address.
  */
 public record CheckCertificateTemplates(
-    CertificateTemplates stored, TemplateVersions versions, RemoteDocuments remote) {
+    CertificateTemplates stored,
+    TemplateVersions versions,
+    RemoteDocuments remote,
+    RenderedExamples examples) {
 
   private static final String FILE = "file:";
   private static final Pattern WEB = Pattern.compile("(?i)https?://");
@@ -43,8 +47,8 @@ public record CheckCertificateTemplates(
       Set.of(FailureKind.INVALID, FailureKind.CONFLICT);
 
   /**
-   * The newest version of each template; what is missing is among the violations. For others than
-   * admins, who publish nothing, no address is fetched.
+   * The newest version of each template; what is missing, or cannot be rendered, is among the
+   * violations. For others than admins, who publish nothing, nothing is fetched or rendered.
    */
   public Future<CertificateTemplatesCheck> handle(
       CheckCertificateTemplatesRequest request, CallContext context) {
@@ -57,7 +61,20 @@ public record CheckCertificateTemplates(
     addresses.removeIf(address -> refused.containsKey(address) || !context.caller().admin());
     return AsyncLoop.each(addresses, address -> fetch(address, refused, context))
         .compose(fetched -> stored.reserve(names(request)))
-        .map(found -> check(new TreeMap<>(request.templates()), found, refused));
+        .compose(
+            found ->
+                tried(found, request, refused, context)
+                    .map(done -> check(new TreeMap<>(request.templates()), found, refused)));
+  }
+
+  private Future<Void> tried(
+      Map<String, CertificateTemplate> found,
+      CheckCertificateTemplatesRequest request,
+      Map<String, Violation> refused,
+      CallContext context) {
+    return context.caller().admin()
+        ? examples.check(found.values(), request, refused, context)
+        : Future.succeededFuture();
   }
 
   private static Violation noAddress(String written) {
@@ -128,7 +145,7 @@ public record CheckCertificateTemplates(
     templates.forEach(
         (key, address) -> {
           CertificateTemplate template = found.get(name(address));
-          Violation refusal = refused.get(address);
+          Violation refusal = refused.get(name(address));
           if (template != null && refusal == null) {
             pinned.put(key, PinnedTemplate.of(template).text());
           } else {

@@ -14,7 +14,7 @@ import org.attestry.credential.domain.template.MarkupTemplate;
 import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.ClassPathFile;
 
-/** Fills a template and renders it. It takes CPU time, within a budget. */
+/** Fills a template within a budget, and renders it. It takes CPU time. */
 public record MakeCertificate(CertificateRenderer renderer, Settings settings) {
 
   private static final long STEPS = 2_000_000;
@@ -65,7 +65,7 @@ public record MakeCertificate(CertificateRenderer renderer, Settings settings) {
     model.put("largeCode", settings.credentialInCode());
     MarkupTemplate filled = template == null ? builtIn(form) : template;
     String embedded = content.credential().isMissingNode() ? null : content.signed();
-    return renderer.render(filled.fill(model, budget), form, embedded, budget);
+    return renderer.render(filled.fill(model, budget), form, embedded, deadline);
   }
 
   private static MarkupTemplate builtIn(CertificateForm form) {

@@ -63,7 +63,7 @@ public final class CertificateOperations {
 
   /**
    * Resolves the addresses in {@code certificateTemplates} to the current versions, before a schema
-   * is published. For schema-service alone.
+   * is published, and renders each with an example of the type. For schema-service alone.
    */
   public static final Operation<CheckCertificateTemplatesRequest, CertificateTemplatesCheck>
       CHECK_CERTIFICATE_TEMPLATES =
@@ -171,8 +171,11 @@ public final class CertificateOperations {
 
   /**
    * @param templates key to the address of a template
+   * @param type the type's name; null if unknown
+   * @param definition the type's draft-07 schema, which the example is made from; null if unknown
    */
-  public record CheckCertificateTemplatesRequest(Map<String, String> templates) {
+  public record CheckCertificateTemplatesRequest(
+      Map<String, String> templates, String type, JsonBytes definition) {
 
     public CheckCertificateTemplatesRequest {
       templates = Map.copyOf(templates);

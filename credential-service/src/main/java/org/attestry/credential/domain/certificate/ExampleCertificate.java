@@ -1,0 +1,60 @@
+package org.attestry.credential.domain.certificate;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.FailureException;
+import org.attestry.credential.domain.CallBudget;
+import org.attestry.credential.domain.ExampleEntity;
+import org.attestry.credential.domain.template.MarkupTemplate;
+import org.attestry.runtime.json.Json;
+
+/**
+ * Renders templates with an example that is made from a schema; nothing is signed. It takes CPU
+ * time.
+ *
+ * @param issuer that examples name
+ */
+public record ExampleCertificate(MakeCertificate make, String issuer, Clock clock) {
+
+  /** No credential has this id, so that the verification page shows none. */
+  private static final String ID = "urn:uuid:00000000-0000-0000-0000-000000000000";
+
+  /**
+   * @param type the type's name; null for none
+   * @param definition the type's draft-07 schema
+   * @throws FailureException INVALID for a template that cannot be rendered within the limits,
+   *     UNAVAILABLE when nothing can render it now
+   */
+  byte[] render(
+      String type,
+      JsonNode definition,
+      MarkupTemplate template,
+      CertificateForm form,
+      Deadline deadline) {
+    ObjectNode entity =
+        ExampleEntity.of(definition, true, new HashMap<>(), CallBudget.until(deadline));
+    MakeCertificate.Content content =
+        new MakeCertificate.Content(
+            type == null ? "Example" : type,
+            definition,
+            entity,
+            false,
+            credential(entity),
+            null,
+            CertificateState.EXAMPLE);
+    return make.of(content, template, form, deadline);
+  }
+
+  private ObjectNode credential(ObjectNode entity) {
+    ObjectNode credential =
+        Json.object()
+            .put("id", ID)
+            .put("issuer", issuer)
+            .put("issuanceDate", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
+    return credential.set("credentialSubject", entity);
+  }
+}

@@ -1,0 +1,108 @@
+package org.attestry.credential.rendering;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import org.attestry.contracts.FailureException;
+import org.attestry.credential.rendering.RendererFrames.Request;
+
+/**
+ * The main class of a renderer: a process of credential-service that turns one filled template
+ * after the other into a PDF. An error of the JVM (memory, stack) ends it, and so does the end of
+ * its standard input, in the middle of a document too, so that it never outlives the service.
+ */
+public final class RendererMain {
+
+  /** The kernel ends processes with a high score before others when memory is short (proc(5)). */
+  private static final Path SCORE = Path.of("/proc/self/oom_score_adj");
+
+  private static final String HIGHEST_SCORE = "1000";
+
+  /** Has every script and the usual elements, so that classes and fonts are loaded by it. */
+  private static final String SAMPLE =
+      """
+      <html><head><style>@page { size: A4 } .a &gt; b, td { color: #123; border: 1px solid }</style>
+      </head><body dir="ltr"><h1 style="font-family: Noto Serif">A</h1><p class="a">Ω Ж <b>b</b></p>
+      <table><tr><th>नाम</th><td><b>नाम</b></td></tr></table><ul><li>பெயர்</li></ul>
+      <div dir="rtl">الاسم <img src="%s"/></div></body></html>
+      """;
+
+  private RendererMain() {}
+
+  public static void main(String[] none) {
+    try {
+      DataOutputStream replies =
+          new DataOutputStream(
+              new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 64 << 10));
+      // Whatever else is printed must not stand between the replies.
+      System.setOut(System.err);
+      endFirstWhenMemoryIsShort();
+      render(requests(), replies);
+    } catch (Throwable e) {
+      e.printStackTrace();
+    }
+    Runtime.getRuntime().halt(1);
+  }
+
+  private static void endFirstWhenMemoryIsShort() {
+    try {
+      if (Files.exists(SCORE)) {
+        Files.writeString(SCORE, HIGHEST_SCORE);
+      }
+    } catch (IOException e) {
+      // The kernel decides without it.
+    }
+  }
+
+  /** Reads on while a document is rendered, so that the end of the input is noticed. */
+  private static BlockingQueue<Request> requests() {
+    BlockingQueue<Request> requests = new ArrayBlockingQueue<>(1);
+    Thread.ofPlatform()
+        .daemon()
+        .name("requests")
+        .start(
+            () -> {
+              try (DataInputStream in =
+                  new DataInputStream(
+                      new BufferedInputStream(new FileInputStream(FileDescriptor.in)))) {
+                while (true) {
+                  requests.put(Request.read(in));
+                }
+              } catch (IOException | InterruptedException serviceEnded) {
+                TemporaryFolder.ofThisProcess().close();
+                Runtime.getRuntime().halt(0);
+              }
+            });
+    return requests;
+  }
+
+  private static void render(BlockingQueue<Request> requests, DataOutputStream replies)
+      throws IOException, InterruptedException {
+    PdfPages pages = new PdfPages(new Scripts());
+    pages.render(SafeMarkup.of(SAMPLE.formatted(QrCode.dataAddress("a")), false), "{}");
+    replies.write(RendererFrames.READY);
+    replies.flush();
+    while (true) {
+      Request request = requests.take();
+      replies.write(RendererFrames.BEGUN);
+      replies.flush();
+      try {
+        ByteArrayOutputStream pdf =
+            pages.render(SafeMarkup.of(request.markup(), false), request.credential());
+        RendererFrames.writePdf(replies, pdf);
+      } catch (FailureException e) {
+        RendererFrames.writeRefusal(replies, e.failure());
+      }
+    }
+  }
+}

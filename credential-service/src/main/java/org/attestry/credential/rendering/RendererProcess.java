@@ -1,0 +1,155 @@
+package org.attestry.credential.rendering;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/** A renderer, seen from the service. Used by one thread at a time. */
+final class RendererProcess implements AutoCloseable {
+
+  /** For the names of files; nothing else of the environment is passed on, as it has secrets. */
+  private static final Set<String> PASSED_ON = Set.of("LANG", "LC_ALL", "LC_CTYPE");
+
+  private static final int MOST_ERRORS = 2_000;
+
+  private final Process process;
+  private final TemporaryFolder folder;
+  private final DataOutputStream requests;
+  private final DataInputStream replies;
+  private final StringBuffer errors = new StringBuffer();
+  private volatile boolean closed;
+
+  private RendererProcess(Process process, TemporaryFolder folder) {
+    this.process = process;
+    this.folder = folder;
+    this.requests = new DataOutputStream(new BufferedOutputStream(process.getOutputStream()));
+    this.replies = new DataInputStream(new BufferedInputStream(process.getInputStream()));
+  }
+
+  /** Starts a process, and does not wait until it is ready. */
+  static RendererProcess start(long heapBytes) throws IOException {
+    TemporaryFolder folder = TemporaryFolder.create();
+    try {
+      ProcessBuilder builder = new ProcessBuilder(command(heapBytes, folder));
+      builder.environment().keySet().retainAll(PASSED_ON);
+      Process process = builder.start();
+      RendererProcess renderer = new RendererProcess(process, folder);
+      process.onExit().thenRun(folder::close);
+      Thread.ofPlatform()
+          .daemon()
+          .name("credential-renderer-" + process.pid())
+          .start(renderer::readErrors);
+      return renderer;
+    } catch (IOException e) {
+      folder.close();
+      throw e;
+    }
+  }
+
+  private static List<String> command(long heapBytes, TemporaryFolder folder) {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-Xmx" + heapBytes,
+        "-Xms8m",
+        "-XX:NewSize=3m",
+        "-XX:MinHeapFreeRatio=20",
+        "-XX:MaxHeapFreeRatio=40",
+        "-Xss1m",
+        "-XX:+UseSerialGC",
+        "-XX:TieredStopAtLevel=1",
+        "-XX:ReservedCodeCacheSize=24m",
+        "-XX:MaxMetaspaceSize=96m",
+        "-XX:MaxDirectMemorySize=16m",
+        "-XX:-UsePerfData",
+        "-XX:+ExitOnOutOfMemoryError",
+        "-XX:-CreateCoredumpOnCrash",
+        "-XX:+ErrorFileToStderr",
+        "-XX:+DisplayVMOutputToStderr",
+        "-Djava.awt.headless=true",
+        "-D" + TemporaryFolder.PROPERTY + "=" + folder.path(),
+        "-cp",
+        System.getProperty("java.class.path"),
+        RendererMain.class.getName());
+  }
+
+  /** Waits until it can take documents. */
+  void awaitReady() throws IOException {
+    int first = replies.read();
+    if (first != RendererFrames.READY) {
+      throw new IOException("it ended before it was ready");
+    }
+  }
+
+  /**
+   * Sends a document.
+   *
+   * @throws IOException if the process ended before it had read the document
+   */
+  void send(RendererFrames.Request request) throws IOException {
+    request.write(requests);
+    if (replies.read() != RendererFrames.BEGUN) {
+      throw new IOException("it ended before it began");
+    }
+  }
+
+  /**
+   * Waits for the PDF of the document that was sent.
+   *
+   * @throws org.attestry.contracts.FailureException INVALID for what the renderer refuses
+   * @throws IOException if the process ended over the document
+   */
+  byte[] receive() throws IOException {
+    return RendererFrames.readReply(replies);
+  }
+
+  /** Whether it can take another document. */
+  boolean isAlive() {
+    return !closed && process.isAlive();
+  }
+
+  void onExit(Runnable then) {
+    process.onExit().thenRun(then);
+  }
+
+  ProcessHandle handle() {
+    return process.toHandle();
+  }
+
+  /** The processor time that it has used; zero where the system does not say. */
+  Duration processorTime() {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
+  /** The end of what it printed as errors. */
+  String errors() {
+    return errors.toString();
+  }
+
+  private void readErrors() {
+    char[] buffer = new char[1_024];
+    try (Reader in = new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8)) {
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        errors.append(buffer, 0, read);
+        errors.delete(0, Math.max(0, errors.length() - MOST_ERRORS));
+      }
+    } catch (IOException ended) {
+      // Nothing more is printed.
+    }
+  }
+
+  /** Kills it, whatever it does. */
+  @Override
+  public void close() {
+    closed = true;
+    process.destroyForcibly();
+  }
+}

@@ -1,0 +1,331 @@
+package org.attestry.credential.rendering;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.FailureException;
+import org.attestry.credential.rendering.RendererFrames.Request;
+import org.attestry.runtime.work.RecentMap;
+import org.attestry.runtime.work.Sha256;
+import org.attestry.runtime.work.Workers;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The processes that make PDFs, each one document at a time. The first one starts with the first
+ * document; from then on one more than are in use is ready, or starting.
+ *
+ * <p>A document that uses more than its processor time, or ends its process in another way, is
+ * refused and not given to another one. Processor time does not depend on what else the machine
+ * does, so that the same document is always refused or never.
+ */
+public final class Renderers implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Renderers.class);
+
+  /** How often the processor time of a document is read. */
+  private static final long WATCH_MILLIS = 25;
+
+  private static final Duration LONGEST_START = Duration.ofSeconds(60);
+  private static final int MOST_TRIES = 3;
+  private static final int MOST_STARTS = 2;
+  private static final int REMEMBERED = 1_000;
+  private static final Duration REMEMBERED_FOR = Duration.ofMinutes(10);
+
+  private final Limits limits;
+  private final ScheduledThreadPoolExecutor watch;
+  private final AtomicLong killed = new AtomicLong();
+
+  /** Ready and starting ones, the one used last first. */
+  private final Deque<CompletableFuture<RendererProcess>> idle = new ArrayDeque<>();
+
+  private final Set<RendererProcess> running = new HashSet<>();
+  private final Map<String, Refused> refused = new RecentMap<>(REMEMBERED);
+  private boolean closed;
+
+  /**
+   * @param heapBytes the heap of a process
+   * @param processorTime what one document may use; one that needs more is refused for good
+   * @param time what one document may take; one that gets less processor time than it may use is
+   *     refused for now
+   */
+  public record Limits(long heapBytes, Duration processorTime, Duration time) {}
+
+  private record Refused(String why, Deadline until) {}
+
+  public Renderers(Limits limits) {
+    this.limits = limits;
+    this.watch =
+        new ScheduledThreadPoolExecutor(
+            1, Thread.ofPlatform().daemon().name("credential-renderers").factory());
+    watch.setRemoveOnCancelPolicy(true);
+  }
+
+  /**
+   * Makes a PDF, on a thread that may block.
+   *
+   * @param deadline until when it waits for a process that starts
+   * @throws FailureException INVALID for markup that is not well-formed, too much, or ends its
+   *     process; UNAVAILABLE if no process can be started or the machine is too busy
+   */
+  byte[] render(String markup, String credential, Deadline deadline) {
+    String digest = Sha256.hex(markup);
+    requireNotRefused(digest);
+    Request request = new Request(markup, credential);
+    for (int tries = 1; tries <= MOST_TRIES; tries++) {
+      RendererProcess renderer = take(deadline);
+      try (Watch watching = new Watch(renderer)) {
+        if (sent(renderer, request, watching)) {
+          return receive(renderer, digest, watching);
+        }
+      } finally {
+        giveBack(renderer);
+      }
+    }
+    throw unavailable();
+  }
+
+  /** False for a process that had ended before: the document had no part in it. */
+  private static boolean sent(RendererProcess renderer, Request request, Watch watching) {
+    try {
+      renderer.send(request);
+      return true;
+    } catch (IOException e) {
+      renderer.close();
+      watching.requireNotTooBusy();
+      return false;
+    }
+  }
+
+  private byte[] receive(RendererProcess renderer, String digest, Watch watching) {
+    try {
+      return renderer.receive();
+    } catch (IOException e) {
+      renderer.close();
+      killed.incrementAndGet();
+      watching.requireNotTooBusy();
+      String why = watching.usedUp() ? tooLong() : "It takes too much memory.";
+      LOG.atWarn()
+          .addKeyValue("process", renderer.handle().pid())
+          .addKeyValue("reason", why)
+          .addKeyValue("errors", renderer.errors())
+          .log("a certificate ended the process that rendered it");
+      remember(digest, why);
+      throw PdfPages.tooComplex(why);
+    }
+  }
+
+  private String tooLong() {
+    return "It takes more than %s s of processor time."
+        .formatted(limits.processorTime().toMillis() / 1_000.0);
+  }
+
+  private synchronized void remember(String digest, String why) {
+    refused.put(digest, new Refused(why, Deadline.in(REMEMBERED_FOR)));
+  }
+
+  private synchronized void requireNotRefused(String digest) {
+    Refused known = refused.get(digest);
+    if (known != null && !known.until().passed()) {
+      throw PdfPages.tooComplex(known.why());
+    }
+  }
+
+  private RendererProcess take(Deadline deadline) {
+    int failures = 0;
+    while (true) {
+      try {
+        RendererProcess renderer = await(next(), deadline);
+        if (renderer.isAlive()) {
+          keepSpare();
+          return renderer;
+        }
+      } catch (ExecutionException e) {
+        // What ended the start of a spare process need not be there any more.
+        if (++failures == MOST_STARTS) {
+          throw unavailable();
+        }
+      }
+    }
+  }
+
+  private synchronized CompletableFuture<RendererProcess> next() {
+    CompletableFuture<RendererProcess> known = idle.pollFirst();
+    return known == null ? begin() : known;
+  }
+
+  /** Not until the deadline itself: its caller still reads the reply. */
+  private RendererProcess await(CompletableFuture<RendererProcess> next, Deadline deadline)
+      throws ExecutionException {
+    try {
+      return next.get(deadline.remaining().toMillis() * 4 / 5, TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      putBack(next);
+      throw Workers.busy();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      putBack(next);
+      throw unavailable();
+    }
+  }
+
+  private synchronized void putBack(CompletableFuture<RendererProcess> next) {
+    idle.addFirst(next);
+  }
+
+  private synchronized void giveBack(RendererProcess renderer) {
+    if (renderer.isAlive()) {
+      idle.addFirst(CompletableFuture.completedFuture(renderer));
+    } else {
+      keepSpare();
+    }
+  }
+
+  private synchronized void keepSpare() {
+    if (idle.isEmpty() && !closed) {
+      CompletableFuture<RendererProcess> spare = begin();
+      idle.addLast(spare);
+      spare.exceptionally(failed -> forget(spare));
+    }
+  }
+
+  private synchronized RendererProcess forget(CompletableFuture<RendererProcess> failed) {
+    idle.remove(failed);
+    return null;
+  }
+
+  private CompletableFuture<RendererProcess> begin() {
+    CompletableFuture<RendererProcess> ready = new CompletableFuture<>();
+    Thread.ofPlatform()
+        .daemon()
+        .name("credential-renderer-start")
+        .start(
+            () -> {
+              try {
+                ready.complete(start());
+              } catch (IOException | RuntimeException e) {
+                ready.completeExceptionally(e);
+              }
+            });
+    return ready;
+  }
+
+  private RendererProcess start() throws IOException {
+    RendererProcess renderer = null;
+    try {
+      renderer = RendererProcess.start(limits.heapBytes());
+      register(renderer);
+      ScheduledFuture<?> late =
+          watch.schedule(renderer::close, LONGEST_START.toMillis(), TimeUnit.MILLISECONDS);
+      renderer.awaitReady();
+      late.cancel(false);
+      return renderer;
+    } catch (IOException | RuntimeException e) {
+      if (renderer != null) {
+        renderer.close();
+      }
+      LOG.atWarn()
+          .addKeyValue("errors", renderer == null ? "" : renderer.errors())
+          .setCause(e)
+          .log("no process that renders certificates can be started");
+      throw e;
+    }
+  }
+
+  private synchronized void register(RendererProcess renderer) {
+    running.add(renderer);
+    renderer.onExit(() -> unregister(renderer));
+    if (closed) {
+      renderer.close();
+    }
+  }
+
+  private synchronized void unregister(RendererProcess renderer) {
+    running.remove(renderer);
+  }
+
+  private static FailureException unavailable() {
+    return FailureException.unavailable(
+        "credential.certificate.unavailable",
+        "No certificate can be rendered as a PDF now: try again, or accept text/html.");
+  }
+
+  /**
+   * How many processes run, and how many were ended by a document, since the service started: by
+   * its processor time, its memory or an error.
+   */
+  public synchronized Map<String, Long> counts() {
+    return Map.of("running", (long) running.size(), "killed", killed.get());
+  }
+
+  synchronized List<ProcessHandle> processes() {
+    return running.stream().map(RendererProcess::handle).toList();
+  }
+
+  /** Ends all processes. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    watch.shutdownNow();
+    running.forEach(RendererProcess::close);
+  }
+
+  /** Kills a process when its document has used its processor time, or takes too long. */
+  private final class Watch implements AutoCloseable {
+    private final RendererProcess renderer;
+    private final Duration before;
+    private final Deadline latest;
+    private final ScheduledFuture<?> checks;
+    private volatile boolean usedUp;
+    private volatile boolean tooBusy;
+
+    Watch(RendererProcess renderer) {
+      this.renderer = renderer;
+      this.before = renderer.processorTime();
+      this.latest = Deadline.in(limits.time());
+      this.checks =
+          watch.scheduleWithFixedDelay(
+              this::check, WATCH_MILLIS, WATCH_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void check() {
+      usedUp = renderer.processorTime().minus(before).compareTo(limits.processorTime()) > 0;
+      tooBusy = !usedUp && latest.passed();
+      if (usedUp || tooBusy) {
+        checks.cancel(false);
+        renderer.close();
+      }
+    }
+
+    boolean usedUp() {
+      return usedUp;
+    }
+
+    /**
+     * @throws FailureException UNAVAILABLE if the document got too little processor time
+     */
+    void requireNotTooBusy() {
+      if (tooBusy) {
+        throw Workers.busy();
+      }
+    }
+
+    @Override
+    public void close() {
+      checks.cancel(false);
+    }
+  }
+}
