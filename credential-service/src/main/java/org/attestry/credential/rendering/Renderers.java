@@ -25,8 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The processes that make PDFs, each one document at a time. The first one starts with the first
- * document; from then on one more than are in use is ready, or starting.
+ * The processes that make PDFs, each one document at a time. The first one starts when a template
+ * is checked, or with the first document; from then on one more than are in use is ready, or
+ * starting.
  *
  * <p>A document that uses more than its processor time, or ends its process in another way, is
  * refused and not given to another one. Processor time does not depend on what else the machine
@@ -194,7 +195,8 @@ public final class Renderers implements AutoCloseable {
     }
   }
 
-  private synchronized void keepSpare() {
+  /** Starts a process, unless one is ready or starting. */
+  synchronized void keepSpare() {
     if (idle.isEmpty() && !closed) {
       CompletableFuture<RendererProcess> spare = begin();
       idle.addLast(spare);
