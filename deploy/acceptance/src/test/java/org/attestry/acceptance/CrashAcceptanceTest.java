@@ -1,5 +1,7 @@
 package org.attestry.acceptance;
 
+import java.time.Duration;
+import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -9,6 +11,7 @@ import org.junit.jupiter.api.Test;
 @Tag("resilience")
 class CrashAcceptanceTest {
 
+  private static final Duration SOON = Duration.ofSeconds(120);
   private static final int GRANTS_BEFORE_THE_CRASH = 60;
 
   @AutoClose("discard")
@@ -36,6 +39,27 @@ class CrashAcceptanceTest {
     suite.start();
 
     streams.requireNothingLost();
+  }
+
+  @Test
+  void serversThatEndAreStartedAgainWithTheirData() {
+    String teacher =
+        admin()
+            .post("/api/v1/Teacher/invite", samples.teacher().toString())
+            .status(200)
+            .json()
+            .at("/result/Teacher/osid")
+            .textValue();
+    suite.servers().forEach(CrashAcceptanceTest::killServer);
+
+    Eventually.isTrue(SOON, () -> suite.isReady(suite.replicas().getFirst()));
+    admin().get("/api/v1/Teacher/" + teacher).status(200);
+    admin().post("/api/v1/Teacher/invite", samples.teacher().toString()).status(200);
+  }
+
+  private static void killServer(String server, long pid) {
+    ProcessHandle.of(pid).orElseThrow().destroyForcibly();
+    Eventually.isTrue(SOON, () -> suite.servers().get(server) != pid);
   }
 
   private static Client admin() {

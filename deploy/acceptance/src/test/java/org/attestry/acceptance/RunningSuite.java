@@ -166,6 +166,11 @@ final class RunningSuite {
     return read().services();
   }
 
+  /** Server name to the process that now runs it. */
+  Map<String, Long> servers() {
+    return read().servers();
+  }
+
   /** The process that now runs a replica of a service. */
   Endpoints.Replica replica(String service, int number) {
     return replicas().stream()

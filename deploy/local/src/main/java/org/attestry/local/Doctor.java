@@ -51,7 +51,10 @@ public final class Doctor {
 
   private void process(String server, long pid) {
     boolean alive = ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
-    say(alive, server, alive ? "process " + pid : "has ended: run deploy/local/down and up again");
+    say(
+        alive,
+        server,
+        alive ? "process " + pid : "has ended; it is started again, and suite.log says how often");
   }
 
   private void address(String part, String address, String remedy) throws InterruptedException {

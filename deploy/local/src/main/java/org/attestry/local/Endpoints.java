@@ -24,7 +24,7 @@ public record Endpoints(
     S3 s3,
     String data) {
 
-  Endpoints with(List<Replica> services) {
+  Endpoints with(List<Replica> services, Map<String, Long> servers) {
     return new Endpoints(
         pid,
         gateway,

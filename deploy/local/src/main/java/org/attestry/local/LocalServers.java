@@ -26,11 +26,11 @@ final class LocalServers {
 
   private final Addresses addresses;
   private final KeycloakServer.Client identityClient;
-  private final Steps.Step<PostgresServer> postgres;
+  private final KeptServer<PostgresServer> postgres;
   private final CompletableFuture<Map<String, TestDatabase>> made;
-  private final Steps.Step<KafkaServer> kafka;
-  private final Steps.Step<S3Server> s3;
-  private final Steps.Step<KeycloakServer> keycloak;
+  private final KeptServer<KafkaServer> kafka;
+  private final KeptServer<S3Server> s3;
+  private final KeptServer<KeycloakServer> keycloak;
 
   private LocalServers(LocalConfig.Attestry config, Steps steps) {
     ServerFiles files = ServerFiles.ofThisUser();
@@ -50,16 +50,20 @@ final class LocalServers {
             "http://127.0.0.1:" + keycloakPort.number());
     identityClient = KeycloakServer.adminClient(data.resolve("keycloak"));
     keycloak =
-        steps.prepare(
-            "Keycloak", () -> KeycloakServer.start(files, data.resolve("keycloak"), keycloakPort));
+        new KeptServer<>(
+            "Keycloak",
+            steps,
+            () -> KeycloakServer.start(files, data.resolve("keycloak"), keycloakPort));
     postgres =
-        steps.prepare(
+        new KeptServer<>(
             "PostgreSQL",
+            steps,
             () -> PostgresServer.start(files, data.resolve("postgres"), postgresPort));
-    made = postgres.result().thenApply(this::make);
+    made = postgres.first().thenApply(this::make);
     kafka =
-        steps.prepare("Kafka", () -> KafkaServer.start(files, data.resolve("kafka"), kafkaPort));
-    s3 = steps.prepare("S3", () -> S3Server.start(files, data.resolve("s3"), s3Port));
+        new KeptServer<>(
+            "Kafka", steps, () -> KafkaServer.start(files, data.resolve("kafka"), kafkaPort));
+    s3 = new KeptServer<>("S3", steps, () -> S3Server.start(files, data.resolve("s3"), s3Port));
   }
 
   /**
@@ -114,17 +118,25 @@ final class LocalServers {
   }
 
   KeycloakServer keycloak() {
-    return Steps.result(keycloak.result());
+    return keycloak.get();
   }
 
   /** Waits until all servers are available, and returns them. */
   List<Server> all() {
     awaitDatabases();
-    return List.of(
-        keycloak(),
-        Steps.result(kafka.result()),
-        Steps.result(s3.result()),
-        Steps.result(postgres.result()));
+    return List.<Server>of(keycloak.get(), kafka.get(), s3.get(), postgres.get());
+  }
+
+  /**
+   * From now on starts each server again that ends before {@link #close}.
+   *
+   * @param changed runs after each start
+   */
+  void keepRunning(Runnable changed) {
+    keycloak.keepRunning(changed);
+    kafka.keepRunning(changed);
+    s3.keepRunning(changed);
+    postgres.keepRunning(changed);
   }
 
   /**
@@ -132,19 +144,7 @@ final class LocalServers {
    * starting.
    */
   void close() {
-    CompletableFuture.allOf(stop(keycloak), stop(kafka), stop(s3)).join();
-    stop(postgres).join();
-  }
-
-  private static CompletableFuture<Void> stop(Steps.Step<? extends Server> server) {
-    return server
-        .resultIfBegun()
-        .handle((started, failed) -> started)
-        .thenAcceptAsync(
-            started -> {
-              if (started != null) {
-                started.close();
-              }
-            });
+    CompletableFuture.allOf(keycloak.close(), kafka.close(), s3.close()).join();
+    postgres.close().join();
   }
 }

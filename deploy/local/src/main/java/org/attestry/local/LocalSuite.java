@@ -12,7 +12,6 @@ import org.attestry.gateway.connection.ServerChannels;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.servers.KeycloakServer;
 import org.attestry.testkit.servers.PrivateFiles;
-import org.attestry.testkit.servers.Server;
 
 /**
  * The running suite: real servers as child processes, the services in this JVM or in separate ones.
@@ -42,10 +41,10 @@ public final class LocalSuite implements AutoCloseable {
       ServiceSettings settings = new ServiceSettings(config, servers, System.getenv());
       begin(options.order(), services.starts(settings.all()), steps, out);
       Duration begun = steps.sinceStart();
-      List<Server> running = servers.all();
+      servers.all();
       services.awaitReady(READY_TIMEOUT);
       steps.say("then ready", steps.sinceStart().minus(begun));
-      this.endpoints = endpoints(settings, running);
+      this.endpoints = endpoints(settings);
       this.startTime = steps.sinceStart();
     } catch (Exception e) {
       close();
@@ -112,6 +111,7 @@ public final class LocalSuite implements AutoCloseable {
     Path run = config.run().toAbsolutePath();
     writeEndpoints();
     services.keepRunning(this::writeEndpoints);
+    servers.keepRunning(this::writeEndpoints);
     StringBuilder env = new StringBuilder();
     Map<String, String> variables = new LinkedHashMap<>();
     variables.put("GATEWAY", endpoints.gateway());
@@ -124,10 +124,17 @@ public final class LocalSuite implements AutoCloseable {
     PrivateFiles.write(run.resolve("env"), env.toString());
   }
 
-  private void writeEndpoints() {
+  private synchronized void writeEndpoints() {
     PrivateFiles.write(
         config.run().toAbsolutePath().resolve("endpoints.json"),
-        Json.write(endpoints.with(services.replicas())).text() + "\n");
+        Json.write(endpoints.with(services.replicas(), processes())).text() + "\n");
+  }
+
+  /** Returns server name to process id. */
+  private Map<String, Long> processes() {
+    Map<String, Long> processes = new TreeMap<>();
+    servers.all().forEach(server -> processes.put(server.name(), server.pid()));
+    return processes;
   }
 
   @Override
@@ -139,9 +146,7 @@ public final class LocalSuite implements AutoCloseable {
     }
   }
 
-  private Endpoints endpoints(ServiceSettings settings, List<Server> running) {
-    Map<String, Long> processes = new TreeMap<>();
-    running.forEach(server -> processes.put(server.name(), server.pid()));
+  private Endpoints endpoints(ServiceSettings settings) {
     Map<String, Endpoints.DatabaseAccess> databases = new TreeMap<>();
     servers
         .addresses()
@@ -159,7 +164,7 @@ public final class LocalSuite implements AutoCloseable {
         identity(settings),
         PrivateFiles.secret(config.data(), "defaultPassword"),
         services.replicas(),
-        processes,
+        processes(),
         databases,
         servers.addresses().kafka(),
         servers.addresses().s3(),
