@@ -427,7 +427,10 @@ class StatusListIT {
     for (int i = 0; i < 200; i++) {
       begun.add(
           (i % 2 == 0 ? service : replica)
-              .begin(CredentialOperations.ISSUE_CREDENTIAL, issuing(template()), Caller.NOBODY));
+              .begin(
+                  CredentialOperations.ISSUE_CREDENTIAL,
+                  issuing(template()),
+                  RunningService.ADMIN));
     }
     Set<String> entries = new HashSet<>();
     for (Future<IssuedCredential> one : begun) {

@@ -114,7 +114,10 @@ class VerifiedIT {
   @CsvSource({VOCABULARY + "credentialStatus", "cred:credentialStatus", "my-credentialStatus"})
   void aStatusUnderAnotherNameIsNotTakenForFine(String name) throws Exception {
     ObjectNode template = template();
-    template.putObject("credentialStatus").put("id", "https://other.example/status/1#7");
+    template
+        .putObject("credentialStatus")
+        .put("id", "https://other.example/status/1#7")
+        .put("type", "https://other.example/Status");
     for (ObjectNode signed : new ObjectNode[] {sign(template), issue(template)}) {
       signed.set(name, signed.remove("credentialStatus"));
       assertHolds(signed, "revocation", Status.UNKNOWN, "status.unknown");

@@ -141,13 +141,16 @@ public final class Canonicalizer {
             "The context %s is not known here, and contexts are never fetched: have an admin add"
                     .formatted(shown(address))
                 + " it (POST /api/v1/contexts), use a bundled one or write its terms inline.");
-      } else if (!loader.isSupported(address)) {
-        violations.add(
-            place,
-            ContextRules.UNSUPPORTED,
-            "The context %s was added before contexts were limited to what can be signed safely:"
-                    .formatted(shown(address))
-                + " have an admin add one without such definitions under another address.");
+      } else {
+        loader
+            .violation(address)
+            .ifPresent(
+                found ->
+                    violations.add(
+                        place,
+                        found.rule(),
+                        "The context %s cannot be used (at %s): %s"
+                            .formatted(shown(address), found.pointer(), found.message())));
       }
     }
 

@@ -12,6 +12,7 @@ import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.attestry.contracts.Violation;
 import org.attestry.runtime.work.Budget;
 
 /** Hands out the bundled contexts and those given to it; there is no way from here to a network. */
@@ -63,14 +64,14 @@ final class ContextLoader implements DocumentLoader {
     return size;
   }
 
-  /** Whether a known context is bundled, or keeps the rules of those that are not. */
-  boolean isSupported(String address) {
+  /** What a known context that is not bundled does against the rules; empty for nothing. */
+  Optional<Violation> violation(String address) {
     JsonNode other = bundled.contains(address) ? null : others.get(address);
     DocumentViolations violations = new DocumentViolations();
     if (other != null) {
       ContextRules.check(other.path("@context"), violations);
     }
-    return violations.isEmpty();
+    return violations.first();
   }
 
   boolean knows(String address) {

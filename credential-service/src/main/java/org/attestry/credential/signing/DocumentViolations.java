@@ -32,9 +32,8 @@ final class DocumentViolations {
     return found.isEmpty();
   }
 
-  /** The rule of the first one; empty for none. */
-  Optional<String> firstRule() {
-    return found.stream().map(Violation::rule).findFirst();
+  Optional<Violation> first() {
+    return found.stream().findFirst();
   }
 
   /**

@@ -255,9 +255,9 @@ public final class ProofSuites implements Proofs {
       Budget budget) {
     try {
       ReadDocument read = canonicalizer.read(credential, contexts, Rules.VERIFY, budget);
-      Optional<String> rule = DataModelRules.check(read, credential, Rules.VERIFY).firstRule();
-      if (rule.isPresent()) {
-        Verdict invalid = new Verdict.Invalid("document." + rule.get(), List.of());
+      Optional<Violation> wrong = DataModelRules.check(read, credential, Rules.VERIFY).first();
+      if (wrong.isPresent()) {
+        Verdict invalid = new Verdict.Invalid("document." + wrong.get().rule(), List.of());
         return new Verification(invalid, read.terms());
       }
       Verdict verdict = verdict(credential, contexts, read, proof, key, budget);

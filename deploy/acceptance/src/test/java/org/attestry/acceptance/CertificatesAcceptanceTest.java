@@ -128,16 +128,13 @@ class CertificatesAcceptanceTest {
             .mapToObj(i -> CompletableFuture.supplyAsync(() -> pdf(nobody, longName)))
             .toList();
     Answer beside =
-        Eventually.until(
-            () -> pdf(admin, ada), read -> read.http().statusCode() == 200);
+        Eventually.until(() -> pdf(admin, ada), read -> read.http().statusCode() == 200);
     assertTrue(text(beside).startsWith("%PDF"));
     for (CompletableFuture<Answer> read : hostile) {
       int status = read.join().http().statusCode();
       assertTrue(status == 400 || status == 503, "status " + status);
     }
-    Eventually.until(
-            () -> pdf(nobody, longName),
-            read -> read.http().statusCode() != 503)
+    Eventually.until(() -> pdf(nobody, longName), read -> read.http().statusCode() != 503)
         .failed(400, "credential.certificate.too-complex");
   }
 

@@ -371,6 +371,7 @@ class FileRoutesIT {
       for (int i = 0; i < STALLED; i++) {
         stalled.add(beginUpload());
       }
+      Eventually.isTrue(() -> gateway.services().requestCount() >= STALLED);
       assertEquals("a file", gateway.get(ALL + "/d-1", token).body());
     } finally {
       for (Socket client : stalled) {

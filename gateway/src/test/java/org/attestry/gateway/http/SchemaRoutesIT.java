@@ -60,6 +60,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SchemaRoutesIT {
 
+  private static final SchemaReceipt CHANGED =
+      new SchemaReceipt("x-1", List.of(new Violation("/a", "unused", "Not acted on.")), 0, null);
   private static final SchemaView SCHEMA =
       new SchemaView(
           "x-1",
@@ -84,10 +86,7 @@ class SchemaRoutesIT {
     gateway
         .services()
         .answer(CREATE_SCHEMA, new SchemaReceipt("x-1", List.of(), 0, null))
-        .answer(
-            CHANGE_SCHEMA,
-            new SchemaReceipt(
-                "x-1", List.of(new Violation("/a", "unused", "Not acted on.")), 0, null))
+        .answer(CHANGE_SCHEMA, CHANGED)
         .answer(READ_SCHEMA, SCHEMA)
         .answer(DELETE_SCHEMA, SCHEMA)
         .answer(CHANGE_INDEX, Done.DONE)
@@ -269,7 +268,7 @@ class SchemaRoutesIT {
       assertEquals(1, entities.getInteger("breaking"));
       assertEquals(new JsonArray().add("id-1"), entities.getJsonArray("ids"));
     } finally {
-      gateway.services().answer(CHANGE_SCHEMA, new SchemaReceipt("x-1", List.of(), 0, null));
+      gateway.services().answer(CHANGE_SCHEMA, CHANGED);
     }
   }
 
