@@ -473,13 +473,14 @@ class CertificateTemplatesIT {
     }
   }
 
-  /** Requested again where a busy machine has had no time for it. */
+  /** Requested again where it waited too long for its turn. */
   private static RenderedCertificate madeAtLast(
       Future<RenderedCertificate> begun, RenderCertificateRequest request) throws Exception {
     try {
       return Futures.await(begun);
     } catch (FailureException e) {
-      assertEquals(FailureKind.UNAVAILABLE, e.failure().kind(), e.toString());
+      FailureKind kind = e.failure().kind();
+      assertTrue(kind == FailureKind.UNAVAILABLE || kind == FailureKind.RATE_LIMITED, e.toString());
       return madeAtLast(
           service.begin(RENDER_CERTIFICATE, request, RunningService.SOMEBODY), request);
     }

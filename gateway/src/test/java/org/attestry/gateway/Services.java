@@ -50,6 +50,12 @@ public final class Services {
     return Eventually.until(received::poll, Objects::nonNull);
   }
 
+  /** The oldest question of the operation; forgets those that arrived before it. */
+  public ReceivedRequest next(Operation<?, ?> operation) {
+    return Eventually.until(
+        received::poll, one -> one != null && one.address().equals(operation.address()));
+  }
+
   public int requestCount() {
     return received.size();
   }

@@ -89,6 +89,7 @@ class PgDueCredentialsIT {
     endLeases();
 
     assertEquals(new UUID(0, 0), await(due.take(8)).getFirst().entity());
+    await(due.postpone(new UUID(0, 0), 1, false));
     assertEquals(new UUID(1, 0), await(due.takeAlone()).getFirst().entity());
     await(due.postpone(new UUID(1, 0), 1, false));
     endLeases();
