@@ -628,11 +628,12 @@ class OwnersIT {
           FailureKind.UNAVAILABLE,
           alone
               .refusal(
-                  EntityOperations.CREATE_ENTITY, creation("Pupil", pupil(mobile(), "7")), ANNA)
+                  EntityOperations.CREATE_ENTITY, creation("Pupil", pupil(mobile(), "7070")), ANNA)
               .kind());
     }
     assertEquals(
-        "0", registry.database.single("SELECT count(*) FROM entity WHERE body ->> 'phone' = '7'"));
+        "0",
+        registry.database.single("SELECT count(*) FROM entity WHERE body ->> 'phone' = '7070'"));
   }
 
   private static boolean logsIn(String username) {
