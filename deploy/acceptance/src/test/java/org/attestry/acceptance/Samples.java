@@ -17,7 +17,7 @@ import org.attestry.runtime.json.Json;
 /**
  * The quick start's own documents, with names of their own for each run.
  *
- * @param unique a number that no other run has
+ * @param unique a number of eight digits that no other run has
  */
 record Samples(String unique) {
 
@@ -28,7 +28,8 @@ record Samples(String unique) {
   static final String UNKNOWN_KEY = "{\"verificationMethod\":\"did:web:unknown.example#key\"}";
 
   static Samples fresh() {
-    return new Samples(UUID.randomUUID().toString().substring(0, 8));
+    long number = Math.floorMod(UUID.randomUUID().getMostSignificantBits(), 100_000_000L);
+    return new Samples("%08d".formatted(number));
   }
 
   /** The request that publishes a type. */
