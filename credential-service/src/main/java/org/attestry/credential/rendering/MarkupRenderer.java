@@ -23,7 +23,7 @@ public record MarkupRenderer(Renderers renderers) implements CertificateRenderer
     return MarkupWriter.write(SafeMarkup.of(markup, svg), svg).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Starts a renderer too, because whoever checks a template will soon have it rendered. */
+  /** Starts a renderer too, because a template that is checked is soon rendered. */
   @Override
   public List<LeftOut> leftOut(Outline outline, boolean svg) {
     renderers.keepSpare();

@@ -297,7 +297,7 @@ final class DataModelRules {
 
   /**
    * Entries of status lists that verifiers could not read (Bitstring Status List v1.0, section
-   * 2.1), wherever they stand.
+   * 2.1), in every object.
    */
   private void statusEntries() {
     Map<String, Place> places = new HashMap<>();

@@ -34,8 +34,8 @@ import org.bouncycastle.pkcs.bc.BcPKCS12PBMac1CalculatorBuilderProvider;
 import org.bouncycastle.pkcs.jcajce.JcePKCSPBEInputDecryptorProviderBuilder;
 
 /**
- * A key store in the form of PKCS #12 (RFC 7292). Whoever sends one chooses how long its password
- * takes to be turned into keys: the work is counted before each derivation, in all layers.
+ * A key store in the form of PKCS #12 (RFC 7292). Its sender chooses how long its password takes to
+ * be turned into keys: the work is counted before each derivation, in all layers.
  */
 final class Pkcs12 {
 

@@ -64,17 +64,7 @@ final class CallQueues {
    * @param transfers how many run at once
    */
   static CallQueues bulk(Vertx vertx, String pool, int transfers, MeterRegistry meters) {
-    Limits shares = Limits.of(transfers, BULK_WAITING);
-    Limits limits =
-        new Limits(
-            transfers,
-            shares.ofUser(),
-            shares.ofAddress(),
-            shares.ofAnonymous(),
-            BULK_WAITING,
-            1,
-            1,
-            BULK_WAIT);
+    Limits limits = Limits.of(transfers, BULK_WAITING).waitingOfOne(1, 1).longestWait(BULK_WAIT);
     Refusals refusals =
         new Refusals(
             () ->

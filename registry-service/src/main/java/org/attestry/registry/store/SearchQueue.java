@@ -46,17 +46,10 @@ final class SearchQueue {
 
   private FairQueue queue(Vertx vertx, String pool, MeterRegistry meters) {
     int connections = database.searchConnections();
-    Limits shares = Limits.of(connections, WAITING);
     Limits limits =
-        new Limits(
-            connections,
-            Math.max(1, connections - 1),
-            shares.ofAddress(),
-            shares.ofAnonymous(),
-            WAITING,
-            shares.waitingOfUser(),
-            shares.waitingOfAddress(),
-            LONGEST_WAIT);
+        Limits.of(connections, WAITING)
+            .ofUser(Math.max(1, connections - 1))
+            .longestWait(LONGEST_WAIT);
     return new FairQueue(vertx, pool, limits, REFUSALS, meters);
   }
 
