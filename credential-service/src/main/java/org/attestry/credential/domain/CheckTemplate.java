@@ -46,6 +46,9 @@ public record CheckTemplate(
     Clock clock) {
 
   private static final int MOST_TRIES = 6;
+  private static final String OPEN =
+      "The schema allows texts here with which no credential is made, unless it gives the property"
+          + " a format or pattern: ";
   private static final Instant FIRST_DATE = Instant.parse("2026-01-02T03:04:05Z");
   private static final UnaryOperator<String> IRI = number -> "urn:example:" + number + "x";
   private static final UnaryOperator<String> DATE =
@@ -78,7 +81,8 @@ public record CheckTemplate(
                 compute.run(
                     deadline,
                     () -> {
-                      Attempts attempts = new Attempts(request, known, needed, deadline);
+                      Attempts attempts =
+                          new Attempts(request, known, needed, new LinkedHashSet<>(), deadline);
                       return check(attempts);
                     }))
         .compose(this::withKey)
@@ -94,11 +98,13 @@ public record CheckTemplate(
    *
    * @param known the contexts that the template names beside the bundled ones, by address
    * @param needed gets the contexts that are generated
+   * @param forms gets a warning for each text that the schema leaves open and a credential does not
    */
   private record Attempts(
       CheckTemplateRequest request,
       Map<String, JsonNode> known,
       Set<GeneratedContext> needed,
+      Set<Violation> forms,
       Deadline deadline) {}
 
   /**
@@ -132,9 +138,11 @@ public record CheckTemplate(
     JsonNode template = Json.parse(attempts.request().credentialTemplate());
     List<TemplateRead> reads =
         CredentialTemplate.of(template).reads(CallBudget.until(attempts.deadline()));
-    return new Tried(
-        new TemplateCheck(found, reads, template.isTextual() ? claims(whole.filled()) : List.of()),
-        whole.unsigned());
+    List<Violation> warnings = new ArrayList<>(attempts.forms());
+    if (template.isTextual()) {
+      warnings.addAll(claims(whole.filled()));
+    }
+    return new Tried(new TemplateCheck(found, reads, warnings), whole.unsigned());
   }
 
   /** Members that keep credentials from being read as SD-JWT; those of an object are seen in it. */
@@ -152,7 +160,7 @@ public record CheckTemplate(
     Map<Integer, String> open = new HashMap<>();
     for (int tries = 1; ; tries++) {
       Trial trial = trial(attempts, optional, open);
-      boolean changed = changeForms(trial, open);
+      boolean changed = changeForms(trial, open, attempts.forms());
       if (!changed && trial.unsigned() != null && trial.unsigned().context() != null) {
         attempts.needed().add(trial.unsigned().context());
       }
@@ -232,13 +240,17 @@ public record CheckTemplate(
   }
 
   /** Whether another form of an open text may mend what is wrong. */
-  private static boolean changeForms(Trial trial, Map<Integer, String> open) {
+  private static boolean changeForms(
+      Trial trial, Map<Integer, String> open, Set<Violation> warnings) {
     boolean changed = false;
     for (Violation one : trial.violations()) {
       UnaryOperator<String> form = FORMS.get(one.rule());
       if (form != null && trial.filled() != null && !one.pointer().isEmpty()) {
         for (String text : textsAt(trial.filled(), one.pointer())) {
-          changed |= ExampleEntity.change(open, text, form);
+          if (ExampleEntity.change(open, text, form)) {
+            warnings.add(new Violation(one.pointer(), one.rule(), OPEN + one.message()));
+            changed = true;
+          }
         }
       }
     }

@@ -1,133 +1,82 @@
 package org.attestry.credential.signing;
 
 import com.apicatalog.jsonld.JsonLdError;
-import com.apicatalog.jsonld.JsonLdOptions;
 import com.apicatalog.jsonld.context.ActiveContext;
 import com.apicatalog.jsonld.context.TermDefinition;
-import com.apicatalog.jsonld.context.cache.Cache;
-import com.apicatalog.jsonld.processor.ProcessingRuntime;
-import com.apicatalog.jsonld.uri.UriValidationPolicy;
 import com.fasterxml.jackson.databind.JsonNode;
-import jakarta.json.JsonValue;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.attestry.credential.signing.ReadContexts.Shared;
+import org.attestry.credential.signing.ReadContexts.TermScope;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 
-/**
- * The contexts of one document, as the JSON-LD processor reads them (JSON-LD 1.1 API, 4.1 and 4.2),
- * with its work counted. The processor cannot be interrupted, but it calls its runtime whenever it
- * defines a term, reads a name as an IRI or meets a context: each call is a step, and a spent
- * budget ends the processing from within. There is no base that a relative IRI could be resolved
- * against.
- */
+/** The contexts of one document, as the JSON-LD processor reads them. */
 final class ActiveContexts {
 
-  /** The processor copies the terms that it knows for every scoped context. */
-  private static final int CONTEXT_VALUES_A_STEP = 200;
-
-  /** Every name that is read becomes an IRI of about the length that a context gives it. */
-  private static final int ORDINARY_TEXT = 100;
-
-  private static final int CHARACTERS_A_STEP = 10;
-
-  private final ActiveContext none;
-  private final Map<Scope, ActiveContext> scoped = new HashMap<>();
+  private final ContextLoader loader;
+  private final Budget budget;
+  private final ContextWork work;
+  private final ContextWork known;
+  private final Map<TermScope, ActiveContext> scoped = new HashMap<>();
+  private Shared shared;
 
   /**
-   * @param contexts what the document's own contexts are like
+   * @param inline what the contexts are like that stand in the document
    */
-  ActiveContexts(ContextRules.Size contexts, ContextLoader loader, Budget budget) {
-    this.none = new ActiveContext(new CountedRuntime(loader, contexts, budget));
+  ActiveContexts(ContextRules.Size inline, ContextLoader loader, Budget budget) {
+    this.loader = loader;
+    this.budget = budget;
+    this.work = new ContextWork(loader, inline.plus(loader.othersSize()), budget);
+    this.known = new ContextWork(loader, loader.othersSize(), budget);
   }
 
-  /** The definition of a term in a context; both by identity. */
-  private record Scope(ActiveContext in, TermDefinition term, boolean ofType) {
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Scope scope
-          && in == scope.in
-          && term == scope.term
-          && ofType == scope.ofType;
-    }
-
-    @Override
-    public int hashCode() {
-      return 31 * System.identityHashCode(in) + System.identityHashCode(term);
-    }
-  }
-
-  /** The context of a document by the value of its {@code @context}. */
+  /**
+   * The context of a document by the value of its {@code @context}. What addresses at its beginning
+   * make is found among the contexts that were read before.
+   */
   ActiveContext of(JsonNode contexts) throws JsonLdError {
-    return none.newContext().create(JakartaJson.value(contexts), null);
+    List<JsonNode> all = contexts.isArray() ? list(contexts) : List.of(contexts);
+    List<String> addresses =
+        all.stream().takeWhile(JsonNode::isTextual).map(JsonNode::textValue).toList();
+    if (addresses.isEmpty()) {
+      return work.read(contexts);
+    }
+    shared = loader.read(addresses, known);
+    ArrayNode rest = Json.array().addAll(all.subList(addresses.size(), all.size()));
+    return rest.isEmpty() ? shared.root() : work.read(shared.root(), rest);
+  }
+
+  private static List<JsonNode> list(JsonNode array) {
+    List<JsonNode> list = new ArrayList<>();
+    array.forEach(list::add);
+    return list;
   }
 
   /** The context in the values of a property whose term has a context of its own. */
   ActiveContext ofProperty(ActiveContext in, TermDefinition term) throws JsonLdError {
-    return scoped(in, term, false);
+    return scoped(new TermScope(in, term, false));
   }
 
   /** The context in a node of a type whose term has a context of its own. */
   ActiveContext ofType(ActiveContext in, TermDefinition term) throws JsonLdError {
-    return scoped(in, term, true);
+    return scoped(new TermScope(in, term, true));
   }
 
-  private ActiveContext scoped(ActiveContext in, TermDefinition term, boolean ofType)
-      throws JsonLdError {
-    Scope scope = new Scope(in, term, ofType);
-    ActiveContext known = scoped.get(scope);
-    if (known == null) {
-      JsonValue local = term.getLocalContext();
-      known =
-          ofType
-              ? in.newContext().propagate(false).create(local, term.getBaseUrl())
-              : in.newContext().overrideProtected(true).create(local, term.getBaseUrl());
-      scoped.put(scope, known);
+  private ActiveContext scoped(TermScope scope) throws JsonLdError {
+    Optional<ActiveContext> found = shared == null ? Optional.empty() : shared.find(scope, known);
+    if (found.isPresent()) {
+      return found.get();
     }
-    return known;
-  }
-
-  private static final class CountedRuntime extends ProcessingRuntime {
-
-    private final Budget budget;
-    private final long steps;
-
-    CountedRuntime(ContextLoader loader, ContextRules.Size contexts, Budget budget) {
-      super(options(loader));
-      this.budget = budget;
-      this.steps =
-          1
-              + contexts.values() / CONTEXT_VALUES_A_STEP
-              + Math.max(0, contexts.longestText() - ORDINARY_TEXT) / CHARACTERS_A_STEP;
+    ActiveContext own = scoped.get(scope);
+    if (own == null) {
+      own = work.read(scope);
+      scoped.put(scope, own);
     }
-
-    private static JsonLdOptions options(ContextLoader loader) {
-      JsonLdOptions options = new JsonLdOptions(loader);
-      options.setUriValidation(UriValidationPolicy.None);
-      return options;
-    }
-
-    @Override
-    public void tick() {
-      budget.spend();
-    }
-
-    @Override
-    public UriValidationPolicy getUriValidation() {
-      budget.spend(steps);
-      return super.getUriValidation();
-    }
-
-    @Override
-    public Cache<String, JsonValue> getContextCache() {
-      budget.spend(steps);
-      return super.getContextCache();
-    }
-
-    @Override
-    public boolean isV10() {
-      budget.spend();
-      return super.isV10();
-    }
+    return own;
   }
 }

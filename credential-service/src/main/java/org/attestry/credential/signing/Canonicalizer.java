@@ -37,6 +37,7 @@ public final class Canonicalizer {
   private static final Logger PROCESSOR_LOG = Logger.getLogger("com.apicatalog");
 
   private final BundledContexts bundled;
+  private final ReadContexts before = new ReadContexts();
 
   public Canonicalizer(BundledContexts bundled) {
     this.bundled = bundled;
@@ -68,7 +69,7 @@ public final class Canonicalizer {
    *     such as can be signed
    */
   Attempt attempt(ObjectNode document, Map<String, JsonNode> contexts, Rules rules, Budget budget) {
-    ContextLoader loader = new ContextLoader(bundled, contexts, budget);
+    ContextLoader loader = new ContextLoader(bundled, contexts, before);
     return new Run(loader, rules, budget).of(NestedContexts.unwrapped(document));
   }
 
@@ -110,7 +111,7 @@ public final class Canonicalizer {
       JsonRules.check(document, rules, size, violations, budget);
       ContextAddresses.visit(document.path("@context"), this::address);
       violations.refuse();
-      ActiveContexts contexts = new ActiveContexts(size.plus(loader.othersSize()), loader, budget);
+      ActiveContexts contexts = new ActiveContexts(size, loader, budget);
       DocumentReader reader = new DocumentReader(contexts, rules, violations, budget);
       Written written = read(reader, document);
       ReadDocument read =

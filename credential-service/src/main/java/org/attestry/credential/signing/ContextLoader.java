@@ -10,26 +10,28 @@ import com.fasterxml.jackson.databind.JsonNode;
 import jakarta.json.JsonStructure;
 import java.net.URI;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.attestry.contracts.Violation;
-import org.attestry.runtime.work.Budget;
+import org.attestry.credential.signing.ReadContexts.Shared;
 
 /** Hands out the bundled contexts and those given to it; there is no way from here to a network. */
 final class ContextLoader implements DocumentLoader {
 
-  /** Steps counted for each context that the processor loads, because it copies them. */
-  private static final int STEPS_A_LOAD = 100;
-
   private final BundledContexts bundled;
   private final Map<String, JsonNode> others;
   private final Map<String, JsonStructure> read = new HashMap<>();
-  private final Budget budget;
+  private final ReadContexts before;
 
-  ContextLoader(BundledContexts bundled, Map<String, JsonNode> others, Budget budget) {
+  /**
+   * @param others further contexts, by address
+   * @param before those that were read before
+   */
+  ContextLoader(BundledContexts bundled, Map<String, JsonNode> others, ReadContexts before) {
     this.bundled = bundled;
     this.others = others;
-    this.budget = budget;
+    this.before = before;
   }
 
   /**
@@ -40,7 +42,6 @@ final class ContextLoader implements DocumentLoader {
    */
   @Override
   public Document loadDocument(URI address, DocumentLoaderOptions options) throws JsonLdError {
-    budget.spend(STEPS_A_LOAD);
     JsonStructure context =
         find(address.toString())
             .orElseThrow(
@@ -59,7 +60,7 @@ final class ContextLoader implements DocumentLoader {
   ContextRules.Size othersSize() {
     ContextRules.Size size = new ContextRules.Size(0, 0, false);
     for (JsonNode document : others.values()) {
-      size = size.plus(ContextRules.check(document.path("@context"), new DocumentViolations()));
+      size = size.plus(before.check(document).size());
     }
     return size;
   }
@@ -67,11 +68,13 @@ final class ContextLoader implements DocumentLoader {
   /** What a known context that is not bundled does against the rules; empty for nothing. */
   Optional<Violation> violation(String address) {
     JsonNode other = bundled.contains(address) ? null : others.get(address);
-    DocumentViolations violations = new DocumentViolations();
-    if (other != null) {
-      ContextRules.check(other.path("@context"), violations);
-    }
-    return violations.first();
+    return other == null ? Optional.empty() : before.check(other).violation();
+  }
+
+  /** The context that the addresses make one after the other. Bundled ones name bundled ones. */
+  Shared read(List<String> addresses, ContextWork work) throws JsonLdError {
+    boolean ours = addresses.stream().allMatch(bundled::contains);
+    return before.find(addresses, ours ? Map.of() : others, work);
   }
 
   boolean knows(String address) {

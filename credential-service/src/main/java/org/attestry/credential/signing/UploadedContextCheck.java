@@ -63,9 +63,10 @@ public record UploadedContextCheck(BundledContexts bundled) implements ContextCh
       ContextRules.Size size,
       DocumentViolations violations,
       Budget budget) {
-    ContextLoader loader = new ContextLoader(bundled, Map.of(address, document), budget);
+    ContextLoader loader =
+        new ContextLoader(bundled, Map.of(address, document), new ReadContexts());
     try {
-      new ActiveContexts(size, loader, budget).of(TextNode.valueOf(address));
+      new ContextWork(loader, size, budget).read(TextNode.valueOf(address));
     } catch (JsonLdError e) {
       String code = e.getCode().name().toLowerCase(Locale.ROOT).replace('_', '-');
       violations.add(

@@ -295,6 +295,22 @@ class CheckTemplateTest {
             .pointer());
   }
 
+  @Test
+  void anOpenTextThatACredentialNeedsAsAnIriIsWarnedOf() {
+    String subject = "{\"credentialSubject\": {\"id\": \"%s\"}}";
+    TemplateCheck open =
+        checked(Json.write(template(subject.formatted("{{did}}"))), null, List.of());
+    assertEquals(List.of(), open.violations());
+    Violation warning = open.warnings().getFirst();
+    assertEquals("/credentialSubject/id iri", warning.pointer() + " " + warning.rule());
+    assertTrue(warning.message().contains("format or pattern"), warning.message());
+
+    TemplateCheck prefixed =
+        checked(
+            Json.write(template(subject.formatted("did:web:x.example:{{osid}}"))), null, List.of());
+    assertEquals(List.of(), prefixed.warnings());
+  }
+
   /** Those of an object are seen without filling it. */
   @Test
   void aTemplateAsAStringIsWarnedOfMembersWithNamesOfClaims() {

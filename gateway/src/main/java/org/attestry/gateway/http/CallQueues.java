@@ -58,13 +58,16 @@ final class CallQueues {
 
   /**
    * A queue of imports, exports or batches. A user may have half of them, an address without a
-   * token a quarter, and one more of each that waits.
+   * token a quarter, and twice as many that wait.
    *
    * @param pool the queue's name in metrics
    * @param transfers how many run at once
    */
   static CallQueues bulk(Vertx vertx, String pool, int transfers, MeterRegistry meters) {
-    Limits limits = Limits.of(transfers, BULK_WAITING).waitingOfOne(1, 1).longestWait(BULK_WAIT);
+    int ofUser = Math.max(1, transfers / 2);
+    int ofAddress = Math.max(1, transfers / 4);
+    Limits limits =
+        Limits.of(transfers, BULK_WAITING).ofOne(ofUser, ofAddress, 2).longestWait(BULK_WAIT);
     Refusals refusals =
         new Refusals(
             () ->

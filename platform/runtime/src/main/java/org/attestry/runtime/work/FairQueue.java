@@ -117,12 +117,6 @@ public final class FairQueue {
           longestWait);
     }
 
-    /** Returns the same limits with other shares of a caller, waiting. */
-    public Limits waitingOfOne(int user, int address) {
-      return new Limits(
-          places, ofUser, ofAddress, ofAnonymous, waiting, user, address, longestWait);
-    }
-
     /** Returns the same limits with a longest wait. */
     public Limits longestWait(Duration longest) {
       return new Limits(
