@@ -89,7 +89,7 @@ export function compact(credential) {
 
 /** A camera that sees a QR code: a video in YUV4MPEG2, of one picture. */
 export function video(text, file) {
-  const [width, height] = [1280, 720];
+  const [width, height] = [640, 480];
   const modules = encodeQR(text, 'raw');
   const scale = Math.floor(height * 0.9 / modules.length);
   const left = Math.floor((width - modules.length * scale) / 2);

@@ -231,7 +231,7 @@ async function hugeFile(browser) {
   const page = await open(browser, PAGES.form);
   await page.evaluate(() => {
     const chosen = new DataTransfer();
-    chosen.items.add(new File([new Uint8Array(100_000_000)], 'a.pdf', { type: 'application/pdf' }));
+    chosen.items.add(new File([new Uint8Array(20_000_000)], 'a.pdf', { type: 'application/pdf' }));
     const input = document.getElementById('file');
     input.files = chosen.files;
     input.dispatchEvent(new Event('change'));

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whatever is sent as a form is stored or refused, and never a failure of ours. */
 class HostileFormsIT {
 
-  private static final int FORMS = 3_000;
+  private static final int FORMS = 1_000;
   private static final String TYPE = "multipart/form-data; boundary=XYZ";
   private static final Set<FailureKind> REFUSALS =
       Set.of(FailureKind.INVALID, FailureKind.TOO_LARGE);

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.FailureKind;
 import org.attestry.file.blob.MinioBlobStore;
 import org.attestry.file.domain.SweepOrphans;
@@ -170,7 +171,7 @@ class StoreFailuresIT {
     MinioBlobStore blobs =
         new MinioBlobStore(
             server.vertx(), server.config().s3(), 1_000, 8, new SimpleMeterRegistry());
-    var writing = blobs.begin(UUID.randomUUID());
+    var writing = blobs.begin(UUID.randomUUID(), CallerKey.SUITE);
     await(writing.write(Buffer.buffer(bytes(6 << 20))));
 
     await(blobs.abandonBegunBefore(LONG_AHEAD));

@@ -28,7 +28,7 @@ class ImportIdRacesIT {
 
   private static final Caller ANNA = user("anna");
   private static final int BATCH = 20;
-  private static final int ROUNDS = 25;
+  private static final int ROUNDS = 10;
   private static final String DIFFERENT = "gateway.import.different";
 
   @AutoClose private static final RunningRegistry registry = RunningRegistry.start();

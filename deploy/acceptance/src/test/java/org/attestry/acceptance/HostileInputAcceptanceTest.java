@@ -22,7 +22,7 @@ import org.junit.jupiter.api.TestInstance;
  * Whatever is sent to whichever operation: no answer blames the suite for it, none takes long, none
  * is long, the memory is free afterwards, and everybody else is served as before. Inputs are made
  * from a seed, which is always the same in a build; the profile {@code hostile} takes another each
- * time and sends forty times as many. {@code -Dhostile.seed=… -Dhostile.from=… -Dhostile.inputs=1}
+ * time and sends eighty times as many. {@code -Dhostile.seed=… -Dhostile.from=… -Dhostile.inputs=1}
  * sends one again.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -30,7 +30,7 @@ class HostileInputAcceptanceTest {
 
   private static final long SEED = Long.getLong("hostile.seed", 14);
   private static final long FROM = Long.getLong("hostile.from", 1_000);
-  private static final long INPUTS = Long.getLong("hostile.inputs", 4_000);
+  private static final long INPUTS = Long.getLong("hostile.inputs", 2_500);
   private static final long WARM_UP = 1_000;
   private static final boolean MEASURED = Boolean.getBoolean("hostile.measured");
   private static final double MEMORY_GROWTH = 1.1;

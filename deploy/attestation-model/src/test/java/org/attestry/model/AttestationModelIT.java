@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class AttestationModelIT {
 
   /** More by {@code -Dattestation.steps=100000}; another walk by {@code -Dattestation.seed=…}. */
-  private static final int STEPS = Integer.getInteger("attestation.steps", 5_000);
+  private static final int STEPS = Integer.getInteger("attestation.steps", 3_000);
 
   private static final long SEED = Seeds.of(15);
   private static final int USERS = 8;

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.attestry.contracts.CallerKey;
 import org.attestry.file.blob.S3Writing.Parting;
 import org.attestry.file.domain.BlobStore;
 import org.attestry.runtime.facts.Ids;
@@ -73,13 +74,13 @@ public final class MinioBlobStore implements BlobStore {
   }
 
   @Override
-  public Writing begin(UUID key) {
-    return new S3Writing(key, PREFIX + key, s3, threads, parting);
+  public Writing begin(UUID key, CallerKey caller) {
+    return new S3Writing(key, PREFIX + key, s3, threads, parting, caller);
   }
 
   @Override
-  public Future<Buffer> read(UUID key, long offset, int length) {
-    return threads.read(() -> Buffer.buffer(s3.get(PREFIX + key, offset, length)));
+  public Future<Buffer> read(UUID key, long offset, int length, CallerKey caller) {
+    return threads.read(caller, () -> Buffer.buffer(s3.get(PREFIX + key, offset, length)));
   }
 
   @Override

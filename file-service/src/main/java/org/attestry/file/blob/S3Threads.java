@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -27,6 +28,7 @@ final class S3Threads {
 
   private static final int READING = 8;
   private static final int DISK = 4;
+  private static final int WAITING_A_TRANSFER = 4;
   private static final int CLEANING = 2;
   private static final int CLEANING_QUEUE = 2_048;
 
@@ -43,9 +45,11 @@ final class S3Threads {
   private final Workers health;
 
   /**
-   * @param waiting how many tasks of each kind may wait
+   * @param transfers how many transfers run at once; each has one task at the most, so that none is
+   *     refused for the share of a caller that may wait
    */
-  S3Threads(Vertx vertx, int waiting, MeterRegistry meters) {
+  S3Threads(Vertx vertx, int transfers, MeterRegistry meters) {
+    int waiting = WAITING_A_TRANSFER * transfers;
     this.sending = new Workers(vertx, "file-upload", SENDING, waiting, meters);
     this.reading = new Workers(vertx, "file-download", READING, waiting, meters);
     this.disk = new Workers(vertx, "file-disk", DISK, waiting, meters);
@@ -53,16 +57,16 @@ final class S3Threads {
     this.health = new Workers(vertx, "file-health", 1, 1, meters);
   }
 
-  <T> Future<T> send(Callable<T> work) {
-    return run(sending, work);
+  <T> Future<T> send(CallerKey caller, Callable<T> work) {
+    return run(sending, caller, work);
   }
 
-  <T> Future<T> read(Callable<T> work) {
-    return run(reading, work);
+  <T> Future<T> read(CallerKey caller, Callable<T> work) {
+    return run(reading, caller, work);
   }
 
-  <T> Future<T> spool(Callable<T> work) {
-    return run(disk, work);
+  <T> Future<T> spool(CallerKey caller, Callable<T> work) {
+    return run(disk, caller, work);
   }
 
   /** Runs deletions and the sweep, which have no deadline. */
@@ -71,15 +75,15 @@ final class S3Threads {
   }
 
   <T> Future<T> check(Callable<T> work) {
-    return run(health, work);
+    return run(health, CallerKey.SUITE, work);
   }
 
   void close() {
     List.of(sending, reading, disk, cleaning, health).forEach(Workers::close);
   }
 
-  private static <T> Future<T> run(Workers workers, Callable<T> work) {
-    return workers.run(Deadline.in(LONGEST_WAIT), work).recover(S3Threads::unavailable);
+  private static <T> Future<T> run(Workers workers, CallerKey caller, Callable<T> work) {
+    return workers.run(Deadline.in(LONGEST_WAIT, caller), work).recover(S3Threads::unavailable);
   }
 
   private static <T> Future<T> unavailable(Throwable cause) {

@@ -10,7 +10,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
+import java.util.function.BiFunction;
+import org.attestry.contracts.CallerKey;
 import org.attestry.file.domain.BlobStore;
 import org.attestry.runtime.work.Sha256;
 import org.slf4j.Logger;
@@ -31,6 +32,7 @@ final class S3Writing implements BlobStore.Writing {
   private final S3Requests s3;
   private final S3Threads threads;
   private final Parting parting;
+  private final CallerKey caller;
   private final MessageDigest digest = Sha256.digest();
   private final List<Part> parts = new ArrayList<>();
 
@@ -51,12 +53,14 @@ final class S3Writing implements BlobStore.Writing {
    */
   record Parting(Path directory, long bytes) {}
 
-  S3Writing(UUID id, String key, S3Requests s3, S3Threads threads, Parting parting) {
+  S3Writing(
+      UUID id, String key, S3Requests s3, S3Threads threads, Parting parting, CallerKey caller) {
     this.id = id;
     this.key = key;
     this.s3 = s3;
     this.threads = threads;
     this.parting = parting;
+    this.caller = caller;
   }
 
   @Override
@@ -176,11 +180,12 @@ final class S3Writing implements BlobStore.Writing {
     s3.endParts(key, uploadId, parts);
   }
 
-  private Future<Void> run(Function<Callable<Void>, Future<Void>> threads, Callable<Void> work) {
+  private Future<Void> run(
+      BiFunction<CallerKey, Callable<Void>, Future<Void>> threads, Callable<Void> work) {
     if (cancelled) {
       return Future.failedFuture("the upload was given up");
     }
-    Future<Void> running = threads.apply(work);
+    Future<Void> running = threads.apply(caller, work);
     last = running;
     return running;
   }

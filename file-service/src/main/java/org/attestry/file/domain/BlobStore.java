@@ -5,6 +5,7 @@ import io.vertx.core.buffer.Buffer;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import org.attestry.contracts.CallerKey;
 
 /**
  * Stores bytes under keys. Every failure of the store itself has kind UNAVAILABLE and is reported
@@ -12,14 +13,20 @@ import java.util.UUID;
  */
 public interface BlobStore {
 
-  /** Begins an object; it does not exist before {@link Writing#end} has succeeded. */
-  Writing begin(UUID key);
+  /**
+   * Begins an object; it does not exist before {@link Writing#end} has succeeded.
+   *
+   * @param caller whose turn it takes
+   */
+  Writing begin(UUID key, CallerKey caller);
 
   /**
    * Reads {@code length} bytes from {@code offset}; the bytes are kept in memory, so the caller
    * must limit the length. Fails NOT_FOUND when there is no such object.
+   *
+   * @param caller whose turn it takes
    */
-  Future<Buffer> read(UUID key, long offset, int length);
+  Future<Buffer> read(UUID key, long offset, int length, CallerKey caller);
 
   /** Deletes objects; an absent object is not a failure. */
   Future<Void> delete(List<UUID> keys);

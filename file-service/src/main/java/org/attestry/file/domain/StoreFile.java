@@ -6,6 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.CallerKey;
 import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.work.WriteOutcome;
 import org.slf4j.Logger;
@@ -24,8 +25,8 @@ public record StoreFile(BlobStore blobs, FileStore files) {
   public record Incoming(String fileName, String contentType, UUID key, BlobStore.Blob blob) {}
 
   /** Begins the object of one file. */
-  public BlobStore.Writing begin() {
-    return blobs.begin(Ids.next());
+  public BlobStore.Writing begin(CallerKey caller) {
+    return blobs.begin(Ids.next(), caller);
   }
 
   public Future<List<StoredFile>> store(

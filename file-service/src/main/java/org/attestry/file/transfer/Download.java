@@ -7,6 +7,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import java.io.IOException;
 import java.util.UUID;
+import org.attestry.contracts.CallerKey;
 import org.attestry.file.domain.BlobStore;
 import org.attestry.runtime.work.MinimumRate;
 
@@ -20,6 +21,7 @@ final class Download {
   private final BlobStore blobs;
   private final Chunks chunks;
   private final UUID key;
+  private final CallerKey caller;
   private final HttpServerResponse response;
   private final Promise<Void> done = Promise.promise();
   private MinimumRate rate;
@@ -31,12 +33,14 @@ final class Download {
       BlobStore blobs,
       Chunks chunks,
       UUID key,
+      CallerKey caller,
       ByteRange part,
       HttpServerResponse response) {
     this.vertx = vertx;
     this.blobs = blobs;
     this.chunks = chunks;
     this.key = key;
+    this.caller = caller;
     this.response = response;
     this.position = part.first();
     this.left = part.length();
@@ -62,7 +66,7 @@ final class Download {
     }
     int size = chunks.take(left);
     blobs
-        .read(key, position, size)
+        .read(key, position, size, caller)
         .compose(this::send)
         .onComplete(sent -> chunks.release(size))
         .onSuccess(

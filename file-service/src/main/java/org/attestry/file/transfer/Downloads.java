@@ -7,6 +7,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.Optional;
+import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -42,16 +43,17 @@ final class Downloads {
    * Fails, before anything is written, with kind STALE when the file does not fulfil If-Match,
    * NOT_FOUND when it was deleted, and UNAVAILABLE when the bytes cannot be read.
    */
-  Future<Void> send(StoredFile file, HttpServerRequest request) {
-    return sendObject(file, request)
+  Future<Void> send(StoredFile file, HttpServerRequest request, CallerKey caller) {
+    return sendObject(file, request, caller)
         .recover(
             cause ->
                 isMissing(cause) && !request.response().headWritten()
-                    ? sendReplacement(file, request)
+                    ? sendReplacement(file, request, caller)
                     : Future.failedFuture(cause));
   }
 
-  private Future<Void> sendReplacement(StoredFile old, HttpServerRequest request) {
+  private Future<Void> sendReplacement(
+      StoredFile old, HttpServerRequest request, CallerKey caller) {
     return files
         .find(old.property(), old.documentId())
         .map(found -> found.orElseThrow(Property::notFound))
@@ -59,7 +61,7 @@ final class Downloads {
             now ->
                 now.objectKey().equals(old.objectKey())
                     ? Future.failedFuture(lost(old))
-                    : send(now, request));
+                    : send(now, request, caller));
   }
 
   private static FailureException lost(StoredFile file) {
@@ -73,7 +75,7 @@ final class Downloads {
     return FailureException.isOf(cause, FailureKind.NOT_FOUND);
   }
 
-  private Future<Void> sendObject(StoredFile file, HttpServerRequest request) {
+  private Future<Void> sendObject(StoredFile file, HttpServerRequest request, CallerKey caller) {
     HttpServerResponse response = request.response();
     response.headers().clear();
     response.setStatusCode(200);
@@ -97,7 +99,8 @@ final class Downloads {
     response.putHeader("content-length", Long.toString(part.length()));
     return request.method().equals(HttpMethod.HEAD)
         ? response.end()
-        : new Download(vertx, blobs, chunks, file.objectKey(), part, response).write(limits.rate());
+        : new Download(vertx, blobs, chunks, file.objectKey(), caller, part, response)
+            .write(limits.rate());
   }
 
   /** Replies that no byte of the range is in the file (RFC 9110, section 15.5.17). */

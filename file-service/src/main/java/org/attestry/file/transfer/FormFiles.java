@@ -4,6 +4,7 @@ import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -38,8 +39,9 @@ final class FormFiles {
    * @param files the most files of the form
    * @param fileBytes the most bytes of one file
    * @param bytes the most bytes of the form
+   * @param caller who sends it
    */
-  record Terms(String part, int files, long fileBytes, long bytes) {}
+  record Terms(String part, int files, long fileBytes, long bytes, CallerKey caller) {}
 
   /**
    * The result of a form.
@@ -114,7 +116,7 @@ final class FormFiles {
                   .formatted(terms.files())));
       enough = true;
     } else {
-      writing = storeFile.begin();
+      writing = storeFile.begin(terms.caller());
     }
     enough |= errors.size() > terms.files();
     return Future.succeededFuture();

@@ -129,7 +129,10 @@ public final class TransferServer {
           receive(request, call, () -> uploads.replace(replacement, request, call));
       case Transfer.DownloadOf download when !sends -> {
         request.resume();
-        yield limited(downloading, call, () -> downloads.send(download.file(), request));
+        yield limited(
+            downloading,
+            call,
+            () -> downloads.send(download.file(), request, call.deadline().caller()));
       }
       default -> throw noTicket();
     };

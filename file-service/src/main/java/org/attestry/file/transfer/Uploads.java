@@ -5,6 +5,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.file.FileOperations.StoredFiles;
 import org.attestry.file.domain.Property;
@@ -22,7 +23,8 @@ record Uploads(Vertx vertx, StoreFile storeFile, TransferLimits limits) {
 
   /** Stores every part named {@code files}; fails when none was stored. */
   Future<StoredFiles> storeAll(Property property, HttpServerRequest request, CallContext call) {
-    return receive(request, PART, limits.filesPerUpload(), limits.uploadBytes())
+    return receive(
+            request, call.deadline().caller(), PART, limits.filesPerUpload(), limits.uploadBytes())
         .compose(
             received ->
                 storeFile
@@ -33,7 +35,8 @@ record Uploads(Vertx vertx, StoreFile storeFile, TransferLimits limits) {
   /** Replaces a file by the part named {@code file}. */
   Future<StoredFiles> replace(
       Transfer.Replacement replacement, HttpServerRequest request, CallContext call) {
-    return receive(request, REPLACEMENT_PART, 1, limits.fileBytes() + FORM_BYTES)
+    return receive(
+            request, call.deadline().caller(), REPLACEMENT_PART, 1, limits.fileBytes() + FORM_BYTES)
         .compose(
             received ->
                 storeFile
@@ -45,8 +48,9 @@ record Uploads(Vertx vertx, StoreFile storeFile, TransferLimits limits) {
                     .map(stored -> reply(List.of(stored), received)));
   }
 
-  private Future<Received> receive(HttpServerRequest request, String part, int most, long bytes) {
-    FormFiles.Terms terms = new FormFiles.Terms(part, most, limits.fileBytes(), bytes);
+  private Future<Received> receive(
+      HttpServerRequest request, CallerKey caller, String part, int most, long bytes) {
+    FormFiles.Terms terms = new FormFiles.Terms(part, most, limits.fileBytes(), bytes, caller);
     return Upload.read(vertx, request, terms, limits.rate(), storeFile)
         .map(received -> requireSome(received, part));
   }

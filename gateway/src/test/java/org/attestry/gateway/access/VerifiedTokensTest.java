@@ -3,6 +3,7 @@ package org.attestry.gateway.access;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -51,14 +52,15 @@ class VerifiedTokensTest {
   }
 
   @Test
-  void forgetsTheOldestWhenFull() {
-    VerifiedTokens tokens = new VerifiedTokens(Duration.ofSeconds(30), 2, () -> now);
-    tokens.remember("a", CALLER, LATER);
-    tokens.remember("b", CALLER, LATER);
-    tokens.remember("c", CALLER, LATER);
-
-    assertEquals(2, tokens.size());
-    assertNull(tokens.find("a"));
-    assertSame(CALLER, tokens.find("c"));
+  void keepsNoMoreCharactersOfTokensThanConfigured() {
+    VerifiedTokens tokens = new VerifiedTokens(Duration.ofSeconds(30), 10, () -> now);
+    for (int i = 0; i < 100; i++) {
+      tokens.remember("a".repeat(5_000) + i, CALLER, LATER);
+    }
+    assertEquals(3, tokens.size());
+    for (int i = 0; i < 100; i++) {
+      tokens.remember("b".repeat(1_000) + i, CALLER, LATER);
+    }
+    assertTrue(tokens.size() <= 20, "kept: " + tokens.size());
   }
 }

@@ -37,8 +37,8 @@ class SearchMeaningIT {
   private static final long SEED = Seeds.of(31);
   private static final int ENTITIES = 150;
   private static final int DELETED = 30;
-  private static final int FILTERS = 500;
-  private static final int ORDERS = 60;
+  private static final int FILTERS = 250;
+  private static final int ORDERS = 30;
   private static final Caller ADMIN = Callers.admin();
 
   /** Every search has the indexes added that it lacks; they are dropped as soon as it ends. */
