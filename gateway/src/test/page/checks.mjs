@@ -143,7 +143,7 @@ async function files(browser) {
   const broken = CREDENTIAL.replace('Meera', 'Meerb');
   const picture = text => encodeQR(text, 'gif', { scale: 6 });
   const bomb = pdf('{' + ' '.repeat(30_000_000), { packed: true });
-  const blanks = '/Filter' + ' '.repeat(9_000_000);
+  const blanks = '/Filter' + ' '.repeat(2_000_000);
   const two = Buffer.concat([pdf(CREDENTIAL, {}), pdf(broken, { packed: true })]);
   const cases = {
     'PDF with two credentials': [
@@ -190,7 +190,6 @@ async function files(browser) {
       file('a.gif', 'image/gif', picture('javascript:alert(1)')), 'This is not a credential'],
     'picture that is none': [file('a.png', 'image/png', 'GIF89a'), /^No QR code was found/],
     'bytes': [file('a.bin', '', [255, 254, 0, 1]), /^This file is neither/],
-    'large file': [file('a.json', 'application/json', ' '.repeat(10_000_001)), /too large/],
     'long text': [file('a.json', 'application/json', ' '.repeat(1_000_001)), /too large/],
     'markup': [
       file('a.json', 'application/json', '<img src=x onerror=alert(1)>'),
@@ -226,12 +225,12 @@ async function drop(page, content, type) {
   await page.waitForSelector('.verdict');
 }
 
-/** Chosen in the page, because a driver hands over files of some megabytes only. */
-async function hugeFile(browser) {
+/** Chosen in the page, because a driver takes long to hand over megabytes. */
+async function largeFile(browser) {
   const page = await open(browser, PAGES.form);
   await page.evaluate(() => {
     const chosen = new DataTransfer();
-    chosen.items.add(new File([new Uint8Array(20_000_000)], 'a.pdf', { type: 'application/pdf' }));
+    chosen.items.add(new File([new Uint8Array(10_000_001)], 'a.pdf', { type: 'application/pdf' }));
     const input = document.getElementById('file');
     input.files = chosen.files;
     input.dispatchEvent(new Event('change'));
@@ -320,7 +319,7 @@ async function takePictures(browser) {
 
 const browser = await launch();
 const checks = [
-  accessible, withoutScript, byKeyboard, files, dropped, hugeFile, camera,
+  accessible, withoutScript, byKeyboard, files, dropped, largeFile, camera,
   cameraThatIsStoppedOrRefused, languages, hostile
 ];
 if (pictures) {
