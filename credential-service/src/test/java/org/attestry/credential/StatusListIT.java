@@ -193,7 +193,8 @@ class StatusListIT {
     JsonNode before = Json.read(issued.credential());
     String number = list(before, 0).replaceAll(".*/status-lists/([0-9]+)/.*", "$1");
     database.execute(
-        "UPDATE status_list SET suite = NULL, open = false WHERE id = %s".formatted(number));
+        "UPDATE status_list SET suite = NULL, open = true, filling = false WHERE id = %s"
+            .formatted(number));
     RunningService next = RunningService.start(database, Map.of("PUBLIC_URL", BASE));
     try {
       assertTrue(verify(next, Json.read(issued.credential())).verified());
@@ -453,6 +454,22 @@ class StatusListIT {
     for (int index = 0; index < Bitstring.LENGTH; index++) {
       assertEquals(revoked.contains(index), bits.get(index), "the bit " + index);
     }
+  }
+
+  /** Its statement, beside which the migration must leave an index. */
+  @Test
+  void aReplicaOfTheReleaseBeforeMakesListsWhileNewOnesAreFilled() throws Exception {
+    issue(template());
+    String former =
+        """
+        INSERT INTO status_list (issuer, key) VALUES ('did:web:former.example', '')
+        ON CONFLICT (issuer) WHERE open DO NOTHING
+        """;
+    database.execute(former);
+    database.execute(former);
+    assertEquals(
+        "[1]",
+        database.query("SELECT count(*) FROM status_list WHERE issuer LIKE '%former%'").toString());
   }
 
   private static void insertMany(long list, String issuer, IndexPermutation permutation)

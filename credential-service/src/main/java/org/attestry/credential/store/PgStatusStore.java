@@ -28,16 +28,17 @@ public final class PgStatusStore implements StatusStore {
 
   static final String RESERVE =
       """
-      UPDATE status_list SET taken = taken + $2, open = taken + $2 < %d
-      WHERE issuer = $1 AND suite = $3 AND open
+      UPDATE status_list SET taken = taken + $2, filling = taken + $2 < %d
+      WHERE issuer = $1 AND suite = $3 AND filling
       RETURNING id, key, taken - $2 AS first
       """
           .formatted(Bitstring.LENGTH);
 
   private static final String MAKE =
       """
-      INSERT INTO status_list (issuer, suite, key) VALUES ($1, $2, $3)
-      ON CONFLICT (issuer, suite) WHERE open DO NOTHING
+      INSERT INTO status_list (issuer, suite, key, open, filling)
+      VALUES ($1, $2, $3, false, true)
+      ON CONFLICT (issuer, suite) WHERE filling DO NOTHING
       """;
 
   private static final String STATE =

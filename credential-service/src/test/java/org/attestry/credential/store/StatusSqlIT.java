@@ -124,9 +124,9 @@ class StatusSqlIT {
     INSERT INTO status_list (issuer, suite, key, taken, open)
     SELECT '%3$s', '%4$s', decode(repeat('00', 32), 'hex'), 131072, false
     FROM generate_series(1 + (%1$d - 1) / 1000, %2$d / 1000);
-    INSERT INTO status_list (issuer, suite, key)
-    VALUES ('%3$s', '%4$s', decode(repeat('00', 32), 'hex'))
-    ON CONFLICT (issuer, suite) WHERE open DO NOTHING;
+    INSERT INTO status_list (issuer, suite, key, open, filling)
+    VALUES ('%3$s', '%4$s', decode(repeat('00', 32), 'hex'), false, true)
+    ON CONFLICT (issuer, suite) WHERE filling DO NOTHING;
     INSERT INTO issued_credential (
       id, credential_id, entity_type, entity_id, issuer, signed_hash, proof_hash, context_digest,
       credential, issued_at, status_list, status_index)
