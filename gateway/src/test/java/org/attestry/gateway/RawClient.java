@@ -59,6 +59,16 @@ public final class RawClient implements AutoCloseable {
     return this;
   }
 
+  /** Whether the connection takes another byte. */
+  public boolean writes() {
+    try {
+      write("x");
+      return true;
+    } catch (IOException closed) {
+      return false;
+    }
+  }
+
   /** All that comes until the server closes the connection. */
   public String readToEnd() throws IOException {
     return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

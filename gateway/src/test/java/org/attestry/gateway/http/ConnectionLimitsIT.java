@@ -1,7 +1,9 @@
 package org.attestry.gateway.http;
 
-import static org.attestry.contracts.registry.EntityOperations.CREATE_ENTITY;
-import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
+import static org.attestry.gateway.http.EntityGateway.ENTITY;
+import static org.attestry.gateway.http.EntityGateway.GET;
+import static org.attestry.gateway.http.EntityGateway.POST;
+import static org.attestry.gateway.http.EntityGateway.respondsWithMuchData;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,11 +14,6 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
-import org.attestry.contracts.registry.EntityOperations.EntityView;
 import org.attestry.gateway.GatewayServer;
 import org.attestry.gateway.RawClient;
 import org.attestry.testkit.Eventually;
@@ -25,15 +22,11 @@ import org.junit.jupiter.api.Test;
 /** What one client, or all of them, may have open, unread and on its way. */
 class ConnectionLimitsIT {
 
-  private static final String ENTITY = "/api/v1/Teacher/t-1";
-  private static final String GET = "GET " + ENTITY + " HTTP/1.1\r\nhost: x\r\n\r\n";
-  private static final String POST =
-      "POST /api/v1/Teacher HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n";
-
   @Test
   void dropsTheMostUnreadResponsesWhenTheyAreTooManyBytes() throws IOException {
     try (GatewayServer gateway =
-            gateway(Map.of("CONNECTION_UNREAD_BYTES", "1000", "CONNECTION_HEAD_TIMEOUT", "PT1M"));
+            EntityGateway.start(
+                Map.of("CONNECTION_UNREAD_BYTES", "1000", "CONNECTION_HEAD_TIMEOUT", "PT1M"));
         RawClient client = new RawClient(gateway.port())) {
       respondsWithMuchData(gateway);
       client.write(GET);
@@ -46,7 +39,8 @@ class ConnectionLimitsIT {
   void responsesThatNobodyReadsTakeNoMemoryOutsideTheHeap() throws IOException {
     List<RawClient> open = new ArrayList<>();
     String asset = "GET /api/docs/swagger-ui-bundle.js HTTP/1.1\r\nhost: x\r\n\r\n";
-    try (GatewayServer gateway = gateway(Map.of("CONNECTION_UNREAD_BYTES", "100000000000"));
+    try (GatewayServer gateway =
+            EntityGateway.start(Map.of("CONNECTION_UNREAD_BYTES", "100000000000"));
         Closeable _ = () -> close(open)) {
       assertEquals(200, gateway.get("/api/docs/swagger-ui-bundle.js", null).statusCode());
       for (int i = 0; i < 40; i++) {
@@ -67,7 +61,7 @@ class ConnectionLimitsIT {
   @Test
   void limitsTheConnectionsOfAnAddress() throws IOException {
     List<RawClient> open = new ArrayList<>();
-    try (GatewayServer gateway = gateway(Map.of("CONNECTION_MOST_PER_ADDRESS", "3"));
+    try (GatewayServer gateway = EntityGateway.start(Map.of("CONNECTION_MOST_PER_ADDRESS", "3"));
         Closeable _ = () -> close(open)) {
       for (int i = 0; i < 3; i++) {
         open.add(used(gateway, "127.0.0.2"));
@@ -89,7 +83,7 @@ class ConnectionLimitsIT {
     List<RawClient> open = new ArrayList<>();
     Map<String, String> limits =
         Map.of("CONNECTION_MOST", "20", "CONNECTION_MOST_PER_ADDRESS", "5");
-    try (GatewayServer gateway = gateway(limits);
+    try (GatewayServer gateway = EntityGateway.start(limits);
         Closeable _ = () -> close(open)) {
       for (int i = 0; i < 5; i++) {
         open.add(used(gateway, "127.0.0.2"));
@@ -104,7 +98,7 @@ class ConnectionLimitsIT {
   @Test
   void limitsTheConnectionsOfAllClients() throws IOException {
     List<RawClient> open = new ArrayList<>();
-    try (GatewayServer gateway = gateway(Map.of("CONNECTION_MOST", "3"));
+    try (GatewayServer gateway = EntityGateway.start(Map.of("CONNECTION_MOST", "3"));
         Closeable _ = () -> close(open)) {
       for (int i = 2; i < 5; i++) {
         open.add(used(gateway, "127.0.0." + i));
@@ -121,7 +115,7 @@ class ConnectionLimitsIT {
   @Test
   void largeBodiesInAllAreBoundedAndKeepNoSmallOnesOut() throws IOException {
     String large = "\"" + "x".repeat(50_000) + "\"";
-    try (GatewayServer gateway = gateway(Map.of("BODIES_BYTES", "60000"))) {
+    try (GatewayServer gateway = EntityGateway.start(Map.of("BODIES_BYTES", "60000"))) {
       try (RawClient slow = new RawClient(gateway.port())) {
         slow.write(POST + "content-length: 100000\r\n\r\n" + large);
         Eventually.until(
@@ -139,40 +133,9 @@ class ConnectionLimitsIT {
     }
   }
 
-  private static GatewayServer gateway(Map<String, String> settings) {
-    GatewayServer gateway = new GatewayServer(settings);
-    gateway
-        .services()
-        .answer(READ_ENTITY, new EntityView(JsonBytes.of("{}"), 1, null))
-        .answer(CREATE_ENTITY, new EntityReceipt("Teacher", "t-1", 1));
-    return gateway;
-  }
-
-  private static void respondsWithMuchData(GatewayServer gateway) {
-    responds(gateway, 20_000_000);
-  }
-
-  /** Gives the body of the responses, in which no part is like another. */
-  private static String responds(GatewayServer gateway, int bytes) {
-    String numbers =
-        IntStream.range(0, bytes / 8).mapToObj("%08d"::formatted).collect(Collectors.joining());
-    String body = '"' + numbers + '"';
-    gateway.services().answer(READ_ENTITY, new EntityView(JsonBytes.of(body), 1, null));
-    return body;
-  }
-
   /** Sends a byte now and then until the connection is closed. */
   private static boolean dribble(RawClient client) {
-    return Eventually.until(() -> !writes(client), closed -> closed);
-  }
-
-  private static boolean writes(RawClient client) {
-    try {
-      client.write("x");
-      return true;
-    } catch (IOException closed) {
-      return false;
-    }
+    return Eventually.until(() -> !client.writes(), closed -> closed);
   }
 
   private static RawClient used(GatewayServer gateway, String from) throws IOException {

@@ -1,7 +1,10 @@
 package org.attestry.gateway.http;
 
-import static org.attestry.contracts.registry.EntityOperations.CREATE_ENTITY;
-import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
+import static org.attestry.gateway.http.EntityGateway.ENTITY;
+import static org.attestry.gateway.http.EntityGateway.GET;
+import static org.attestry.gateway.http.EntityGateway.POST;
+import static org.attestry.gateway.http.EntityGateway.responds;
+import static org.attestry.gateway.http.EntityGateway.respondsWithMuchData;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,11 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
-import org.attestry.contracts.registry.EntityOperations.EntityView;
 import org.attestry.gateway.GatewayServer;
 import org.attestry.gateway.RawClient;
 import org.attestry.testkit.Eventually;
@@ -35,14 +33,10 @@ class SlowClientsIT {
 
   private static final Duration SOON = Duration.ofSeconds(20);
   private static final int MOST_BUFFERED = 1_000_000;
-  private static final String ENTITY = "/api/v1/Teacher/t-1";
-  private static final String GET = "GET " + ENTITY + " HTTP/1.1\r\nhost: x\r\n\r\n";
-  private static final String POST =
-      "POST /api/v1/Teacher HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n";
 
   @Test
   void endsHeadersThatDribble() throws IOException {
-    try (GatewayServer gateway = gateway(Map.of("CONNECTION_HEAD_TIMEOUT", "PT1S"));
+    try (GatewayServer gateway = EntityGateway.start(Map.of("CONNECTION_HEAD_TIMEOUT", "PT1S"));
         RawClient client = new RawClient(gateway.port())) {
       client.write("GET " + ENTITY + " HTTP/1.1\r\nhost: x\r\na: ");
 
@@ -56,7 +50,7 @@ class SlowClientsIT {
 
   @Test
   void endsHeadersThatDribbleOnAConnectionThatWasUsed() throws IOException {
-    try (GatewayServer gateway = gateway(Map.of("CONNECTION_HEAD_TIMEOUT", "PT1S"));
+    try (GatewayServer gateway = EntityGateway.start(Map.of("CONNECTION_HEAD_TIMEOUT", "PT1S"));
         RawClient client = new RawClient(gateway.port())) {
       client.write(GET).readUntil("\r\n\r\n{}");
       client.write("G");
@@ -67,7 +61,7 @@ class SlowClientsIT {
 
   @Test
   void endsBodiesThatStall() throws IOException {
-    try (GatewayServer gateway = gateway(Map.of("CONNECTION_STALL_TIMEOUT", "PT1S"));
+    try (GatewayServer gateway = EntityGateway.start(Map.of("CONNECTION_STALL_TIMEOUT", "PT1S"));
         RawClient client = new RawClient(gateway.port())) {
       client.write(POST + "content-length: 100\r\n\r\n{");
 
@@ -82,7 +76,7 @@ class SlowClientsIT {
 
   @Test
   void endsBodiesThatDribble() throws IOException {
-    try (GatewayServer gateway = gateway(Map.of("CONNECTION_STALL_TIMEOUT", "PT2S"));
+    try (GatewayServer gateway = EntityGateway.start(Map.of("CONNECTION_STALL_TIMEOUT", "PT2S"));
         RawClient client = new RawClient(gateway.port())) {
       client.write(POST + "content-length: 1000000\r\n\r\n");
 
@@ -92,7 +86,7 @@ class SlowClientsIT {
 
   @Test
   void endsBodiesThatTakeLongerThanTheyMay() throws IOException {
-    try (GatewayServer gateway = gateway(Map.of("BODY_TIMEOUT", "PT1S"));
+    try (GatewayServer gateway = EntityGateway.start(Map.of("BODY_TIMEOUT", "PT1S"));
         RawClient client = new RawClient(gateway.port())) {
       client.write(POST + "content-length: 100\r\n\r\n{");
 
@@ -105,7 +99,7 @@ class SlowClientsIT {
 
   @Test
   void endsImportsThatStall() throws IOException {
-    try (GatewayServer gateway = gateway(Map.of("CONNECTION_STALL_TIMEOUT", "PT1S"));
+    try (GatewayServer gateway = EntityGateway.start(Map.of("CONNECTION_STALL_TIMEOUT", "PT1S"));
         RawClient client = new RawClient(gateway.port())) {
       client.write(POST.replace("Teacher", "Teacher/import").replace("json", "x-ndjson"));
       client.write("content-length: 100\r\n\r\n{");
@@ -117,7 +111,8 @@ class SlowClientsIT {
   @Test
   void dropsResponsesThatNobodyReads() throws IOException {
     try (GatewayServer gateway =
-            gateway(Map.of("CONNECTION_STALL_TIMEOUT", "PT1S", "CONNECTION_HEAD_TIMEOUT", "PT1M"));
+            EntityGateway.start(
+                Map.of("CONNECTION_STALL_TIMEOUT", "PT1S", "CONNECTION_HEAD_TIMEOUT", "PT1M"));
         RawClient client = new RawClient(gateway.port())) {
       respondsWithMuchData(gateway);
       client.write(GET);
@@ -212,7 +207,7 @@ class SlowClientsIT {
   void theKernelHoldsLittleOfWhatNobodyReads() throws IOException {
     Map<String, String> settings =
         Map.of("CONNECTION_STALL_TIMEOUT", "PT1S", "CONNECTION_MOST_PER_ADDRESS", "1");
-    try (GatewayServer gateway = gateway(settings);
+    try (GatewayServer gateway = EntityGateway.start(settings);
         RawClient client = RawClient.withSmallBuffer(gateway.port())) {
       respondsWithMuchData(gateway);
       client.write(GET);
@@ -222,40 +217,9 @@ class SlowClientsIT {
     }
   }
 
-  private static GatewayServer gateway(Map<String, String> settings) {
-    GatewayServer gateway = new GatewayServer(settings);
-    gateway
-        .services()
-        .answer(READ_ENTITY, new EntityView(JsonBytes.of("{}"), 1, null))
-        .answer(CREATE_ENTITY, new EntityReceipt("Teacher", "t-1", 1));
-    return gateway;
-  }
-
-  private static void respondsWithMuchData(GatewayServer gateway) {
-    responds(gateway, 20_000_000);
-  }
-
-  /** Gives the body of the responses, in which no part is like another. */
-  private static String responds(GatewayServer gateway, int bytes) {
-    String numbers =
-        IntStream.range(0, bytes / 8).mapToObj("%08d"::formatted).collect(Collectors.joining());
-    String body = '"' + numbers + '"';
-    gateway.services().answer(READ_ENTITY, new EntityView(JsonBytes.of(body), 1, null));
-    return body;
-  }
-
   /** Sends a byte now and then until the connection is closed. */
   private static boolean dribble(RawClient client) {
-    return Eventually.until(SOON, () -> !writes(client), closed -> closed);
-  }
-
-  private static boolean writes(RawClient client) {
-    try {
-      client.write("x");
-      return true;
-    } catch (IOException closed) {
-      return false;
-    }
+    return Eventually.until(SOON, () -> !client.writes(), closed -> closed);
   }
 
   /** Before the gateway, which would wait for those who do not read. */
