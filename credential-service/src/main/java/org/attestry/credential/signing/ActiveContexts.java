@@ -7,9 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import org.attestry.credential.signing.ReadContexts.Shared;
 import org.attestry.credential.signing.ReadContexts.TermScope;
 import org.attestry.runtime.json.Json;
@@ -21,9 +22,13 @@ final class ActiveContexts {
   private final ContextLoader loader;
   private final Budget budget;
   private final ContextWork work;
-  private final ContextWork known;
   private final Map<TermScope, ActiveContext> scoped = new HashMap<>();
+
+  /** What the document shares with others, and the work of reading it, or null. */
   private Shared shared;
+
+  private ContextWork sharedWork;
+  private final Set<ActiveContext> ofShared = new HashSet<>();
 
   /**
    * @param inline what the contexts are like that stand in the document
@@ -32,7 +37,6 @@ final class ActiveContexts {
     this.loader = loader;
     this.budget = budget;
     this.work = new ContextWork(loader, inline.plus(loader.othersSize()), budget);
-    this.known = new ContextWork(loader, loader.othersSize(), budget);
   }
 
   /**
@@ -46,7 +50,9 @@ final class ActiveContexts {
     if (addresses.isEmpty()) {
       return work.read(contexts);
     }
-    shared = loader.read(addresses, known);
+    sharedWork = loader.work(addresses, budget);
+    shared = loader.read(addresses, sharedWork);
+    ofShared.add(shared.root());
     ArrayNode rest = Json.array().addAll(all.subList(addresses.size(), all.size()));
     return rest.isEmpty() ? shared.root() : work.read(shared.root(), rest);
   }
@@ -68,15 +74,18 @@ final class ActiveContexts {
   }
 
   private ActiveContext scoped(TermScope scope) throws JsonLdError {
-    Optional<ActiveContext> found = shared == null ? Optional.empty() : shared.find(scope, known);
-    if (found.isPresent()) {
-      return found.get();
+    ActiveContext known = scoped.get(scope);
+    if (known != null) {
+      return known;
     }
-    ActiveContext own = scoped.get(scope);
-    if (own == null) {
-      own = work.read(scope);
-      scoped.put(scope, own);
+    ActiveContext made;
+    if (ofShared.contains(scope.in())) {
+      made = shared.read(scope, sharedWork);
+      ofShared.add(made);
+    } else {
+      made = work.read(scope);
     }
-    return own;
+    scoped.put(scope, made);
+    return made;
   }
 }

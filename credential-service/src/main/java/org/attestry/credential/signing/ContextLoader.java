@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.attestry.contracts.Violation;
 import org.attestry.credential.signing.ReadContexts.Shared;
+import org.attestry.runtime.work.Budget;
 
 /** Hands out the bundled contexts and those given to it; there is no way from here to a network. */
 final class ContextLoader implements DocumentLoader {
@@ -58,7 +59,7 @@ final class ContextLoader implements DocumentLoader {
 
   /** The size of all contexts that were given to the loader. */
   ContextRules.Size othersSize() {
-    ContextRules.Size size = new ContextRules.Size(0, 0, false);
+    ContextRules.Size size = ContextRules.Size.NONE;
     for (JsonNode document : others.values()) {
       size = size.plus(before.check(document).size());
     }
@@ -71,10 +72,19 @@ final class ContextLoader implements DocumentLoader {
     return other == null ? Optional.empty() : before.check(other).violation();
   }
 
-  /** The context that the addresses make one after the other. Bundled ones name bundled ones. */
+  /** The context that the addresses make one after the other. */
   Shared read(List<String> addresses, ContextWork work) throws JsonLdError {
-    boolean ours = addresses.stream().allMatch(bundled::contains);
-    return before.find(addresses, ours ? Map.of() : others, work);
+    return before.find(addresses, areBundled(addresses) ? Map.of() : others, work);
+  }
+
+  /** The work of reading it, which depends on no other context. Bundled ones name bundled ones. */
+  ContextWork work(List<String> addresses, Budget budget) {
+    return new ContextWork(
+        this, areBundled(addresses) ? ContextRules.Size.NONE : othersSize(), budget);
+  }
+
+  private boolean areBundled(List<String> addresses) {
+    return addresses.stream().allMatch(bundled::contains);
   }
 
   boolean knows(String address) {

@@ -50,6 +50,8 @@ final class ContextRules {
    */
   record Size(int values, int longestText, boolean maps) {
 
+    static final Size NONE = new Size(0, 0, false);
+
     Size plus(Size other) {
       return new Size(
           values + other.values, Math.max(longestText, other.longestText), maps || other.maps);

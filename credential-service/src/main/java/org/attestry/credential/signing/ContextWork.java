@@ -54,19 +54,30 @@ final class ContextWork {
    * @param size what the contexts are like
    */
   ContextWork(ContextLoader loader, ContextRules.Size size, Budget budget) {
-    this.loader = loader;
-    this.budget = budget;
-    this.steps =
+    this(
+        loader,
+        budget,
         1
             + size.values() / CONTEXT_VALUES_A_STEP
-            + Math.max(0, size.longestText() - ORDINARY_TEXT) / CHARACTERS_A_STEP;
+            + Math.max(0, size.longestText() - ORDINARY_TEXT) / CHARACTERS_A_STEP);
   }
 
-  /** Something that the processor reads. */
-  interface Reading {
+  private ContextWork(ContextLoader loader, Budget budget, long steps) {
+    this.loader = loader;
+    this.budget = budget;
+    this.steps = steps;
+  }
+
+  /** The same as if nothing had been read yet. */
+  ContextWork anew() {
+    return new ContextWork(loader, budget, steps);
+  }
+
+  private interface Reading {
     ActiveContext read() throws JsonLdError;
   }
 
+  /** The context that the addresses make one after the other. */
   ActiveContext read(List<String> addresses) throws JsonLdError {
     ArrayNode all = Json.array();
     addresses.forEach(all::add);
@@ -100,6 +111,7 @@ final class ContextWork {
     budget.spend(count);
   }
 
+  /** The steps since it was made. */
   long spent() {
     return spent;
   }

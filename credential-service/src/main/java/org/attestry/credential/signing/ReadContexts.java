@@ -79,7 +79,8 @@ final class ReadContexts {
       work.spend(known.root.steps());
       return known;
     }
-    Derived root = Derived.of(work, () -> work.read(addresses));
+    ContextWork anew = work.anew();
+    Derived root = new Derived(anew.read(addresses), anew.spent());
     int terms = root.context().getTerms().size() * BYTES_A_TERM;
     int documents = others.values().stream().mapToInt(ReadContexts::bytes).sum();
     Shared made = new Shared(root, terms + documents + MOST_SCOPED_TERMS * BYTES_A_SCOPED_TERM);
@@ -90,14 +91,7 @@ final class ReadContexts {
   /**
    * @param steps what it took to read it
    */
-  private record Derived(ActiveContext context, long steps) {
-
-    static Derived of(ContextWork work, ContextWork.Reading reading) throws JsonLdError {
-      long before = work.spent();
-      ActiveContext context = reading.read();
-      return new Derived(context, work.spent() - before);
-    }
-  }
+  private record Derived(ActiveContext context, long steps) {}
 
   /** A context and those in the definitions of its terms. */
   static final class Shared {
@@ -118,27 +112,28 @@ final class ReadContexts {
       return root.context();
     }
 
-    /** The context of a term's definition, where that is kept or can be; else none. */
-    Optional<ActiveContext> find(TermScope scope, ContextWork work) throws JsonLdError {
-      if (!all.contains(scope.in())) {
-        return Optional.empty();
-      }
+    /** The context of a term's definition; kept where there is room. */
+    ActiveContext read(TermScope scope, ContextWork work) throws JsonLdError {
       Derived known = scoped.get(scope);
       if (known != null) {
         work.spend(known.steps());
-        return Optional.of(known.context());
+        return known.context();
       }
-      if (terms.get() >= MOST_SCOPED_TERMS) {
-        return Optional.empty();
-      }
-      Derived made = Derived.of(work, () -> work.read(scope));
+      ContextWork anew = work.anew();
+      Derived made = new Derived(anew.read(scope), anew.spent());
+      return all.contains(scope.in()) && terms.get() < MOST_SCOPED_TERMS
+          ? keep(scope, made)
+          : made.context();
+    }
+
+    private ActiveContext keep(TermScope scope, Derived made) {
       Derived earlier = scoped.putIfAbsent(scope, made);
       if (earlier != null) {
-        return Optional.of(earlier.context());
+        return earlier.context();
       }
       terms.addAndGet(made.context().getTerms().size());
       all.add(made.context());
-      return Optional.of(made.context());
+      return made.context();
     }
   }
 

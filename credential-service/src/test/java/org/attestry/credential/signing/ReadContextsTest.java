@@ -63,6 +63,7 @@ class ReadContextsTest {
     }
     assertNotEquals(1, least);
     Canonicalizer before = new Canonicalizer(bundled);
+    signed(before, context("urn:" + "x".repeat(450)), MORE_THAN_ENOUGH);
     signed(before, context("urn:first"), MORE_THAN_ENOUGH);
     assertTrue(isSpent(before, least - 1));
     assertFalse(isSpent(before, least));
