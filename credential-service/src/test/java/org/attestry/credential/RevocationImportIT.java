@@ -100,6 +100,19 @@ class RevocationImportIT {
     assertNull(revocation(withId));
   }
 
+  /** One whose context has a language in capitals was signed in two forms by this software. */
+  @Test
+  void aCredentialIsRevokedInEveryFormInWhichItVerifies() throws Exception {
+    ObjectNode credential = withoutId.deepCopy();
+    credential.withArray("@context").addObject().put("@language", "en-GB");
+    credential.withObject("credentialSubject").put("urn:ex:nick", "Ann");
+
+    ImportedRevocations imported = importLines(line("signedData", credential));
+
+    assertEquals("1 1", imported.rows() + " " + imported.imported());
+    assertEquals("2", database.single("SELECT count(*) FROM imported_revocation"));
+  }
+
   @Test
   void aCredentialMayBeSentAsItsTextAndThenItsIdCountsToo() throws Exception {
     importLines(line("signedData", JsonNodeFactory.instance.textNode(withId.toString())));

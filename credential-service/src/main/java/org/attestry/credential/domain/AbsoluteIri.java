@@ -2,11 +2,15 @@ package org.attestry.credential.domain;
 
 import java.util.regex.Pattern;
 
-/** Absolute IRIs (RFC 3987) without characters that N-Quads would have to escape. */
+/**
+ * Absolute IRIs (RFC 3987) without characters that N-Quads would have to escape, and without white
+ * space of any script.
+ */
 public final class AbsoluteIri {
 
   private static final Pattern IRI =
-      Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:[^\\x00-\\x20<>\"{}|\\\\^`\\x7F]+");
+      Pattern.compile(
+          "[A-Za-z][A-Za-z0-9+.-]*:[^\\x00-\\x20<>\"{}|\\\\^`\\x7F\\p{Z}\\x{85}\\x{FEFF}]+");
 
   private AbsoluteIri() {}
 

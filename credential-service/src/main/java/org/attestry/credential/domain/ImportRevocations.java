@@ -111,27 +111,28 @@ public record ImportRevocations(
       return parsed.line() == null
           ? refused(parsed.number(), parsed.refusal())
           : hashed(parsed.line())
-              .map(right::add)
+              .map(right::addAll)
               .<Void>mapEmpty()
               .recover(failed -> refused(parsed.number(), failed));
     }
 
-    private Future<ImportedRevocation> hashed(RevocationLine line) {
+    /** A line by each form of its credential. */
+    private Future<List<ImportedRevocation>> hashed(RevocationLine line) {
       ImportedRevocation given = line.revocation();
       if (line.credential() == null) {
-        return Future.succeededFuture(given);
+        return Future.succeededFuture(List.of(given));
       }
       ObjectNode credential = line.credential().deepCopy();
       credential.remove("proof");
       return contexts
           .namedBy(credential)
-          .compose(known -> compute.run(context.deadline(), () -> hash(credential, known)))
-          .map(hash -> matched(given, hash));
+          .compose(known -> compute.run(context.deadline(), () -> hashes(credential, known)))
+          .map(hashes -> matched(given, hashes));
     }
 
-    private String hash(ObjectNode credential, Map<String, JsonNode> known) {
+    private List<String> hashes(ObjectNode credential, Map<String, JsonNode> known) {
       try {
-        return proofs.signedHash(credential, known, CallBudget.until(context.deadline()));
+        return proofs.signedHashes(credential, known, CallBudget.until(context.deadline()));
       } catch (FailureException e) {
         List<Violation> found = e.failure().violations();
         throw found.isEmpty()
@@ -143,12 +144,17 @@ public record ImportRevocations(
       }
     }
 
-    private static ImportedRevocation matched(ImportedRevocation given, String hash) {
-      if (given.signedHash() != null && !given.signedHash().equals(hash)) {
+    private static List<ImportedRevocation> matched(ImportedRevocation given, List<String> hashes) {
+      if (given.signedHash() != null && !hashes.contains(given.signedHash())) {
         throw RevocationLine.invalid(
             "/signedHash", "mismatch", "signedHash is not the hash of signedData.");
       }
-      return new ImportedRevocation(given.line(), given.credentialId(), hash, given.revokedAt());
+      return hashes.stream()
+          .map(
+              hash ->
+                  new ImportedRevocation(
+                      given.line(), given.credentialId(), hash, given.revokedAt()))
+          .toList();
     }
 
     /** What is not the line's fault fails the import. */
@@ -173,7 +179,8 @@ public record ImportRevocations(
     }
 
     ImportedRevocations report(Outcome outcome) {
-      int rows = right.size() + errors.size();
+      long lines = right.stream().map(ImportedRevocation::line).distinct().count();
+      int rows = (int) lines + errors.size();
       outcome
           .issuedHere()
           .forEach(

@@ -91,13 +91,13 @@ public interface Proofs {
   Optional<String> unsupported(ObjectNode proof);
 
   /**
-   * SHA-256 of a credential's canonical form, lower-case hex, as its verification gives it.
+   * SHA-256 of each canonical form by which a credential may verify, lower-case hex.
    *
    * @param credential without proof
    * @param contexts contexts that it names beside the bundled ones, by address
    * @throws FailureException of kind INVALID if it cannot be read
    */
-  String signedHash(ObjectNode credential, Map<String, JsonNode> contexts, Budget budget);
+  List<String> signedHashes(ObjectNode credential, Map<String, JsonNode> contexts, Budget budget);
 
   /**
    * Verifies a credential's proof.

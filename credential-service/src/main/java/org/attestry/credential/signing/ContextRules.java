@@ -29,6 +29,23 @@ final class ContextRules {
   private static final Set<String> COERCIONS = Set.of("@id", "@vocab", "@json");
   private static final Set<String> CONTAINERS = Set.of("@set", "@list", "@language");
   private static final Set<String> DIRECTIONS = Set.of("ltr", "rtl");
+
+  /** Names that every object of JavaScript has: contexts that define them end its processors. */
+  static final Set<String> INHERITED =
+      Set.of(
+          "__defineGetter__",
+          "__defineSetter__",
+          "__lookupGetter__",
+          "__lookupSetter__",
+          "__proto__",
+          "constructor",
+          "hasOwnProperty",
+          "isPrototypeOf",
+          "propertyIsEnumerable",
+          "toLocaleString",
+          "toString",
+          "valueOf");
+
   private static final String JSON = "@json";
   private static final String TYPE = "@type";
 
@@ -130,6 +147,8 @@ final class ContextRules {
     }
     require(
         isName(name), at, "A term is a name, or the absolute or compact IRI that it stands for.");
+    require(
+        !INHERITED.contains(name), at, "Processors in JavaScript cannot read a term of this name.");
     if (value.isTextual()) {
       iri(name, value, at);
     } else if (value.isObject()) {

@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -150,6 +151,7 @@ final class DocumentReader {
   private String root(ObjectNode document) throws JsonLdError {
     ActiveContext context = contexts.of(document.path("@context"));
     ActiveContext typed = inTypes(document, context);
+    requireSameKeywords(document, JsonLocation.ROOT, List.of(context, typed));
     Members members = members(document, typed, JsonLocation.ROOT);
     return node(document, members, context, typed);
   }
@@ -162,6 +164,7 @@ final class DocumentReader {
       before = scoped(before, slot, term);
     }
     ActiveContext context = inTypes(object, before);
+    requireSameKeywords(object, slot.place(), around(slot.context(), before, context));
     Members members = members(object, context, slot.place());
     if (members.has("@value")) {
       value(object, members, before, context, slot);
@@ -169,6 +172,37 @@ final class DocumentReader {
       collection(object, members, slot.in(context), in);
     } else {
       out.link(slot.edge(), node(object, members, before, context));
+    }
+  }
+
+  /** The contexts in which processors look up the names of an object's members. */
+  private static List<ActiveContext> around(
+      ActiveContext outside, ActiveContext before, ActiveContext inside) {
+    ActiveContext previous = outside.getPreviousContext();
+    return List.of(outside, previous == null ? outside : previous, before, inside);
+  }
+
+  /**
+   * Whether an object is a node, a value or a list is decided in one context, and its members are
+   * read in another one: processors differ in which.
+   */
+  private void requireSameKeywords(
+      ObjectNode object, JsonLocation place, List<ActiveContext> around) {
+    ActiveContext first = around.getFirst();
+    for (ActiveContext other : around) {
+      if (other == first) {
+        continue;
+      }
+      for (Map.Entry<String, JsonNode> member : object.properties()) {
+        String name = member.getKey();
+        if (!Objects.equals(TermNames.keyword(name, first), TermNames.keyword(name, other))) {
+          violations.add(
+              place.member(name),
+              ContextRules.UNSUPPORTED,
+              "The contexts around this object and in it differ in whether this name is a keyword:"
+                  + " use the keyword itself, or another name.");
+        }
+      }
     }
   }
 
@@ -539,7 +573,7 @@ final class DocumentReader {
           place, "datatype", "A datatype is an absolute IRI, and texts in languages have none.");
       return false;
     }
-    if (rules == Rules.ISSUE && isReadOtherwise(value, datatype)) {
+    if (isReadOtherwise(value, datatype)) {
       violations.add(
           place,
           "datatype",
@@ -550,10 +584,11 @@ final class DocumentReader {
     return true;
   }
 
-  private static boolean isReadOtherwise(JsonNode value, String datatype) {
-    return datatype.equals(RdfStatements.DOUBLE)
-        ? value.isTextual()
-        : datatype.equals(RdfStatements.FLOAT)
+  /** A text that is an xsd:double is the same one for those who verify it. */
+  private boolean isReadOtherwise(JsonNode value, String datatype) {
+    boolean text = rules == Rules.ISSUE && value.isTextual();
+    return datatype.equals(RdfStatements.DOUBLE) && text
+        || datatype.equals(RdfStatements.FLOAT)
             && value.isNumber()
             && Numbers.isWhole(value.decimalValue());
   }

@@ -242,8 +242,20 @@ public final class ProofSuites implements Proofs {
   }
 
   @Override
-  public String signedHash(ObjectNode credential, Map<String, JsonNode> contexts, Budget budget) {
-    return canonicalizer.canonicalize(credential, contexts, Rules.VERIFY, budget).signedHash();
+  public List<String> signedHashes(
+      ObjectNode credential, Map<String, JsonNode> contexts, Budget budget) {
+    ReadDocument read = canonicalizer.read(credential, contexts, Rules.VERIFY, budget);
+    Stream<ReadDocument> forms =
+        Stream.concat(Stream.of(read), former(read, credential, contexts, budget).stream());
+    return forms.map(form -> form.form().signedHash()).toList();
+  }
+
+  /** The other form by which the credential may verify. */
+  private Optional<ReadDocument> former(
+      ReadDocument read, ObjectNode credential, Map<String, JsonNode> contexts, Budget budget) {
+    return read.capitals()
+        ? Optional.of(canonicalizer.read(credential, contexts, Rules.VERIFY_FORMER, budget))
+        : Optional.empty();
   }
 
   @Override
@@ -261,8 +273,10 @@ public final class ProofSuites implements Proofs {
         return new Verification(invalid, read.terms());
       }
       Verdict verdict = verdict(credential, contexts, read, proof, key, budget);
-      if (read.capitals() && verdict.equals(MISMATCH)) {
-        read = canonicalizer.read(credential, contexts, Rules.VERIFY_FORMER, budget);
+      Optional<ReadDocument> former =
+          verdict.equals(MISMATCH) ? former(read, credential, contexts, budget) : Optional.empty();
+      if (former.isPresent()) {
+        read = former.get();
         verdict = verdict(credential, contexts, read, proof, key, budget);
       }
       return new Verification(verdict, read.terms());

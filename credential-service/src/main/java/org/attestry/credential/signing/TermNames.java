@@ -3,6 +3,7 @@ package org.attestry.credential.signing;
 import com.apicatalog.jsonld.context.ActiveContext;
 import com.apicatalog.jsonld.context.TermDefinition;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.attestry.credential.domain.AbsoluteIri;
 
 /**
@@ -37,6 +38,9 @@ final class TermNames {
           "@version",
           "@vocab");
 
+  /** What some processors read as the scheme of an absolute IRI, and the others do not. */
+  private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+,.-]*");
+
   private TermNames() {}
 
   /** A keyword, an IRI, or a text that is none; null for what has no meaning. */
@@ -57,6 +61,13 @@ final class TermNames {
     return text != null && KEYWORDS.contains(text);
   }
 
+  /** The keyword that a term is another name for; null for none. */
+  static String keyword(String term, ActiveContext context) {
+    TermDefinition definition = definition(term, context);
+    String mapping = definition == null ? null : definition.getUriMapping();
+    return isKeyword(mapping) ? mapping : null;
+  }
+
   private static String expanded(String text, ActiveContext context, boolean vocabulary) {
     if (JsonRules.KEYWORD.matcher(text).matches()) {
       return KEYWORDS.contains(text) ? text : null;
@@ -70,6 +81,9 @@ final class TermNames {
       String compact = compact(text.substring(0, colon), text.substring(colon + 1), context);
       if (compact != null || AbsoluteIri.is(text) || text.startsWith("_:")) {
         return compact == null ? text : compact;
+      }
+      if (SCHEME.matcher(text.substring(0, colon)).matches()) {
+        return text;
       }
     }
     String base = vocabulary ? context.getVocabularyMapping() : null;

@@ -58,7 +58,7 @@ final class UndefinedTerms {
 
   /** Whether a context can define the name: JSON-LD gives colons and slashes another meaning. */
   static boolean canDefine(String term) {
-    return TERM.matcher(term).matches();
+    return TERM.matcher(term).matches() && !ContextRules.INHERITED.contains(term);
   }
 
   private static String fragment(String term) {

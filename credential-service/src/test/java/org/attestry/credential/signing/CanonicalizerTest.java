@@ -205,7 +205,7 @@ class CanonicalizerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "a/b", "a:b", "@foo"})
+  @ValueSource(strings = {"", "a/b", "a:b", "@foo", "constructor", "toString"})
   void cannotDefineNamesThatJsonLdReadsOtherwise(String name) {
     assertTrue(!UndefinedTerms.canDefine(name));
   }

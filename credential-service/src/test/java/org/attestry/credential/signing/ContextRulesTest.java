@@ -19,6 +19,7 @@ import org.attestry.credential.domain.Proofs.SignedDocument;
 import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.SigningTime;
 import org.attestry.credential.domain.VerificationKey;
+import org.attestry.runtime.work.Sha256;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,6 +47,7 @@ class ContextRulesTest {
         "{\"T\": {\"@id\": \"urn:T\", \"@context\": {\"@base\": \"https://reg.example/\"}}}"
             + "|/T/@context/@base",
         "{\"Doctor\": null}|/Doctor",
+        "{\"hasOwnProperty\": \"urn:own\"}|/hasOwnProperty",
         "{\"Doctor\": {\"@id\": null}}|/Doctor/@id",
         "{\"Doctor\": false}|/Doctor",
         "{\"T\": {\"@id\": \"urn:T\", \"@context\": {\"Doctor\": null}}}|/T/@context/Doctor",
@@ -192,6 +194,74 @@ class ContextRulesTest {
     assertEquals("/credentialSubject" + pointer, first.pointer());
   }
 
+  /** Processors decide in different contexts whether such an object is a node, value or list. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      value = {
+        "{\"path\": {\"@id\": \"urn:s\", \"@container\": \"@list\","
+            + " \"@context\": {\"items\": \"@list\"}}}"
+            + "|{\"path\": {\"items\": [\"a\", \"b\"]}}|/path/items",
+        "{\"items\": \"@list\", \"path\": {\"@id\": \"urn:s\", \"@container\": \"@list\","
+            + " \"@context\": {\"items\": \"urn:items\"}}}"
+            + "|{\"path\": {\"items\": \"a\"}}|/path/items",
+        "{\"nick\": \"urn:nick\", \"val\": \"urn:val\", \"lang\": \"urn:lang\", \"P\": {\"@id\":"
+            + " \"urn:P\", \"@context\": {\"val\": \"@value\", \"lang\":"
+            + " \"@language\"}}}|{\"type\": \"P\", \"nick\": {\"val\": \"hi\", \"lang\":"
+            + " \"ar\"}}|/nick/val",
+        "{\"Foo\": \"urn:Foo\", \"n\": {\"@id\": \"urn:n\", \"@context\": {\"val\": \"@value\"}}}"
+            + "|{\"n\": {\"val\": \"x\", \"@type\": \"Foo\"}}|/n/val"
+      })
+  void refusesNamesThatAreKeywordsOnOneSideOfAContextAlone(
+      String context, String members, String pointer) {
+    for (Rules rules : Rules.values()) {
+      Violation first =
+          Documents.violationsOf(() -> read(under(context, members), rules)).getFirst();
+      assertEquals(
+          "/credentialSubject" + pointer + " " + ContextRules.UNSUPPORTED,
+          first.pointer() + " " + first.rule());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"https://x.example/a\u3000b", "urn:a\u00a0b", "urn:\ufeffb", "urn:a\u2028b"})
+  void refusesWhiteSpaceOfAnyScriptInIris(String iri) {
+    for (Rules rules : Rules.values()) {
+      ObjectNode document = under("{}", "{}");
+      document.put("id", iri);
+      assertEquals("iri", Documents.violationsOf(() -> read(document, rules)).getFirst().rule());
+    }
+  }
+
+  /** Some processors read a comma as a part of a scheme. */
+  @Test
+  void refusesNamesThatMayBeAbsoluteIrisUnderAVocabulary() {
+    String context =
+        "{\"@vocab\": \"https://x.example/\", \"kind\": {\"@id\": \"urn:k\", \"@type\":"
+            + " \"@vocab\"}}";
+    for (Rules rules : Rules.values()) {
+      Violation first =
+          Documents.violationsOf(() -> read(under(context, "{\"kind\": \"a,b:c\"}"), rules))
+              .getFirst();
+      assertEquals("/credentialSubject/kind iri", first.pointer() + " " + first.rule());
+    }
+  }
+
+  @Test
+  void refusesWholeNumbersOfAFloatWhicheverWayTheyAreRead() {
+    String context =
+        "{\"n\": {\"@id\": \"urn:n\", \"@type\": \"http://www.w3.org/2001/XMLSchema#float\"}}";
+    for (Rules rules : Rules.values()) {
+      assertEquals(
+          "datatype",
+          Documents.violationsOf(() -> read(under(context, "{\"n\": 5}"), rules))
+              .getFirst()
+              .rule());
+    }
+  }
+
   @Test
   void refusesTermsThatAreDefinedInACircle() {
     ObjectNode document = under("{\"a\": \"b:x\", \"b\": \"a:y\"}", "{}");
@@ -261,6 +331,11 @@ class ContextRulesTest {
     ObjectNode proof = signer.sign(suite, former, NOW, null);
 
     assertTrue(verdict(document, proof, pair) instanceof Verdict.Valid);
+    assertEquals(
+        List.of(read(document, Rules.VERIFY), former.form().nQuads()).stream()
+            .map(Sha256::hex)
+            .toList(),
+        proofs.signedHashes(document, Map.of(), Budgets.ofACall()));
     ((ObjectNode) document.get("credentialSubject")).put("name", "Eve");
     assertEquals(
         new Verdict.Invalid("signature.mismatch", List.of()), verdict(document, proof, pair));

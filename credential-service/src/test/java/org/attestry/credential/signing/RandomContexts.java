@@ -213,10 +213,11 @@ final class RandomContexts {
         known.put(term, definition);
       }
     }
-    if (random.nextInt(4) == 0) {
-      String alias = one(ALIASES);
-      context.put("my" + alias.substring(1), alias);
-      known.put("my" + alias.substring(1), TextNode.valueOf(alias));
+    for (int i = random.nextInt(3); i > 0; i--) {
+      String keyword = one(ALIASES);
+      String alias = random.nextInt(6) == 0 ? one(TERMS) : alias(keyword);
+      context.put(alias, keyword);
+      known.put(alias, TextNode.valueOf(keyword));
     }
     if (hostile && random.nextInt(2) == 0) {
       ObjectNode feature = (ObjectNode) Json.read(one(HOSTILE));
@@ -337,9 +338,23 @@ final class RandomContexts {
     return one(List.of("Ada", "x", "Guezi", "a b", "\"q\"", "é\n"));
   }
 
-  /** Any value. */
+  private static String alias(String keyword) {
+    return "my" + keyword.substring(1);
+  }
+
+  /** Any value; an object may have other names for its keywords. */
   JsonNode arbitrary() {
-    return Json.read(one(VALUES));
+    JsonNode value = Json.read(one(VALUES));
+    return random.nextInt(3) == 0 && value instanceof ObjectNode object ? renamed(object) : value;
+  }
+
+  private static ObjectNode renamed(ObjectNode object) {
+    ObjectNode renamed = Json.object();
+    for (Map.Entry<String, JsonNode> member : object.properties()) {
+      String name = member.getKey();
+      renamed.set(ALIASES.contains(name) ? alias(name) : name, member.getValue());
+    }
+    return renamed;
   }
 
   private <T> T one(List<T> all) {

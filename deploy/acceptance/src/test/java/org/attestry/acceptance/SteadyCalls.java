@@ -16,8 +16,7 @@ import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Eventually;
 
 /**
- * Calls that are made again and again, each kind some ten times a second, until they are
- * stopped.
+ * Calls that are made again and again, each kind some ten times a second, until they are stopped.
  */
 final class SteadyCalls {
 

@@ -41,8 +41,8 @@ import org.attestry.contracts.Violation;
 /**
  * Reads and writes JSON. Untrusted text is parsed with limits: 64 levels, 200,000 values, 100,000
  * objects and arrays, 10,000 different member names, strings of 1,000,000 characters, numbers of
- * 310 digits that a double reaches; duplicate members, NUL and unpaired surrogates are refused.
- * Numbers keep their precision.
+ * 310 digits that a double reaches; duplicate members, members named {@code __proto__}, NUL and
+ * unpaired surrogates are refused. Numbers keep their precision.
  */
 public final class Json {
 
@@ -93,6 +93,7 @@ public final class Json {
       throw FailureException.invalid("json.missing", "", "json", "The body is empty; send JSON.");
     }
     TextCheck.refuseIn(json, node);
+    TextCheck.refusePrototypesIn(json, node);
     return node;
   }
 

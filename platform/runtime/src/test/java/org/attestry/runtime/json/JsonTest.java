@@ -161,6 +161,18 @@ class JsonTest {
     assertEquals("/a/0/b~1c", refused.failure().violations().get(0).pointer());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"__proto__", "\\u005f_proto__", "__\\u0070roto__"})
+  void refusesTheNameByWhichJavaScriptReadsAnotherObject(String name) {
+    JsonBytes json = JsonBytes.of("{\"a\":[{\"%s\":{\"admin\":true}}]}".formatted(name));
+    FailureException refused = assertThrows(FailureException.class, () -> Json.parse(json));
+
+    assertEquals("json.name", refused.failure().code());
+    assertEquals("/a/0/__proto__", refused.failure().violations().get(0).pointer());
+    Json.read(json);
+    Json.parse(JsonBytes.of("{\"a\":\"__proto__\"}"));
+  }
+
   @Test
   void refusesWhatLooksLikeAnEncodingThatNobodyUses() {
     JsonBytes ucs4 = JsonBytes.of(new byte[] {0, 3, 0, 0});
