@@ -36,7 +36,10 @@ public record IdentityConfig(
         Duration keysPause,
     @Setting(byDefault = "PT30S", description = "is how long a checked token is not checked again.")
         Duration tokenCacheFor,
-    @Setting(byDefault = "10000", description = "is how many checked tokens are remembered.")
+    @Setting(
+            byDefault = "10000",
+            description =
+                "is how many checked tokens of usual length (2,000 characters) are remembered.")
         int tokenCacheSize,
     @Setting(byDefault = "admin", description = "is the role that may do everything except attest.")
         String adminRole,
