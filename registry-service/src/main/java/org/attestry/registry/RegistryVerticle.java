@@ -35,6 +35,8 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.runtime.service.Shutdown;
+import org.attestry.runtime.work.FairQueue;
+import org.attestry.runtime.work.FairQueue.Refusals;
 
 /** Wires registry-service. */
 public final class RegistryVerticle extends VerticleBase {
@@ -71,7 +73,8 @@ public final class RegistryVerticle extends VerticleBase {
     BusClient bus = new BusClient(vertx);
     TypeCatalogue types = new TypeCatalogue(stores.types(), config.limits().compiledTypes());
     FactNotifier notifier = new FactNotifier(new BusFactDelivery(bus));
-    EntityChanges changes = new EntityChanges(vertx::timer, stores.entities(), notifier);
+    EntityChanges changes =
+        new EntityChanges(vertx::timer, this::queueOfChanges, stores.entities(), notifier);
     ReconcileClaims claims =
         new ReconcileClaims(
             types, stores.entities(), stores.scan(), changes, notifier, new BusClaims(bus));
@@ -103,6 +106,11 @@ public final class RegistryVerticle extends VerticleBase {
     consumer.start();
     resources.relay().start();
     return server.open();
+  }
+
+  private FairQueue queueOfChanges() {
+    return new FairQueue(
+        vertx, "registry-changes", EntityChanges.LIMITS, Refusals.USUAL, service.meters());
   }
 
   private RegistryBus operations(

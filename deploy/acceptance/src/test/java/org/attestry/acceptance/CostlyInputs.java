@@ -21,7 +21,10 @@ final class CostlyInputs {
   private static final String V1 = "\"https://www.w3.org/2018/credentials/v1\"";
   private static final String PDF = "application/pdf";
 
-  /** Pools of work that no input of a caller can make longer or more. */
+  /**
+   * Pools of work that no input of a caller can make longer or more, and the queues of changes,
+   * which only those share who change the same entity.
+   */
   static final Set<String> POOLS_WITHOUT_INPUT =
       Set.of(
           "credential-keys",
@@ -30,6 +33,7 @@ final class CostlyInputs {
           "file-cleaning",
           "file-health",
           "gateway-description",
+          "registry-changes",
           "registry-check",
           "registry-compile");
 

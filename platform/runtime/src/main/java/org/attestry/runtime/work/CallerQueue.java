@@ -130,6 +130,10 @@ abstract sealed class CallerQueue {
       return key;
     }
 
+    boolean isSuite() {
+      return key.kind() == CallerKey.Kind.SUITE;
+    }
+
     void add(FairQueue.Waiting task) {
       tasks.add(task);
       super.count(0, 1);

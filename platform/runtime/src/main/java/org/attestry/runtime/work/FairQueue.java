@@ -151,7 +151,7 @@ public final class FairQueue {
    * The failures of tasks that are refused.
    *
    * @param tooMany of kind RATE_LIMITED: the caller has too many tasks
-   * @param busy of kind UNAVAILABLE: all callers together have too many
+   * @param busy of kind UNAVAILABLE: all callers together, or the suite itself, have too many
    */
   public record Refusals(Supplier<FailureException> tooMany, Supplier<FailureException> busy) {
 
@@ -267,7 +267,7 @@ public final class FairQueue {
   private Supplier<FailureException> refusal(CallerQueue.One caller) {
     if (caller.isFull()) {
       boolean own = limits.waiting() > 0 || caller.usesItsPlaces();
-      return own ? refusals.tooMany() : refusals.busy();
+      return own && !caller.isSuite() ? refusals.tooMany() : refusals.busy();
     }
     return caller.isGroupFull() ? refusals.busy() : null;
   }
@@ -288,7 +288,7 @@ public final class FairQueue {
       if (!waiting.caller.remove(waiting)) {
         return;
       }
-      own = waiting.caller.usesItsPlaces();
+      own = waiting.caller.usesItsPlaces() && !waiting.caller.isSuite();
       forget(waiting.caller);
     }
     waiting.sample.end();
@@ -317,6 +317,11 @@ public final class FairQueue {
     if (caller.isIdle()) {
       callers.remove(caller.key());
     }
+  }
+
+  /** Whether no task runs or waits. */
+  public synchronized boolean isIdle() {
+    return callers.isEmpty();
   }
 
   /** The callers that have tasks here. */

@@ -132,6 +132,16 @@ class FairQueueTest {
   }
 
   @Test
+  void theSuiteIsToldToTryAgainWhereACallerHasSentTooMuch() {
+    FairQueue queue = queue(Limits.of(1, 2));
+    List<Future<String>> late = send(queue, CallerKey.SUITE, 3);
+    assertEquals(List.of(FailureKind.UNAVAILABLE), kinds(send(queue, CallerKey.SUITE, 1)));
+    time.pass(TEN_SECONDS);
+    assertEquals(
+        List.of(FailureKind.UNAVAILABLE, FailureKind.UNAVAILABLE), kinds(late.subList(1, 3)));
+  }
+
+  @Test
   void addressesTogetherMayLetOnlyAQuarterWait() {
     FairQueue queue = queue(Limits.of(1, 16));
     send(queue, ANNA, 1);

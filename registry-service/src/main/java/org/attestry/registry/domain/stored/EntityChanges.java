@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
@@ -21,6 +22,8 @@ import org.attestry.registry.domain.notify.FactNotifier;
 import org.attestry.registry.domain.stored.EntityStore.Written;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.work.AsyncCall;
+import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.work.FairQueue;
 import org.attestry.runtime.work.WriteOutcome;
 
 /**
@@ -33,17 +36,26 @@ public final class EntityChanges {
 
   private static final int LONGEST_PAUSE_MILLIS = 20;
 
+  /** The changes of one entity: one runs, and a bounded number waits. */
+  public static final FairQueue.Limits LIMITS = FairQueue.Limits.of(1, 1_024);
+
   private final LongFunction<? extends Future<?>> pause;
+  private final Supplier<FairQueue> newQueue;
   private final EntityStore store;
   private final FactNotifier notifier;
-  private final Map<UUID, Future<?>> last = new HashMap<>();
+  private final Map<UUID, FairQueue> queues = new HashMap<>();
 
   /**
    * @param pause returns a future that completes after the given number of milliseconds
+   * @param newQueue makes the queue of an entity that is being changed, with {@link #LIMITS}
    */
   public EntityChanges(
-      LongFunction<? extends Future<?>> pause, EntityStore store, FactNotifier notifier) {
+      LongFunction<? extends Future<?>> pause,
+      Supplier<FairQueue> newQueue,
+      EntityStore store,
+      FactNotifier notifier) {
     this.pause = pause;
+    this.newQueue = newQueue;
     this.store = store;
     this.notifier = notifier;
   }
@@ -133,20 +145,29 @@ public final class EntityChanges {
   /** Changes the entity and leaves it to the caller to notify the services. */
   public Future<Changed> commit(Request request, Step step) {
     UUID id = EntityIds.parse(request.id());
-    return serialized(id, () -> attempt(request, id, step));
+    return inTurn(id, request.context().deadline(), () -> attempt(request, id, step));
   }
 
   /**
    * Runs the changes of one entity one after the other on this replica, so that concurrent changes
-   * do not fail each other's version check. Across replicas, only the version check resolves
-   * conflicts.
+   * do not fail each other's version check. Callers take turns, and too many changes are refused.
+   * Across replicas, only the version check resolves conflicts.
    */
-  private Future<Changed> serialized(UUID id, Supplier<Future<Changed>> change) {
-    Future<?> before = last.getOrDefault(id, Future.succeededFuture());
-    Future<Changed> mine = before.transform(done -> change.get());
-    last.put(id, mine);
-    mine.onComplete(done -> last.remove(id, mine));
-    return mine;
+  private Future<Changed> inTurn(UUID id, Deadline deadline, Supplier<Future<Changed>> change) {
+    FairQueue queue = queues.computeIfAbsent(id, first -> newQueue.get());
+    return queue
+        .run(deadline, change)
+        .onComplete(
+            done -> {
+              if (queue.isIdle()) {
+                queues.remove(id, queue);
+              }
+            });
+  }
+
+  /** The number of entities that are being changed. */
+  int entities() {
+    return queues.size();
   }
 
   private Future<Changed> attempt(Request request, UUID id, Step step) {
@@ -159,9 +180,65 @@ public final class EntityChanges {
         .compose(
             before ->
                 request.context().mayBeRepeated() || cannotChange(request, before)
-                    ? findEarlierResultOr(request, before, 0, () -> attempt(request, before, step))
-                    : AsyncCall.of(() -> attempt(request, before, step))
+                    ? findEarlierResultOr(
+                        request, before, 0, () -> untilStored(request, before, step))
+                    : AsyncCall.of(() -> untilStored(request, before, step))
                         .recover(cause -> findEarlierResultOr(request, before, cause)));
+  }
+
+  /** Repeats the change on what others have stored meanwhile, until it is stored. */
+  private Future<Changed> untilStored(Request request, StoredEntity before, Step step) {
+    Attempts attempts = new Attempts(request, before, step);
+    return AsyncLoop.repeat(attempts::next).map(stored -> attempts.changed);
+  }
+
+  /** The attempts of one change, each on a later version. */
+  private final class Attempts {
+
+    private final Request request;
+    private final Step step;
+    private StoredEntity before;
+
+    /** The result, or null as long as no attempt has stored it. */
+    private Changed changed;
+
+    private Attempts(Request request, StoredEntity before, Step step) {
+      this.request = request;
+      this.before = before;
+      this.step = step;
+    }
+
+    /** Makes an attempt; returns whether another one is needed. */
+    private Future<Boolean> next() {
+      return Future.succeededFuture(before)
+          .compose(read -> attempt(request, read, step))
+          .compose(made -> made == null ? readAgain() : Future.succeededFuture(made))
+          .map(
+              made -> {
+                changed = made;
+                return made == null;
+              });
+    }
+
+    /**
+     * Reads what was stored concurrently, by another request or by another replica for the same
+     * call; returns what the same call has made, or null.
+     */
+    private Future<Changed> readAgain() {
+      if (request.context().deadline().passed()) {
+        return Future.failedFuture(late().exception());
+      }
+      long recent = before.version() - EntityStore.RECENT_VERSIONS;
+      int millis = ThreadLocalRandom.current().nextInt(1, LONGEST_PAUSE_MILLIS);
+      return pause
+          .apply(millis)
+          .compose(waited -> store.find(request.type(), before.id()))
+          .compose(
+              now -> {
+                before = now;
+                return findEarlierResultOr(request, now, recent, Future::succeededFuture);
+              });
+    }
   }
 
   /**
@@ -202,6 +279,7 @@ public final class EntityChanges {
     return findEarlierResultOr(request, now, 0, () -> Future.failedFuture(cause));
   }
 
+  /** Returns the result, or null if another version was stored concurrently. */
   private Future<Changed> attempt(Request request, StoredEntity before, Step step) {
     request.guard().accept(before);
     EntityIds.requireActive(before);
@@ -213,11 +291,10 @@ public final class EntityChanges {
             after ->
                 after == before
                     ? Future.succeededFuture(new Changed(before, List.of(), false))
-                    : write(request, before, after, step));
+                    : write(request, before, after));
   }
 
-  private Future<Changed> write(
-      Request request, StoredEntity before, StoredEntity worked, Step step) {
+  private Future<Changed> write(Request request, StoredEntity before, StoredEntity worked) {
     CallContext context = request.context();
     StoredEntity after = worked.next(Instant.now(), context.caller().userId());
     List<Fact> facts = new ArrayList<>(request.facts().apply(after));
@@ -237,28 +314,7 @@ public final class EntityChanges {
             stored ->
                 stored
                     ? Future.succeededFuture(new Changed(after, facts, false))
-                    : discard(request, before, after)
-                        .transform(done -> again(request, before, step)));
-  }
-
-  /**
-   * Retries after a concurrent write, by another request or by another replica for the same call.
-   */
-  private Future<Changed> again(Request request, StoredEntity before, Step step) {
-    if (request.context().deadline().passed()) {
-      return Future.failedFuture(late().exception());
-    }
-    int millis = ThreadLocalRandom.current().nextInt(1, LONGEST_PAUSE_MILLIS);
-    return pause
-        .apply(millis)
-        .compose(_ -> store.find(request.type(), before.id()))
-        .compose(
-            now ->
-                findEarlierResultOr(
-                    request,
-                    now,
-                    before.version() - EntityStore.RECENT_VERSIONS,
-                    () -> attempt(request, now, step)));
+                    : discard(request, before, after).transform(done -> Future.succeededFuture()));
   }
 
   private Future<Boolean> refused(
