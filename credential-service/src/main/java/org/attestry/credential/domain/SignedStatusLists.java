@@ -132,7 +132,21 @@ public final class SignedStatusLists {
             signed ->
                 isCurrent(signed, state, key, RENEWED_AFTER)
                     ? Future.succeededFuture(signed)
-                    : renewed(list, state, key));
+                    : signedSince(list, state, key));
+  }
+
+  /**
+   * What was begun after the reader came. All readers that waited share it, also its failure, so
+   * that they do not try one after the other; only one signed with another key is signed again.
+   */
+  private Future<SignedList> signedSince(PublishedList list, ListState state, StoredKey key) {
+    Future<SignedList> running = inFlight.get(list);
+    Future<SignedList> next = running == null ? begin(list, suite(state), key) : running;
+    return next.compose(
+        signed ->
+            isCurrent(signed, state, key, RENEWED_AFTER)
+                ? Future.succeededFuture(signed)
+                : renewed(list, state, key));
   }
 
   private boolean isCurrent(SignedList signed, ListState state, StoredKey key, Duration oldest) {
