@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.attestry.credential.domain.ProofTerms;
 
 /**
@@ -13,6 +16,9 @@ import org.attestry.credential.domain.ProofTerms;
 final class ProofStatements {
 
   static final String SECURITY = "https://w3id.org/security#";
+
+  /** Characters that N-Quads write otherwise in a literal (RDF 1.1 N-Quads, section 4). */
+  private static final Pattern ESCAPE = Pattern.compile("\\\\(?:u([0-9A-Fa-f]{4})|.)");
 
   private static final String CREATED = "http://purl.org/dc/terms/created";
 
@@ -42,11 +48,23 @@ final class ProofStatements {
     return statements;
   }
 
-  /** The IRI, or the text of a literal as N-Quads escape it. */
+  /** The IRI, or the text of a literal. */
   private static String text(String object) {
     return object.startsWith("\"")
-        ? object.substring(1, object.lastIndexOf('"'))
+        ? unescaped(object.substring(1, object.lastIndexOf('"')))
         : object.substring(1, Math.max(1, object.lastIndexOf('>')));
+  }
+
+  private static String unescaped(String literal) {
+    return ESCAPE
+        .matcher(literal)
+        .replaceAll(escape -> Matcher.quoteReplacement(character(escape)));
+  }
+
+  private static String character(MatchResult escape) {
+    return escape.group(1) == null
+        ? escape.group().translateEscapes()
+        : Character.toString(Integer.parseInt(escape.group(1), 16));
   }
 
   /** Whether each statement with a predicate of the security vocabulary has this object. */

@@ -24,6 +24,7 @@ import org.attestry.credential.domain.SignatureAlgorithm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The suites against the W3C's published test vectors, in both directions. */
 class DataIntegritySuiteTest {
@@ -201,6 +202,34 @@ class DataIntegritySuiteTest {
                         other,
                         Budgets.ofACall()));
     assertEquals("key.type", refused.reason());
+  }
+
+  /** Statements write some characters otherwise, and what a verifier expects is the text itself. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a\"b",
+        "a\\b",
+        "a\\\"b\\",
+        "a\nb\r\tc",
+        "\u0001\b\u000b\f\u007f",
+        "a\\u0041\\n",
+        "\u00e4\ud83d\ude00 \u2028"
+      })
+  void readsTheTextsOfAProofAsTheyAre(String text) {
+    Vector vector =
+        vectors().filter(one -> one.suite().equals("eddsa-rdfc-2022")).findFirst().get();
+    ObjectNode document = vector.document();
+    ObjectNode options = vector.proof(document).put("challenge", text).put("nonce", text);
+    options.remove("proofValue");
+    ProofTerms terms =
+        new RdfTransformation(canonicalizer)
+            .read(options.put("domain", text), read(document), Rules.VERIFY, Budgets.ofACall())
+            .terms();
+
+    assertEquals(text, terms.challenge());
+    assertEquals(text, terms.nonce());
+    assertEquals(List.of(text), terms.domains());
   }
 
   @Test
