@@ -121,6 +121,16 @@ class IssuedSdJwtIT {
   }
 
   @Test
+  void theIdOfTheSubjectIsItsClaimByEachOfItsNames() throws Exception {
+    ObjectNode template = template();
+    template.putObject("credentialSubject").put("@id", "did:example:ada").put("type", "Person");
+    JsonNode payload = payload(sdJwt(issue(template)));
+
+    assertEquals("did:example:ada", payload.get("sub").textValue());
+    assertFalse(payload.has("@id"));
+  }
+
+  @Test
   void isBoundToTheHoldersKeyWithoutItsOtherMembers() throws Exception {
     JsonBytes credential = issue(template()).credential();
     SignAsSdJwtRequest request = new SignAsSdJwtRequest(credential, JsonBytes.of(HOLDER_KEY));

@@ -18,7 +18,9 @@ import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.SdJwtClaims;
 import org.attestry.credential.domain.IssuedCredentials.Form;
 import org.attestry.credential.domain.IssuedCredentials.Issued;
+import org.attestry.credential.domain.status.CredentialStatus;
 import org.attestry.credential.domain.status.StatusAddresses;
+import org.attestry.runtime.json.JsonPointers;
 
 /**
  * A filled template that becomes an SD-JWT credential: the members of its {@code credentialSubject}
@@ -48,8 +50,21 @@ public record SdJwtDraft(
   static final String TYPE = "dc+sd-jwt";
 
   private static final int LONGEST_VCT = 1_000;
-  private static final Set<String> MEMBERS =
+  private static final Set<String> PROOF_MEMBERS =
       Set.of("type", "alg", "vct", "disclosable", "holderKey");
+
+  /** The first two are of JSON-LD alone: an SD-JWT has {@code vct} instead. */
+  private static final Set<String> MEMBERS =
+      Set.of(
+          "@context",
+          "type",
+          "issuer",
+          "credentialSubject",
+          "validFrom",
+          "issuanceDate",
+          "validUntil",
+          "expirationDate",
+          "proof");
 
   public SdJwtDraft {
     disclosable = List.copyOf(disclosable);
@@ -79,10 +94,18 @@ public record SdJwtDraft(
         TypeMetadata.address(addresses.publicBase(), stored.entityType(), stored.attestationName()),
         claims,
         DisclosableClaims.of(stored.disclosable(), claims),
-        instants(terms.starts()).max(Comparator.naturalOrder()).orElse(null),
-        instants(terms.ends()).min(Comparator.naturalOrder()).orElse(null),
+        latest(instants(terms.starts())),
+        earliest(instants(terms.ends())),
         holderKey,
         new TokenStatus(addresses.ofTokens(stored.status().list()), stored.status().index()));
+  }
+
+  private static Instant latest(Stream<Instant> dates) {
+    return dates.max(Comparator.naturalOrder()).orElse(null);
+  }
+
+  private static Instant earliest(Stream<Instant> dates) {
+    return dates.min(Comparator.naturalOrder()).orElse(null);
   }
 
   private static Stream<Instant> instants(List<String> dates) {
@@ -140,29 +163,47 @@ public record SdJwtDraft(
     }
 
     SdJwtDraft draft(Issuers issuers) {
-      proof.fieldNames().forEachRemaining(this::checkMember);
+      CredentialStatus.removeNone(filled);
+      filled.fieldNames().forEachRemaining(this::checkMember);
+      proof.fieldNames().forEachRemaining(this::checkProofMember);
       KeyType type =
           sdJwts
               .keyType(proof.path("alg").asText())
               .orElseGet(() -> wrong("/proof/alg", "enum", "alg must be ES256, EdDSA or PS256."));
-      String vct = proof.path("vct").asText();
+      String vct = proof.path("vct").isTextual() ? proof.path("vct").textValue() : "";
       if (vct.isEmpty() || vct.length() > LONGEST_VCT) {
         wrong("/proof/vct", "required", "vct must name the type of the credential.");
       }
       ObjectNode claims = claims();
       List<JsonPointer> disclosable = DisclosableClaims.read(proof, claims, violations);
-      Instant from = date("validFrom");
-      Instant until = date("validUntil");
+      Instant from = latest(dates("validFrom", "issuanceDate"));
+      Instant until = earliest(dates("validUntil", "expirationDate"));
       JsonNode holderKey = holderKey();
       String issuer = issuer(issuers);
       refuse();
-      return new SdJwtDraft(issuer, type, vct, claims, disclosable, from, until, holderKey, null);
+      return new SdJwtDraft(
+          issuers.checked(issuer), type, vct, claims, disclosable, from, until, holderKey, null);
     }
 
     private void checkMember(String name) {
-      if (!MEMBERS.contains(name)) {
+      if (name.equals("credentialStatus")) {
         wrong(
-            "/proof/" + name,
+            "/" + name,
+            "status",
+            "An SD-JWT that is made here has no status: leave it out, or write false.");
+      } else if (!MEMBERS.contains(name)) {
+        wrong(
+            "/" + JsonPointers.escape(name),
+            "unknown",
+            "An SD-JWT has no claim for this member: leave it out, or write it into the"
+                + " credentialSubject.");
+      }
+    }
+
+    private void checkProofMember(String name) {
+      if (!PROOF_MEMBERS.contains(name)) {
+        wrong(
+            "/proof/" + JsonPointers.escape(name),
             "unknown",
             "The proof may have type, alg, vct, disclosable and holderKey.");
       }
@@ -170,12 +211,26 @@ public record SdJwtDraft(
 
     private String issuer(Issuers issuers) {
       JsonNode named = filled.path("issuer");
-      String text = (named.isObject() ? named.path("id") : named).asText();
-      String issuer = text.isEmpty() ? issuers.ownDid() : text;
-      if (violations.isEmpty()) {
-        issuers.checked(issuer);
+      if (isLeftOut(named)) {
+        return issuers.ownDid();
       }
-      return issuer;
+      named.fieldNames().forEachRemaining(this::checkIssuerMember);
+      JsonNode id = named.isObject() ? named.path("id") : named;
+      return id.isTextual() && !id.textValue().isEmpty()
+          ? id.textValue()
+          : wrong(
+              named.isObject() ? "/issuer/id" : "/issuer",
+              "issuer",
+              "Write the issuer as one DID, a text, or leave it out for " + issuers.ownDid() + ".");
+    }
+
+    private void checkIssuerMember(String name) {
+      if (!name.equals("id")) {
+        wrong(
+            "/issuer/" + JsonPointers.escape(name),
+            "unknown",
+            "An SD-JWT has no claim for this member: name the issuer by its id only.");
+      }
     }
 
     private ObjectNode claims() {
@@ -183,25 +238,57 @@ public record SdJwtDraft(
         return wrong("/credentialSubject", "type", "The credentialSubject must be an object.");
       }
       violations.addAll(reservedNames(subject));
+      if (subject.has("@id")) {
+        wrong("/credentialSubject/@id", "reserved", "Name it id: it becomes the claim sub.");
+      }
+      JsonNode id = subject.path("id");
+      if (!id.isMissingNode() && (!id.isTextual() || id.textValue().isEmpty())) {
+        wrong(
+            "/credentialSubject/id",
+            "type",
+            "The id becomes the claim sub: write a text that is not empty, or leave it out.");
+      }
+      checkNumbers("/credentialSubject", subject);
       return subject;
+    }
+
+    private void checkNumbers(String place, JsonNode value) {
+      for (String pointer : sdJwts.inexactNumbers(value)) {
+        wrong(
+            place + pointer,
+            "number",
+            "Some readers of JSON would read another number, because it is not exactly an IEEE 754"
+                + " double: send it as a string.");
+      }
+    }
+
+    /** As of a placeholder whose value is missing. */
+    private static boolean isLeftOut(JsonNode value) {
+      return value.isMissingNode() || value.isTextual() && value.textValue().isEmpty();
+    }
+
+    /** Those of both versions of the data model. */
+    private Stream<Instant> dates(String... names) {
+      return Stream.of(names).map(this::date).filter(Objects::nonNull);
     }
 
     private Instant date(String name) {
       JsonNode value = filled.path(name);
-      if (value.isMissingNode() || value.asText().isEmpty()) {
+      if (isLeftOut(value)) {
         return null;
       }
-      Instant date = CredentialDraft.instant(value.asText());
+      Instant date = value.isTextual() ? CredentialDraft.instant(value.textValue()) : null;
       return date == null
-          ? wrong("/" + name, "date-time", "A date must be such as 2026-01-02T03:04:05Z.")
+          ? wrong("/" + name, "date-time", "A date must be one text, such as 2026-01-02T03:04:05Z.")
           : date;
     }
 
     private JsonNode holderKey() {
       JsonNode key = proof.path("holderKey");
-      if (key.isMissingNode() || key.isTextual() && key.textValue().isEmpty()) {
+      if (isLeftOut(key)) {
         return null;
       }
+      checkNumbers("/proof/holderKey", key);
       return sdJwts.isHolderKey(key)
           ? key
           : wrong(

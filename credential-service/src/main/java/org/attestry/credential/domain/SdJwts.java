@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.security.PublicKey;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.credential.domain.Proofs.Verification;
@@ -29,6 +30,9 @@ public interface SdJwts extends ClaimsJwts {
 
   /** Whether a holder's key (RFC 7517) is a public one that signs here. */
   boolean isHolderKey(JsonNode jwk);
+
+  /** Pointers to the numbers that not every parser of JSON reads alike. */
+  List<String> inexactNumbers(JsonNode claims);
 
   /** Writes what is to be signed. */
   Prepared<String> prepare(SdJwtDraft draft, StoredKey key, Instant created);

@@ -23,6 +23,7 @@ final class TypeMetadata {
 
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}_-]+");
   private static final Pattern INDEX = Pattern.compile("0|[1-9][0-9]{0,5}");
+  private static final Set<String> IDS = Set.of("id", "@id");
   private static final String PLACEHOLDER = "{{";
 
   private final Set<String> hidden;
@@ -137,7 +138,7 @@ final class TypeMetadata {
       if (INDEX.matcher(name).matches()) {
         path.add(Integer.parseInt(name));
       } else {
-        path.add(top && name.equals("id") ? "sub" : name);
+        path.add(top && IDS.contains(name) ? "sub" : name);
       }
     }
   }

@@ -1,6 +1,11 @@
 package org.attestry.credential.signing;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.attestry.runtime.json.JsonLocation;
 
 /** Which numbers a signature covers exactly: no other number may have the same canonical form. */
 final class Numbers {
@@ -40,5 +45,24 @@ final class Numbers {
     double nearest = number.doubleValue();
     return Double.isFinite(nearest)
         && new BigDecimal(Double.toString(nearest)).compareTo(number) == 0;
+  }
+
+  /** Pointers to the numbers in a value of which this does not hold, in document order. */
+  static List<String> inexactInJson(JsonNode value) {
+    List<String> found = new ArrayList<>();
+    addInexact(value, JsonLocation.ROOT, found);
+    return found;
+  }
+
+  private static void addInexact(JsonNode value, JsonLocation place, List<String> found) {
+    if (value.isNumber() && !isExactInJson(value.decimalValue())) {
+      found.add(place.pointer());
+    }
+    for (Map.Entry<String, JsonNode> member : value.properties()) {
+      addInexact(member.getValue(), place.member(member.getKey()), found);
+    }
+    for (int i = 0; value.isArray() && i < value.size(); i++) {
+      addInexact(value.get(i), place.item(i), found);
+    }
   }
 }

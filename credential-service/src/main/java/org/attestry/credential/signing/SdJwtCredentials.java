@@ -43,7 +43,8 @@ public final class SdJwtCredentials implements SdJwts {
   private static final int LONGEST_RSA_BITS = 4_096;
   private static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
   private static final SecureRandom RANDOM = new SecureRandom();
-  private static final JsonPointer ID = JsonPointer.compile("/id");
+  private static final Set<JsonPointer> IDS =
+      Set.of(JsonPointer.compile("/id"), JsonPointer.compile("/@id"));
   private static final JsonPointer SUBJECT = JsonPointer.compile("/sub");
 
   /** What nobody may disclose separately (SD-JWT VC, section 3.2.2.2). */
@@ -87,6 +88,11 @@ public final class SdJwtCredentials implements SdJwts {
       }
     }
     return key;
+  }
+
+  @Override
+  public List<String> inexactNumbers(JsonNode claims) {
+    return Numbers.inexactInJson(claims);
   }
 
   @Override
@@ -141,13 +147,15 @@ public final class SdJwtCredentials implements SdJwts {
 
   /** The subject's id is the claim {@code sub} (SD-JWT VC, section 3.2.2.2). */
   private static void rename(ObjectNode claims) {
-    if (claims.has("id")) {
-      claims.set("sub", claims.remove("id"));
+    for (JsonPointer id : IDS) {
+      if (!claims.at(id).isMissingNode()) {
+        claims.set("sub", claims.remove(id.getMatchingProperty()));
+      }
     }
   }
 
   private static JsonPointer renamed(JsonPointer pointer) {
-    return pointer.equals(ID) ? SUBJECT : pointer;
+    return IDS.contains(pointer) ? SUBJECT : pointer;
   }
 
   /**

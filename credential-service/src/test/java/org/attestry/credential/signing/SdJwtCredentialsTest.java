@@ -7,13 +7,18 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.attestry.contracts.FailureException;
+import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 import org.attestry.credential.Budgets;
@@ -336,6 +341,7 @@ class SdJwtCredentialsTest {
         "/credentialSubject/iss | {\"credentialSubject\": {\"iss\": \"x\"}}",
         "/credentialSubject | {\"credentialSubject\": {\"a\": [{\"_sd\": []}]}}",
         "/validUntil | {\"validUntil\": \"soon\"}",
+        "/proof/vct | {\"proof\": {\"vct\": 5}}",
         "/issuer | {\"issuer\": \"did:web:eve.example\"}"
       })
   void refusesTemplatesWithThePlace(String pointer, String changes) {
@@ -347,6 +353,105 @@ class SdJwtCredentialsTest {
     template.setAll(changed);
     FailureException refused = assertThrows(FailureException.class, () -> test.sign(template));
     assertEquals(pointer, refused.failure().violations().getFirst().pointer());
+  }
+
+  /** A member that was left out would say nothing, and a date that was would limit nothing. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "/validUntil | {\"validUntil\": [\"2020-01-01T00:00:00Z\"]}",
+        "/validUntil | {\"validUntil\": {\"@value\": \"2020-01-01T00:00:00Z\"}}",
+        "/validUntil | {\"validUntil\": null}",
+        "/validFrom | {\"validFrom\": [\"2999-01-01T00:00:00Z\"]}",
+        "/validFrom | {\"validFrom\": 4102444800}",
+        "/expirationDate | {\"expirationDate\": [\"2020-01-01T00:00:00Z\"]}",
+        "/issuanceDate | {\"issuanceDate\": {}}",
+        "/issuer | {\"issuer\": [\"did:web:other.example\"]}",
+        "/issuer | {\"issuer\": []}",
+        "/issuer | {\"issuer\": null}",
+        "/issuer/@id | {\"issuer\": {\"@id\": \"did:web:other.example\"}}",
+        "/issuer/id | {\"issuer\": {\"id\": [\"did:web:other.example\"]}}",
+        "/issuer/id | {\"issuer\": {\"id\": \"\"}}",
+        "/issuer/name | {\"issuer\": {\"id\": \"did:web:issuer.example\", \"name\": \"I\"}}",
+        "/credentialStatus | {\"credentialStatus\": {\"id\": \"urn:s\", \"type\": \"X\"}}",
+        "/id | {\"id\": \"urn:uuid:1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed\"}",
+        "/evidence | {\"evidence\": {\"type\": \"Register\"}}",
+        "/termsOfUse | {\"termsOfUse\": []}",
+        "/credentialSchema | {\"credentialSchema\": {}}",
+        "/a~1b | {\"a/b\": 1}",
+        "/exp | {\"exp\": 1}",
+        "/credentialSubject/id | {\"credentialSubject\": {\"id\": 5}}",
+        "/credentialSubject/id | {\"credentialSubject\": {\"id\": [\"urn:a\"]}}",
+        "/credentialSubject/id | {\"credentialSubject\": {\"id\": \"\"}}",
+        "/credentialSubject/@id | {\"credentialSubject\": {\"@id\": \"urn:a\"}}"
+      })
+  void signsNothingOfWhichAMemberHasNoClaim(String pointer, String changes) {
+    assertEquals(
+        pointer, pointers(test.template(CLAIMS).setAll(Documents.json(changes))).getFirst());
+  }
+
+  /** JavaScript, for one, reads every number as an IEEE 754 double. */
+  @ParameterizedTest
+  @CsvSource({
+    "9007199254740993",
+    "-9007199254740993",
+    "0.12345678901234567890",
+    "12345678901234567891"
+  })
+  void signsNoNumberThatAReaderOfJsonMayReadOtherwise(String number) {
+    String claims = "{\"a\": %1$s, \"b/c\": [1, {\"d\": %1$s}]}".formatted(number);
+    assertEquals(
+        List.of("/credentialSubject/a", "/credentialSubject/b~1c/1/d"),
+        pointers(test.template(claims, "/a")));
+    ObjectNode bound = test.template("{}");
+    ((ObjectNode) bound.at("/proof/holderKey")).set("x", Documents.json(claims).get("a"));
+    assertTrue(pointers(bound).contains("/proof/holderKey/x"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"9007199254740991", "9007199254740992", "0.1", "1e21", "-0.000001", "1815.5"})
+  void signsNumbersThatEveryReaderOfJsonReadsAlike(String number) {
+    String text = test.sign(test.template("{\"a\": %s}".formatted(number)));
+    assertEquals(0, new BigDecimal(number).compareTo(claims(text).get("a").decimalValue()), number);
+  }
+
+  private List<String> pointers(ObjectNode template) {
+    FailureException refused = assertThrows(FailureException.class, () -> test.sign(template));
+    return refused.failure().violations().stream().map(Violation::pointer).toList();
+  }
+
+  /** What a data model has beside them is of JSON-LD, or stands for nothing. */
+  @Test
+  void leavesOutContextsTypesAndMembersThatStandForNone() {
+    ObjectNode template = test.template(CLAIMS);
+    template.putArray("@context").add(Documents.V1);
+    template.putArray("type").add("VerifiableCredential");
+    template.put("issuer", "").put("validUntil", "").put("credentialStatus", false);
+    ObjectNode payload = SdJwt.parse(test.sign(template)).issued().payload();
+    assertEquals(TestSdJwts.ISSUER, payload.get("iss").textValue());
+    assertEquals(
+        Set.of("sub", "name", "born", "address", "skills", "iss", "iat", "vct", "cnf"),
+        payload.properties().stream().map(Map.Entry::getKey).collect(Collectors.toSet()));
+    template.putObject("issuer").put("id", TestSdJwts.ISSUER);
+    assertEquals(payload, SdJwt.parse(test.sign(template)).issued().payload());
+  }
+
+  /** Where a template has both, each limits the validity. */
+  @ParameterizedTest
+  @CsvSource({
+    "issuanceDate, 2026-01-02T00:00:00Z, validFrom, '', nbf, 2026-01-02T00:00:00Z",
+    "issuanceDate, 2026-01-02T00:00:00Z, validFrom, 2026-01-03T00:00:00Z, nbf,"
+        + " 2026-01-03T00:00:00Z",
+    "expirationDate, 2027-01-02T00:00:00Z, validUntil, '', exp, 2027-01-02T00:00:00Z",
+    "expirationDate, 2027-01-02T00:00:00Z, validUntil, 2028-01-03T00:00:00Z, exp,"
+        + " 2027-01-02T00:00:00Z"
+  })
+  void datesOfTheDataModel1MeanTheSameAsThoseOf2(
+      String first, String date, String second, String other, String claim, String expected) {
+    ObjectNode template = test.template(CLAIMS).put(first, date).put(second, other);
+    ObjectNode payload = SdJwt.parse(test.sign(template)).issued().payload();
+    assertEquals(Instant.parse(expected).getEpochSecond(), payload.get(claim).longValue());
   }
 
   @Test
