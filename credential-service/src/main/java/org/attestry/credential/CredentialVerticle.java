@@ -324,7 +324,11 @@ public final class CredentialVerticle extends VerticleBase {
                 known,
                 status.apply(foreign),
                 new VerifySdJwt(
-                    new SdJwtCredentials(), verifyingJwts.apply(foreign), verifiers::run, clock),
+                    new SdJwtCredentials(),
+                    verifyingJwts.apply(foreign),
+                    keys,
+                    verifiers::run,
+                    clock),
                 clock);
     return verifying.apply(
         new ForeignStatusLists(

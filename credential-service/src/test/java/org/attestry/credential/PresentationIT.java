@@ -27,6 +27,10 @@ import org.attestry.contracts.credential.CredentialOperations.VerificationView.C
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRequest;
 import org.attestry.contracts.credential.CredentialOperations.VerifyPresentationRequest;
+import org.attestry.contracts.credential.IssuerOperations;
+import org.attestry.contracts.credential.IssuerOperations.ImportKeyRequest;
+import org.attestry.contracts.credential.IssuerOperations.RevokeKeyRequest;
+import org.attestry.credential.signing.PemKeys;
 import org.attestry.credential.signing.TestDataIntegrity;
 import org.attestry.credential.signing.TestPresentations;
 import org.attestry.credential.signing.TestSdJwts;
@@ -236,17 +240,7 @@ class PresentationIT {
   /** The context of the data model 2.0 does not define the terms of every proof. */
   @Test
   void proofsThatSignTheJsonCoverCredentialsWhoseProofsHaveTermsOfTheirOwn() throws Exception {
-    ObjectNode template = ForeignRegistry.template();
-    template.putArray("@context").add("https://www.w3.org/ns/credentials/v2");
-    template.remove(List.of("issuanceDate", "proof"));
-    JsonNode rsa =
-        Json.read(
-            service
-                .request(
-                    CredentialOperations.SIGN_CREDENTIAL,
-                    new SignCredentialRequest(JsonBytes.of("{}"), Json.write(template)),
-                    RunningService.ADMIN)
-                .credential());
+    JsonNode rsa = signed(template());
     assertEquals("RsaSignature2018", rsa.at("/proof/type").textValue());
 
     PresentationView view = verify(signedJson(List.of(rsa)), null, null);
@@ -297,6 +291,83 @@ class PresentationIT {
     assertEquals(
         new Check("holder", Status.NOK, "holder.missing"),
         stolen.credentials().getLast().checks().getLast());
+  }
+
+  /** As an SD-JWT, but that no key binding can stand beside a JWT. */
+  @Test
+  void aJwtOfAnotherHoldersKeyIsNotPresented() throws Exception {
+    KeyPair other = TestDataIntegrity.keys(TestPresentations.SUITE);
+    JsonNode own = jwtOf(new TestSdJwts(null, HOLDER).holderKey());
+    JsonNode others = jwtOf(new TestSdJwts(null, other).holderKey());
+    JsonNode unknown = jwtOf(Json.object());
+    assertTrue(verifyOne(others).verified());
+
+    PresentationView view = verify(signedJson(List.of(own, others, unknown)), null, null);
+
+    assertFalse(view.verified());
+    assertEquals(
+        List.of(
+            new Check("holder", Status.OK, null),
+            new Check("holder", Status.NOK, "holder.missing"),
+            new Check("holder", Status.NOK, "holder.key")),
+        view.credentials().stream().map(one -> one.checks().getLast()).toList());
+    assertTrue(verify(signedJson(List.of(own)), null, null).verified());
+  }
+
+  private static JsonNode jwtOf(JsonNode holderKey) throws Exception {
+    ObjectNode template = template();
+    template.putObject("proof").put("type", "vc+jwt").put("alg", "ES256");
+    template.putObject("cnf").set("jwk", holderKey);
+    return signed(template);
+  }
+
+  /** Whoever has the key of a DID could present what its holder got. */
+  @Test
+  void aRevokedKeyProvesNoHolder() throws Exception {
+    KeyPair lost = TestDataIntegrity.keys(TestPresentations.SUITE);
+    String did = TestDataIntegrity.didKey(lost);
+    String method = did + "#" + did.substring("did:key:".length());
+    TestSdJwts holder = new TestSdJwts(null, lost);
+    ObjectNode presentation =
+        TestPresentations.signedJson(
+            TestPresentations.of(did, List.of(credential)), lost, Json.object());
+    ObjectNode said = Json.object();
+    said.put("nonce", "c-1").put("aud", "verifier.example").put("iat", 1_767_323_045L);
+    JsonNode bound =
+        TextNode.valueOf(
+            holder.bound(
+                sdJwt(holder.holderKey()).textValue(),
+                "{\"alg\": \"EdDSA\", \"typ\": \"kb+jwt\"}",
+                said));
+    service.request(
+        IssuerOperations.IMPORT_KEY,
+        ImportKeyRequest.ofPublicKey(did, method, PemKeys.write(lost.getPublic()), null),
+        RunningService.ADMIN);
+    assertTrue(verify(presentation, null, null).verified());
+    assertTrue(verifyOne(bound).verified());
+
+    service.request(
+        IssuerOperations.REVOKE_KEY, new RevokeKeyRequest(method), RunningService.ADMIN);
+
+    assertEquals("proof NOK key.revoked, holder UNKNOWN proof.not-verified", shown(presentation));
+    assertEquals(
+        new Check("holder", Status.NOK, "key.revoked"), verifyOne(bound).checks().getLast());
+    assertFalse(verifyOne(bound).verified());
+    assertFalse(verify(signedJson(List.of(bound)), null, null).verified());
+  }
+
+  @Test
+  void challengeAndDomainAreComparedAsTheTextsThatTheyAre() throws Exception {
+    String text = "a\"b\\c\nd";
+    ObjectNode presentation =
+        signed(DID, List.of(credential), Json.object().put("challenge", text).put("domain", text));
+
+    assertTrue(verify(presentation, text, text).verified());
+    String escaped = "a\\\"b\\\\c\\nd";
+    assertEquals(
+        "proof OK null, holder OK null, challenge NOK challenge.mismatch, domain NOK"
+            + " domain.mismatch",
+        shown(verify(presentation, escaped, escaped)));
   }
 
   @Test
@@ -372,11 +443,18 @@ class PresentationIT {
 
   /** A credential in a form of JOSE. */
   private static JsonNode signed(String form, String proof) throws Exception {
+    ObjectNode named = (ObjectNode) Json.read(proof);
+    return signed(template().set("proof", named.put("type", form).put("alg", "ES256")));
+  }
+
+  /** Of the data model 2.0. */
+  private static ObjectNode template() {
     ObjectNode template = ForeignRegistry.template();
     template.putArray("@context").add("https://www.w3.org/ns/credentials/v2");
-    template.remove(List.of("issuanceDate", "proof"));
-    ObjectNode named = (ObjectNode) Json.read(proof);
-    template.set("proof", named.put("type", form).put("alg", "ES256"));
+    return template.without(List.of("issuanceDate", "proof"));
+  }
+
+  private static JsonNode signed(JsonNode template) throws Exception {
     SignCredentialRequest request =
         new SignCredentialRequest(JsonBytes.of("{}"), Json.write(template));
     return Json.read(

@@ -12,8 +12,10 @@ import org.attestry.contracts.credential.CredentialOperations.VerificationView;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 import org.attestry.credential.domain.CredentialStore.Standing;
+import org.attestry.credential.domain.ProofTerms.HolderKey;
 import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.Proofs.Verification;
+import org.attestry.credential.domain.SdJwts.Presenter;
 import org.attestry.credential.domain.status.StatusPurpose;
 
 /**
@@ -86,6 +88,36 @@ record CredentialChecks(
     return revoked
         .or(() -> held.max(WORST_FIRST))
         .orElseGet(() -> worst(all.stream()).orElseThrow());
+  }
+
+  /**
+   * Who presents a credential whose issuer names the key of its holder: only the holder may.
+   *
+   * @return empty where no proof names one
+   */
+  static Optional<Check> holder(List<CredentialChecks> proofs, Presenter presenter) {
+    return worst(
+        proofs.stream()
+            .flatMap(one -> one.holderKeys().stream())
+            .map(named -> holder(named, presenter)));
+  }
+
+  private static Check holder(HolderKey named, Presenter presenter) {
+    if (named.key() == null) {
+      return nok("holder", "holder.key");
+    }
+    return presenter.holds(named.key()) ? ok("holder") : nok("holder", "holder.missing");
+  }
+
+  private List<HolderKey> holderKeys() {
+    return verification.verdict() instanceof Verdict.Valid valid
+        ? valid.proof().holderKeys()
+        : List.of();
+  }
+
+  /** With one check more, if there is one. */
+  static VerificationView with(VerificationView view, Optional<Check> more) {
+    return view(Stream.concat(view.checks().stream(), more.stream()).toArray(Check[]::new));
   }
 
   private static Optional<Check> worst(Stream<Check> checks) {

@@ -259,7 +259,7 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
       return List.of(NO_TYPE);
     }
     List<Violation> found = new ArrayList<>();
-    if (terms.subjects() == 0) {
+    if (terms.subjects().isEmpty()) {
       found.add(NO_SUBJECT);
     }
     if (terms.issuer() == null) {

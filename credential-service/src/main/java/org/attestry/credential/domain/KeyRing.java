@@ -187,6 +187,11 @@ public final class KeyRing {
         () -> store.find(verificationMethod).compose(found -> parsed(verificationMethod, found)));
   }
 
+  /** Whether a public key is revoked as the database is now, under any name and of any issuer. */
+  Future<Boolean> isRevoked(String publicKeyPem) {
+    return store.isRevoked(publicKeyPem);
+  }
+
   /** An unknown key is not remembered as such: it may be made in the next moment. */
   private Future<Optional<VerificationKey>> parsed(
       String verificationMethod, Optional<StoredKey> found) {

@@ -1,5 +1,6 @@
 package org.attestry.credential.domain;
 
+import java.security.PublicKey;
 import java.util.List;
 
 /**
@@ -14,6 +15,7 @@ import java.util.List;
  * @param domains whom it is meant for
  * @param coversJson whether the document's JSON is signed, with its {@code @context}, and not its
  *     statements alone
+ * @param holderKeys that the issuer names as the holder's (RFC 7800, {@code cnf})
  */
 public record ProofTerms(
     String created,
@@ -22,11 +24,32 @@ public record ProofTerms(
     String nonce,
     String challenge,
     List<String> domains,
-    boolean coversJson) {
+    boolean coversJson,
+    List<HolderKey> holderKeys) {
 
   public ProofTerms {
     starts = List.copyOf(starts);
     expires = List.copyOf(expires);
     domains = List.copyOf(domains);
+    holderKeys = List.copyOf(holderKeys);
   }
+
+  /** Of a proof that names no key of a holder. */
+  public ProofTerms(
+      String created,
+      List<String> starts,
+      List<String> expires,
+      String nonce,
+      String challenge,
+      List<String> domains,
+      boolean coversJson) {
+    this(created, starts, expires, nonce, challenge, domains, coversJson, List.of());
+  }
+
+  /**
+   * A key that an issuer names as the holder's.
+   *
+   * @param key null for one that is not understood
+   */
+  public record HolderKey(PublicKey key) {}
 }

@@ -47,6 +47,9 @@ public interface SdJwts extends ClaimsJwts {
    */
   Optional<Check> holder(String text, Expected expected, Instant now);
 
+  /** The holder's key by which a key binding holds, as {@link StoredKey} has it. */
+  String holderKeyPem(String text);
+
   /**
    * The values that a key binding must have.
    *

@@ -16,7 +16,7 @@ import org.attestry.credential.domain.status.StatusEntry;
  * @param issuers IRIs, or whatever stands in their place
  * @param starts texts of {@code issuanceDate} and {@code validFrom}
  * @param ends texts of {@code expirationDate} and {@code validUntil}
- * @param subjects how many {@code credentialSubject} it has
+ * @param subjects IRI of each {@code credentialSubject}, or whatever stands in its place
  * @param repeated whether a node has two of one kind of date
  * @param statuses each {@code credentialStatus}
  * @param lists what it states of its subjects as status lists, one of each
@@ -28,7 +28,7 @@ public record SignedTerms(
     List<String> issuers,
     List<String> starts,
     List<String> ends,
-    int subjects,
+    List<String> subjects,
     boolean repeated,
     List<StatusEntry> statuses,
     List<ListContent> lists,
@@ -50,6 +50,7 @@ public record SignedTerms(
     issuers = List.copyOf(issuers);
     starts = List.copyOf(starts);
     ends = List.copyOf(ends);
+    subjects = List.copyOf(subjects);
     statuses = List.copyOf(statuses);
     lists = List.copyOf(lists);
   }
@@ -57,6 +58,13 @@ public record SignedTerms(
   /** Whether it is a credential at all. */
   public boolean isCredential() {
     return types.contains(CREDENTIAL);
+  }
+
+  /** The IRI of the one subject; null if there is none, or more than one. */
+  public String subject() {
+    return subjects.size() == 1 && !subjects.getFirst().startsWith("_:")
+        ? subjects.getFirst()
+        : null;
   }
 
   /** The one issuer; null if there is none, or more than one. */

@@ -23,4 +23,16 @@ public record VerificationKey(
   public VerificationKey {
     contextDigests = Set.copyOf(contextDigests);
   }
+
+  /** The same key, which proves nothing any more. */
+  public VerificationKey revoked() {
+    return new VerificationKey(
+        verificationMethod,
+        issuer,
+        KeyState.REVOKED,
+        publicKey,
+        publicKeyPem,
+        contextDigests,
+        signing);
+  }
 }

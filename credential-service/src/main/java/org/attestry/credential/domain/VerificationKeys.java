@@ -42,14 +42,29 @@ public final class VerificationKeys {
 
   /**
    * The key of a holder, which stands in its DID (did:key) or in the DID's document (did:web).
-   * Holders need no trust: their proof says no more than that the presentation is theirs.
+   * Holders need no trust: their proof says no more than that the presentation is theirs. A key
+   * that is revoked here is revoked for holders, too.
    */
   Future<FoundKey> ofHolder(String verificationMethod, Deadline deadline) {
     Optional<String> did =
         verificationMethod.length() > LONGEST_METHOD ? Optional.empty() : did(verificationMethod);
     return did.isPresent()
-        ? foreign.find(verificationMethod, KeyPurpose.AUTHENTICATION, deadline)
+        ? foreign
+            .find(verificationMethod, KeyPurpose.AUTHENTICATION, deadline)
+            .compose(this::asKeptHere)
         : Future.succeededFuture(FoundKey.unknown("holder.unsupported"));
+  }
+
+  private Future<FoundKey> asKeptHere(FoundKey found) {
+    return found.key() == null
+        ? Future.succeededFuture(found)
+        : isRevoked(found.key().publicKeyPem())
+            .map(revoked -> revoked ? FoundKey.of(found.key().revoked()) : found);
+  }
+
+  /** Whether a public key is revoked here, under any name and of any issuer. */
+  Future<Boolean> isRevoked(String publicKeyPem) {
+    return keys.isRevoked(publicKeyPem);
   }
 
   private Future<FoundKey> elsewhere(String verificationMethod, Deadline deadline) {

@@ -24,6 +24,7 @@ import org.attestry.credential.domain.Proofs.Opened;
 import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.Proofs.Verification;
 import org.attestry.credential.domain.SdJwts.Expected;
+import org.attestry.credential.domain.SdJwts.Presenter;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.runtime.work.Budget;
@@ -82,7 +83,8 @@ public record VerifyCredential(
       return () -> Future.succeededFuture(CredentialChecks.unread(opened.refusal()));
     }
     Parts parts = parts(opened.credential());
-    return () -> examine(parts, budget, deadline).map(Examined::view);
+    return () ->
+        examine(parts, budget, deadline).map(examined -> examined.view(expected.presenter()));
   }
 
   private static FailureException noHolder() {
@@ -139,6 +141,15 @@ public record VerifyCredential(
    * @param proofs what is known of each; none where it was not tried
    */
   record Examined(List<CredentialChecks> proofs, VerificationView view) {
+
+    /**
+     * @param presenter who presents it; null if it is by itself
+     */
+    VerificationView view(Presenter presenter) {
+      return presenter == null
+          ? view
+          : CredentialChecks.with(view, CredentialChecks.holder(proofs, presenter));
+    }
 
     /** Null if it could not be read. */
     SignedTerms terms() {

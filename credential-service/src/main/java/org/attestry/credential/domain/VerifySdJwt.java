@@ -3,8 +3,6 @@ package org.attestry.credential.domain;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView;
@@ -16,7 +14,13 @@ import org.attestry.runtime.work.Budget;
 
 /** Verifies a credential as SD-JWT, and who presents it. */
 public record VerifySdJwt(
-    SdJwts sdJwts, VerifyClaimsJwt verify, CryptoWorkers compute, Clock clock) {
+    SdJwts sdJwts,
+    VerifyClaimsJwt verify,
+    VerificationKeys keys,
+    CryptoWorkers compute,
+    Clock clock) {
+
+  private static final String HOLDER = "holder";
 
   /** The SD-JWT that was sent as text or in an envelope; empty for any other JSON. */
   Optional<String> in(JsonNode sent) {
@@ -35,16 +39,28 @@ public record VerifySdJwt(
         .map(Examined::view)
         .compose(
             view ->
-                compute.run(
-                    deadline, () -> with(view, sdJwts.holder(text, expected, clock.instant()))));
+                holder(text, expected, deadline)
+                    .map(holder -> CredentialChecks.with(view, holder)));
   }
 
-  private static VerificationView with(VerificationView view, Optional<Check> holder) {
-    if (holder.isEmpty()) {
-      return view;
-    }
-    List<Check> checks = new ArrayList<>(view.checks());
-    checks.add(holder.get());
-    return new VerificationView(view.verified() && holder.get().status() == Status.OK, checks);
+  private Future<Optional<Check>> holder(String text, Expected expected, Deadline deadline) {
+    return compute
+        .run(deadline, () -> sdJwts.holder(text, expected, clock.instant()))
+        .compose(
+            holder ->
+                holder.filter(check -> check.status() == Status.OK).isPresent()
+                    ? unlessRevoked(text, deadline).map(Optional::of)
+                    : Future.succeededFuture(holder));
+  }
+
+  private Future<Check> unlessRevoked(String text, Deadline deadline) {
+    return compute
+        .run(deadline, () -> sdJwts.holderKeyPem(text))
+        .compose(keys::isRevoked)
+        .map(
+            revoked ->
+                revoked
+                    ? CredentialChecks.nok(HOLDER, CredentialChecks.KEY_REVOKED)
+                    : new Check(HOLDER, Status.OK, null));
   }
 }

@@ -71,7 +71,7 @@ final class CredentialStatements {
     List<String> starts = new ArrayList<>();
     List<String> ends = new ArrayList<>();
     Map<String, Integer> dates = new HashMap<>();
-    int subjects = 0;
+    List<String> subjects = new ArrayList<>();
     List<StatusEntry> statuses = new ArrayList<>();
     List<ListContent> lists = new ArrayList<>();
     for (Statement one : statements) {
@@ -81,7 +81,7 @@ final class CredentialStatements {
         case TYPE -> addIf(own, types, one.object());
         case SignedTerms.ISSUER -> addIf(own, issuers, one.object());
         case SignedTerms.SUBJECT -> {
-          subjects += own ? 1 : 0;
+          addIf(own, subjects, one.object());
           addIf(own, lists, list(one.object()));
         }
         case SignedTerms.STATUS -> addIf(credential, statuses, status(one.object()));

@@ -139,7 +139,7 @@ public record DidKeys(RemoteDocuments documents, CryptoWorkers compute, Clock cl
       SigningTime signing = new SigningTime(null, one.expires());
       FoundKey found = found(wanted.did(), wanted.method(), one.key(), signing);
       boolean revoked = one.revoked() != null && !one.revoked().isAfter(clock.instant());
-      return revoked ? FoundKey.of(withState(found.key(), KeyState.REVOKED)) : found;
+      return revoked ? FoundKey.of(found.key().revoked()) : found;
     } catch (FailureException e) {
       return invalid("document");
     } catch (ForeignDidDocument.InvalidException e) {
@@ -151,17 +151,6 @@ public record DidKeys(RemoteDocuments documents, CryptoWorkers compute, Clock cl
     return FoundKey.of(
         new VerificationKey(
             method, did, KeyState.VERIFY_ONLY, key, PemKeys.write(key), Set.of(), signing));
-  }
-
-  private static VerificationKey withState(VerificationKey key, KeyState state) {
-    return new VerificationKey(
-        key.verificationMethod(),
-        key.issuer(),
-        state,
-        key.publicKey(),
-        key.publicKeyPem(),
-        Set.of(),
-        key.signing());
   }
 
   private static FoundKey invalid(String what) {

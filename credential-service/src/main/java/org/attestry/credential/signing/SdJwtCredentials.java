@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.security.PublicKey;
 import java.security.SecureRandom;
-import java.security.interfaces.RSAPublicKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,7 +39,6 @@ import org.attestry.runtime.work.Budget;
 public final class SdJwtCredentials implements SdJwts {
 
   private static final int SALT_BYTES = 16;
-  private static final int LONGEST_RSA_BITS = 4_096;
   private static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final Set<JsonPointer> IDS =
@@ -71,23 +69,12 @@ public final class SdJwtCredentials implements SdJwts {
   @Override
   public boolean isHolderKey(JsonNode jwk) {
     try {
-      PublicKey key = checked(ForeignDidDocument.ofJwk(jwk));
+      PublicKey key = HolderKeys.ofJwk(jwk);
       String algorithm = JwsAlgorithms.name(JwsAlgorithms.of(Keys.type(key)));
       return !jwk.has("alg") || jwk.get("alg").asText().equals(algorithm);
     } catch (IllegalArgumentException e) {
       return false;
     }
-  }
-
-  /** An RSA key that is neither too short nor slow to verify with. */
-  private static PublicKey checked(PublicKey key) {
-    if (key instanceof RSAPublicKey rsa) {
-      int bits = rsa.getModulus().bitLength();
-      if (bits < Keys.RSA_BITS || bits > LONGEST_RSA_BITS) {
-        throw new IllegalArgumentException("An RSA key must have 2,048 to 4,096 bits.");
-      }
-    }
-    return key;
   }
 
   @Override
@@ -260,7 +247,7 @@ public final class SdJwtCredentials implements SdJwts {
         List.of(payload.path("iss").asText()),
         Jws.dates(payload, "nbf"),
         Jws.dates(payload, "exp"),
-        1,
+        List.of(payload.path("sub").asText()),
         false,
         statuses,
         List.of(),
@@ -294,6 +281,11 @@ public final class SdJwtCredentials implements SdJwts {
     } catch (InvalidProofException e) {
       return Optional.of(holderRefused(e.reason()));
     }
+  }
+
+  @Override
+  public String holderKeyPem(String text) {
+    return PemKeys.write(holderKey(SdJwt.parse(text).issued().payload()));
   }
 
   /** Whether the issuer named the key of a holder who is not the presenter. */
@@ -347,12 +339,7 @@ public final class SdJwtCredentials implements SdJwts {
     }
   }
 
-  /** The key that the issuer named (RFC 7800, section 3.2). */
   private static PublicKey holderKey(ObjectNode payload) {
-    try {
-      return checked(ForeignDidDocument.ofJwk(payload.path("cnf").path("jwk")));
-    } catch (IllegalArgumentException e) {
-      throw new InvalidProofException("holder.key");
-    }
+    return HolderKeys.named(payload.path("cnf"));
   }
 }

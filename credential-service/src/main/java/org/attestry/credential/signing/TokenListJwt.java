@@ -97,7 +97,7 @@ public final class TokenListJwt implements TokenListJwts {
         List.of(payload.has("iss") ? payload.get("iss").asText() : issuer),
         Jws.dates(payload, "nbf"),
         Jws.dates(payload, "exp"),
-        1,
+        List.of(address.textValue()),
         false,
         List.of(),
         List.of(content(list.get("lst").textValue(), bits, payload.path("ttl"))),

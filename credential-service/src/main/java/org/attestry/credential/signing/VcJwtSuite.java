@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.attestry.credential.domain.KeyType;
 import org.attestry.credential.domain.Prepared;
 import org.attestry.credential.domain.ProofTerms;
+import org.attestry.credential.domain.ProofTerms.HolderKey;
 import org.attestry.credential.domain.SignatureAlgorithm;
 import org.attestry.credential.domain.SignedTerms;
 import org.attestry.credential.domain.StoredKey;
@@ -125,6 +126,9 @@ public final class VcJwtSuite implements ProofSuite {
       throw new InvalidProofException("jwt.claims");
     }
     boolean presents = jwt.form() == Form.PRESENTATION;
+    if (!presents && !allAre(document.subject(), jwt.claims("sub"))) {
+      throw new InvalidProofException("jwt.claims");
+    }
     return new ProofTerms(
         created.isEmpty() ? null : created.getFirst(),
         jwt.dates("nbf"),
@@ -132,7 +136,16 @@ public final class VcJwtSuite implements ProofSuite {
         null,
         presents ? jwt.jws().payload().path(VcJwt.NONCE).textValue() : null,
         presents ? texts(jwt.jws().payload().path(VcJwt.AUDIENCE)) : List.of(),
-        true);
+        true,
+        presents ? List.of() : jwt.claims("cnf").stream().map(VcJwtSuite::holderKey).toList());
+  }
+
+  private static HolderKey holderKey(JsonNode confirmation) {
+    try {
+      return new HolderKey(HolderKeys.named(confirmation));
+    } catch (InvalidProofException e) {
+      return new HolderKey(null);
+    }
   }
 
   /** Who must have signed: the credential's issuer, or the holder whose key it is. */

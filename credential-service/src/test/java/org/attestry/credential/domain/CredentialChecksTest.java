@@ -78,7 +78,7 @@ class CredentialChecksTest {
             List.of(ISSUER),
             List.of(),
             List.of(),
-            1,
+            List.of("urn:s"),
             false,
             List.of(),
             List.of(),

@@ -13,20 +13,26 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
+import java.security.PublicKey;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.attestry.contracts.FailureException;
+import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 import org.attestry.credential.Budgets;
 import org.attestry.credential.domain.KeyState;
 import org.attestry.credential.domain.KeyType;
+import org.attestry.credential.domain.ProofTerms.HolderKey;
 import org.attestry.credential.domain.Proofs.Opened;
 import org.attestry.credential.domain.Proofs.Verdict;
 import org.attestry.credential.domain.SignatureAlgorithm;
+import org.attestry.credential.domain.SigningSuite;
 import org.attestry.credential.domain.SigningTime;
 import org.attestry.credential.domain.VerificationKey;
 import org.attestry.testkit.Seeds;
@@ -86,6 +92,13 @@ class VcJwtSuiteTest {
         "{} | {\"nbf\": -1} | jwt.claims",
         "{\"iat\": 1767323045} | {\"iat\": 1767323046} | jwt.claims",
         "{} | {\"jti\": \"urn:other\"} | jwt.claims",
+        "{} | {\"sub\": \"urn:other\"} | jwt.claims",
+        "{\"sub\": \"urn:other\"} | {\"sub\": \"urn:s\"} | jwt.claims",
+        "{} | {\"sub\": [\"urn:s\"]} | jwt.claims",
+        "{} | {\"sub\": \"urn:s\", \"credentialSubject\": {\"note\": \"x\"}} | jwt.claims",
+        "{} | {\"sub\": \"_:b0\", \"credentialSubject\": {\"note\": \"x\"}} | jwt.claims",
+        "{} | {\"sub\": \"urn:s\", \"credentialSubject\": [{\"id\": \"urn:s\"}, {\"id\":"
+            + " \"urn:t\"}]} | jwt.claims",
         "{} | {\"iss\": [\"did:web:issuer.example\"]} | jwt.issuer",
         "{\"nbf\": true} | {} | jwt.claims",
         "{} | {\"aud\": \"somebody\"} | document.iri",
@@ -99,6 +112,50 @@ class VcJwtSuiteTest {
     Verdict.Invalid refused =
         assertInstanceOf(Verdict.Invalid.class, verdict(sign(all.toString(), payload)));
     assertEquals(reason, refused.reason());
+  }
+
+  @Test
+  void readsTheKeyOfTheHolderThatTheIssuerNames() {
+    KeyPair holder = Keys.generate(KeyType.P256);
+    ObjectNode named = Documents.json("{}");
+    named.putObject("cnf").set("jwk", PublicKeyForms.of(holder.getPublic()).jwk());
+    ObjectNode unknown = Documents.json("{\"cnf\": {\"kid\": \"did:example:ada#1\"}}");
+
+    assertEquals(List.of(holder.getPublic()), holders("{}", named));
+    assertEquals(List.of(holder.getPublic()), holders(named.toString(), Documents.json("{}")));
+    assertEquals(Collections.singletonList(null), holders("{}", unknown));
+    assertEquals(List.of(), holders("{}", Documents.json("{}")));
+  }
+
+  private List<PublicKey> holders(String header, ObjectNode claims) {
+    ObjectNode all = Documents.json(HEADER).setAll(Documents.json(header));
+    ObjectNode payload = Documents.json(CREDENTIAL).setAll(claims);
+    return assertInstanceOf(Verdict.Valid.class, verdict(sign(all.toString(), payload)))
+        .proof()
+        .holderKeys()
+        .stream()
+        .map(HolderKey::key)
+        .toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"9007199254740993", "0.12345678901234567890", "12345678901234567891"})
+  void signsNoNumberThatAReaderOfJsonMayReadOtherwise(String number) {
+    ObjectNode credential = Documents.json(CREDENTIAL);
+    ((ObjectNode) credential.at("/@context/1"))
+        .putObject("json")
+        .put("@id", "urn:json")
+        .put("@type", "@json");
+    credential.set(
+        "credentialSubject",
+        Documents.json("{\"note\": %1$s, \"json\": {\"a\": %1$s}}".formatted(number)));
+    SigningSuite suite = proofs.suite("vc+jwt/EdDSA");
+    assertEquals(
+        Set.of("/credentialSubject/note", "/credentialSubject/json/a"),
+        Documents.violationsOf(() -> proofs.read(credential, suite, Map.of(), Budgets.ofACall()))
+            .stream()
+            .map(Violation::pointer)
+            .collect(Collectors.toSet()));
   }
 
   @ParameterizedTest
