@@ -176,8 +176,8 @@ final class ClientConnection extends ChannelDuplexHandler {
   }
 
   /**
-   * Returns the bytes of responses that wait for the client; 0 while it reads as fast as they are
-   * written.
+   * Returns the bytes of memory that responses keep until the client has read them; 0 while it
+   * reads as fast as they are written.
    */
   long unread() {
     return context == null ? 0 : outbound.bytes() + context.channel().bytesBeforeWritable();

@@ -13,6 +13,9 @@ import java.util.Deque;
  * small pieces and only while it is writable, because the channel copies everything into memory
  * outside the heap. A client that does not read would otherwise occupy as much memory there as its
  * responses are long.
+ *
+ * <p>A message counts in full until its last byte is passed on, because a piece of it keeps all of
+ * its memory.
  */
 final class OutboundQueue {
 
@@ -25,7 +28,7 @@ final class OutboundQueue {
 
   private record Waiting(Object message, ChannelPromise promise) {}
 
-  /** Returns the number of bytes that wait here. */
+  /** Returns the number of bytes of memory that the waiting messages keep. */
   long bytes() {
     return bytes;
   }
@@ -37,7 +40,7 @@ final class OutboundQueue {
 
   void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
     waiting.add(new Waiting(message, promise));
-    bytes += size(message);
+    bytes += kept(message);
     drain(context);
   }
 
@@ -46,11 +49,12 @@ final class OutboundQueue {
     while (!waiting.isEmpty() && context.channel().isWritable()) {
       Waiting first = waiting.peek();
       if (first.message() instanceof ByteBuf large && large.readableBytes() > PIECE) {
-        moved(PIECE);
+        passed += PIECE;
         context.write(large.readRetainedSlice(PIECE));
       } else {
         waiting.remove();
-        moved(size(first.message()));
+        bytes -= kept(first.message());
+        passed += unread(first.message());
         context.write(first.message(), first.promise());
       }
     }
@@ -68,12 +72,11 @@ final class OutboundQueue {
     bytes = 0;
   }
 
-  private void moved(long count) {
-    bytes -= count;
-    passed += count;
+  private static int kept(Object message) {
+    return message instanceof ByteBuf buffer ? buffer.capacity() : 0;
   }
 
-  private static int size(Object message) {
+  private static int unread(Object message) {
     return message instanceof ByteBuf buffer ? buffer.readableBytes() : 0;
   }
 }
