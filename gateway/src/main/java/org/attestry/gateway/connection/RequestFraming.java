@@ -13,13 +13,20 @@ import org.attestry.contracts.FailureException;
  * <p>Refused are a bare CR or LF, a line that continues the one before (obs-fold), a field name
  * that is empty or followed by a space, two {@code Host}, more than one {@code Content-Length} or a
  * list in it, {@code Transfer-Encoding} other than {@code chunked} once, beside {@code
- * Content-Length} or in HTTP/1.0, and chunk sizes that are not hexadecimal or are too large. Chunk
- * extensions are allowed.
+ * Content-Length} or in HTTP/1.0, chunk sizes that are not hexadecimal or are too large, and bodies
+ * whose chunks have far more framing than content. Chunk extensions are allowed. Small chunks that
+ * arrive together are joined.
  */
 final class RequestFraming {
 
   private static final int LONGEST_CHUNK_LINE = 4_096;
   private static final int MOST_BLANK_LINES = 2;
+
+  /** How many bytes of framing a body may have for each byte of its content. */
+  private static final int FRAMING_PER_CONTENT = 16;
+
+  /** How many bytes of framing a body may have beyond that. */
+  private static final int FRAMING_ALLOWANCE = 16_384;
 
   /** The part of a message to which the next bytes belong. */
   enum Part {
@@ -34,6 +41,7 @@ final class RequestFraming {
 
   private final int headBytes;
   private final int headFields;
+  private final ChunkJoin joined = new ChunkJoin();
   private Part part = Part.REQUEST_LINE;
   private RequestHead head;
   private long remaining;
@@ -43,6 +51,9 @@ final class RequestFraming {
   private int blankLines;
   private boolean afterReturn;
   private long contentBytes;
+  private long surplusFraming;
+  private int chunkLine;
+  private int chunkContent;
   private long heads;
   private int passable;
   private Failure failure;
@@ -60,11 +71,14 @@ final class RequestFraming {
    */
   int advance(ByteBuf held) {
     passable = 0;
+    chunkLine = -1;
+    joined.reset();
     try {
       scan(held);
     } catch (FailureException wrong) {
       failure = wrong.failure();
     }
+    joined.finish(held);
     scanned -= passable;
     lineBegan -= passable;
     return passable;
@@ -114,6 +128,7 @@ final class RequestFraming {
     scanned += (int) taken;
     remaining -= taken;
     contentBytes += taken;
+    surplusFraming -= taken * FRAMING_PER_CONTENT;
     lineBegan = scanned;
     if (remaining == 0) {
       begin(part == Part.CONTENT ? Part.REQUEST_LINE : Part.CHUNK_END);
@@ -140,6 +155,9 @@ final class RequestFraming {
 
   private void refuseTooMuch() {
     boolean chunk = part == Part.CHUNK_SIZE || part == Part.CHUNK_END;
+    if (chunk && ++surplusFraming > FRAMING_ALLOWANCE) {
+      throw FramingFailures.broken("the chunks have far more framing than content");
+    }
     if (chunk && partBytes > LONGEST_CHUNK_LINE) {
       throw FramingFailures.broken("the line before a chunk is too long");
     }
@@ -158,7 +176,7 @@ final class RequestFraming {
       case REQUEST_LINE -> requestLine(held, from, to);
       case FIELD -> field(held, from, to);
       case CHUNK_SIZE -> chunkSize(held, from, to);
-      case CHUNK_END -> chunkEnd(from, to);
+      case CHUNK_END -> chunkEnd(held, from, to);
       case TRAILER -> trailer(held, from, to);
       case CONTENT, CHUNK_CONTENT -> throw new IllegalStateException("content has no lines");
     };
@@ -190,6 +208,7 @@ final class RequestFraming {
     }
     head.check();
     heads++;
+    surplusFraming = 0;
     if (head.chunked()) {
       begin(Part.CHUNK_SIZE);
     } else {
@@ -201,13 +220,19 @@ final class RequestFraming {
 
   private boolean chunkSize(ByteBuf held, int from, int to) {
     remaining = ChunkLine.size(held, from, to);
+    chunkLine = lineBegan;
+    chunkContent = scanned;
     begin(remaining == 0 ? Part.TRAILER : Part.CHUNK_CONTENT);
     return true;
   }
 
-  private boolean chunkEnd(int from, int to) {
+  private boolean chunkEnd(ByteBuf held, int from, int to) {
     if (from != to) {
       throw FramingFailures.broken("a chunk is longer than it says");
+    }
+    if (chunkLine >= 0) {
+      int length = from - held.readerIndex() - chunkContent;
+      joined.add(held, chunkLine, chunkContent, length, scanned);
     }
     begin(Part.CHUNK_SIZE);
     return true;

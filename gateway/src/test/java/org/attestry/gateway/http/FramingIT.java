@@ -29,6 +29,7 @@ class FramingIT {
   private static final String POST =
       "POST /api/v1/Teacher HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n";
   private static final String CHUNKED = POST + "transfer-encoding: chunked\r\n\r\n";
+  private static final String ONE_BYTE_IN_MUCH_FRAMING = "1;" + "a".repeat(4_000) + "\r\n \r\n";
 
   @AutoClose private static GatewayServer gateway;
 
@@ -126,6 +127,7 @@ class FramingIT {
         arguments("longer than it says", CHUNKED + "1\r\n{}\r\n0\r\n\r\n"),
         arguments("shorter than it says", CHUNKED + "2\r\n{\r\n0\r\n\r\n"),
         arguments("long extension", CHUNKED + "2;" + "a".repeat(5_000) + "\r\n{}\r\n0\r\n\r\n"),
+        arguments("far more framing than content", CHUNKED + ONE_BYTE_IN_MUCH_FRAMING.repeat(10)),
         arguments("trailer", CHUNKED + "2\r\n{}\r\n0\r\na b\r\n\r\n"),
         arguments("CL in a trailer", CHUNKED + "2\r\n{}\r\n0\r\ncontent-length: 5\r\n\r\n"),
         arguments("TE in a trailer", CHUNKED + "2\r\n{}\r\n0\r\ntransfer-encoding: x\r\n\r\n"),
