@@ -27,6 +27,7 @@ final class ClientConnection extends ChannelDuplexHandler {
 
   private final Connections connections;
   private final Peer peer;
+  private final String client;
   private final Failure refused;
   private final RequestFraming framing;
   private final OutboundQueue outbound = new OutboundQueue();
@@ -36,6 +37,7 @@ final class ClientConnection extends ChannelDuplexHandler {
   private ByteBuf held = Unpooled.EMPTY_BUFFER;
   private boolean inHead;
   private boolean owned;
+  private long counted;
   private long heads;
   private long headBegan;
   private boolean passedOn;
@@ -50,6 +52,7 @@ final class ClientConnection extends ChannelDuplexHandler {
   ClientConnection(Connections connections, Peer peer, Failure refused) {
     this.connections = connections;
     this.peer = peer;
+    this.client = Addresses.group(peer.address());
     this.refused = refused;
     this.framing =
         new RequestFraming(connections.config().headBytes(), connections.config().headFields());
@@ -108,6 +111,7 @@ final class ClientConnection extends ChannelDuplexHandler {
     if (framing.failure() != null) {
       refuse(framing.failure());
     }
+    countHeld();
   }
 
   /**
@@ -183,8 +187,24 @@ final class ClientConnection extends ChannelDuplexHandler {
     return context == null ? 0 : outbound.bytes() + context.channel().bytesBeforeWritable();
   }
 
+  /** Returns the bytes of memory that hold what is not complete of a request. */
+  long held() {
+    return counted;
+  }
+
+  /** Returns the connection's other end. */
+  Peer peer() {
+    return peer;
+  }
+
+  /** Returns what identifies the client that opened the connection. */
+  String client() {
+    return client;
+  }
+
   /** Closes the connection without a response. */
   void drop() {
+    release();
     context.close();
   }
 
@@ -269,5 +289,12 @@ final class ClientConnection extends ChannelDuplexHandler {
   private void release() {
     held.release();
     held = Unpooled.EMPTY_BUFFER;
+    countHeld();
+  }
+
+  private void countHeld() {
+    long more = held.capacity() - counted;
+    counted += more;
+    connections.held(this, more);
   }
 }

@@ -44,6 +44,13 @@ public record ConnectionConfig(
                     + " connections that hold most are closed.")
         long unreadBytes,
     @Setting(
+            byDefault = "33554432",
+            description =
+                "is how many bytes of heads that are not complete may be held in all, and a quarter"
+                    + " of it for one address (trusted proxies: all of it); beyond it the"
+                    + " connections that hold most are closed.")
+        long heldBytes,
+    @Setting(
             byDefault = "262144",
             description =
                 "is the send buffer of a connection (SO_SNDBUF), in bytes. The kernel's own choice"
@@ -65,6 +72,10 @@ public record ConnectionConfig(
       throw new IllegalArgumentException(
           "CONNECTION_HEAD_TIMEOUT, CONNECTION_STALL_TIMEOUT and CONNECTION_IDLE_TIMEOUT must be"
               + " longer than nothing.");
+    }
+    if (heldBytes < 8L * headBytes) {
+      throw new IllegalArgumentException(
+          "CONNECTION_HELD_BYTES must be 8 times CONNECTION_HEAD_BYTES or more.");
     }
     if (bytesPerSecond < 0 || unreadBytes < 1 || sendBufferBytes < 4_096) {
       throw new IllegalArgumentException(

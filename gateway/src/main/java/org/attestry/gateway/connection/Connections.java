@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.attestry.contracts.Failure;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,6 +42,7 @@ public final class Connections {
   private final Map<Peer, ClientConnection> open = new ConcurrentHashMap<>();
   private final Map<String, Integer> perClient = new ConcurrentHashMap<>();
   private final AtomicInteger refused = new AtomicInteger();
+  private final HeldBytes held;
   private long checked = System.nanoTime();
   private long timer;
   private int port;
@@ -48,6 +51,7 @@ public final class Connections {
     this.vertx = vertx;
     this.config = config;
     this.proxies = proxies;
+    this.held = new HeldBytes(config.heldBytes());
   }
 
   /**
@@ -171,17 +175,47 @@ public final class Connections {
     }
   }
 
-  private void dropMostUnread() {
-    List<ClientConnection> all = new ArrayList<>(open.values());
-    long unread = all.stream().mapToLong(ClientConnection::unread).sum();
-    if (unread <= config.unreadBytes()) {
+  /**
+   * Counts what is held of requests that are not complete, and enforces the limits for it.
+   *
+   * @param more by how many bytes the connection holds more; negative if it holds less
+   */
+  void held(ClientConnection connection, long more) {
+    if (more == 0) {
       return;
     }
-    all.sort(Comparator.comparingLong(ClientConnection::unread).reversed());
-    for (ClientConnection connection : all) {
-      if (unread > config.unreadBytes()) {
-        unread -= connection.unread();
-        connection.drop();
+    String client = connection.client();
+    held.add(client, more);
+    if (more < 0) {
+      return;
+    }
+    if (held.beyondShare(client) > 0 && !proxies.trusts(connection.peer().address())) {
+      dropMost(
+          open.values().stream().filter(each -> each.client().equals(client)),
+          ClientConnection::held,
+          held.beyondShare(client));
+    } else {
+      dropMost(open.values().stream(), ClientConnection::held, held.beyondLimit());
+    }
+  }
+
+  private void dropMostUnread() {
+    long unread = open.values().stream().mapToLong(ClientConnection::unread).sum();
+    dropMost(open.values().stream(), ClientConnection::unread, unread - config.unreadBytes());
+  }
+
+  /** Closes the connections that occupy most, until so many bytes are freed. */
+  private static void dropMost(
+      Stream<ClientConnection> connections, ToLongFunction<ClientConnection> bytes, long most) {
+    if (most <= 0) {
+      return;
+    }
+    long left = most;
+    for (ClientConnection each :
+        connections.sorted(Comparator.comparingLong(bytes).reversed()).toList()) {
+      if (left > 0) {
+        left -= bytes.applyAsLong(each);
+        each.drop();
       }
     }
   }

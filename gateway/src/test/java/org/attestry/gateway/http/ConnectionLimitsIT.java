@@ -22,6 +22,10 @@ import org.junit.jupiter.api.Test;
 /** What one client, or all of them, may have open, unread and on its way. */
 class ConnectionLimitsIT {
 
+  /** Eight heads in all, two of an address. */
+  private static final Map<String, String> FEW_HELD =
+      Map.of("CONNECTION_HELD_BYTES", "262144", "CONNECTION_HEAD_TIMEOUT", "PT5M");
+
   @Test
   void dropsTheMostUnreadResponsesWhenTheyAreTooManyBytes() throws IOException {
     try (GatewayServer gateway =
@@ -55,6 +59,36 @@ class ConnectionLimitsIT {
               .mapToLong(BufferPoolMXBean::getMemoryUsed)
               .sum();
       assertTrue(direct < 60_000_000, direct + " bytes");
+    }
+  }
+
+  @Test
+  void unfinishedHeadsOfOneAddressAreClosedBeyondItsShareAndThoseOfOthersAreNot()
+      throws IOException {
+    List<RawClient> open = new ArrayList<>();
+    try (GatewayServer gateway = EntityGateway.start(FEW_HELD);
+        RawClient other = unfinished(gateway, "127.0.0.3");
+        Closeable _ = () -> close(open)) {
+      for (int i = 0; i < 3; i++) {
+        open.add(unfinished(gateway, "127.0.0.2"));
+      }
+      Eventually.until(() -> closed(open), count -> count >= 1);
+      assertTrue(closed(open) < 3);
+      assertTrue(other.write("\r\n\r\n").readUntil("{}").contains(" 200 "));
+    }
+  }
+
+  @Test
+  void unfinishedHeadsOfManyAddressesAreClosedBeyondTheLimit() throws IOException {
+    List<RawClient> open = new ArrayList<>();
+    try (GatewayServer gateway = EntityGateway.start(FEW_HELD);
+        Closeable _ = () -> close(open)) {
+      for (int i = 2; i < 12; i++) {
+        open.add(unfinished(gateway, "127.0.0." + i));
+      }
+      Eventually.until(() -> closed(open), count -> count >= 2);
+      assertTrue(closed(open) < 5);
+      assertEquals(200, gateway.get(ENTITY, null).statusCode());
     }
   }
 
@@ -136,6 +170,15 @@ class ConnectionLimitsIT {
   /** Sends a byte now and then until the connection is closed. */
   private static boolean dribble(RawClient client) {
     return Eventually.until(() -> !client.writes(), closed -> closed);
+  }
+
+  private static RawClient unfinished(GatewayServer gateway, String from) throws IOException {
+    RawClient client = new RawClient(gateway.port(), from);
+    return client.write(GET.stripTrailing() + "\r\na: " + "b".repeat(31_000));
+  }
+
+  private static long closed(List<RawClient> clients) {
+    return clients.stream().filter(client -> !client.writes()).count();
   }
 
   private static RawClient used(GatewayServer gateway, String from) throws IOException {
