@@ -26,6 +26,7 @@ final class ClientConnection extends ChannelDuplexHandler {
   private static final long LINGER_MILLIS = 1_000;
 
   private final Connections connections;
+  private final Channel channel;
   private final Peer peer;
   private final String client;
   private final Failure refused;
@@ -42,6 +43,7 @@ final class ClientConnection extends ChannelDuplexHandler {
   private long headBegan;
   private boolean passedOn;
   private boolean slowReader;
+  private volatile long used = System.nanoTime();
   private boolean closed;
   private Failure failure;
   private Consumer<Failure> inBodyHandler = ignored -> {};
@@ -49,8 +51,9 @@ final class ClientConnection extends ChannelDuplexHandler {
   /**
    * @param refused the reason why the connection may not stay open, or null
    */
-  ClientConnection(Connections connections, Peer peer, Failure refused) {
+  ClientConnection(Connections connections, Channel channel, Peer peer, Failure refused) {
     this.connections = connections;
+    this.channel = channel;
     this.peer = peer;
     this.client = Addresses.group(peer.address());
     this.refused = refused;
@@ -105,6 +108,7 @@ final class ClientConnection extends ChannelDuplexHandler {
       ReferenceCountUtil.release(message);
       return;
     }
+    used = System.nanoTime();
     hold(bytes);
     passOn(framing.advance(held));
     measure();
@@ -133,6 +137,7 @@ final class ClientConnection extends ChannelDuplexHandler {
       ctx.write(message, promise);
       return;
     }
+    used = System.nanoTime();
     outbound.write(ctx, message, promise);
     connections.limitUnread(outbound.bytes());
   }
@@ -140,6 +145,7 @@ final class ClientConnection extends ChannelDuplexHandler {
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext ctx) {
     if (ctx.channel().isWritable()) {
+      used = System.nanoTime();
       outbound.drain(ctx);
       ctx.flush();
     }
@@ -167,14 +173,13 @@ final class ClientConnection extends ChannelDuplexHandler {
     if (failure != null || context == null) {
       return;
     }
-    Channel channel = context.channel();
     if (inHead && now - headBegan > connections.config().headTimeout().toNanos()) {
       refuse(FramingFailures.headTooSlow(connections.config().headTimeout()));
     } else if (framing.inBody()
         && channel.config().isAutoRead()
         && !sending.keeps(nanos, framing.contentBytes())) {
       refuse(FramingFailures.bodyTooSlow());
-    } else if (!reads(channel, nanos)) {
+    } else if (!reads(nanos)) {
       drop();
     }
   }
@@ -184,7 +189,7 @@ final class ClientConnection extends ChannelDuplexHandler {
    * reads as fast as they are written.
    */
   long unread() {
-    return context == null ? 0 : outbound.bytes() + context.channel().bytesBeforeWritable();
+    return context == null ? 0 : outbound.bytes() + channel.bytesBeforeWritable();
   }
 
   /** Returns the bytes of memory that hold what is not complete of a request. */
@@ -202,13 +207,34 @@ final class ClientConnection extends ChannelDuplexHandler {
     return client;
   }
 
+  /**
+   * Returns for how many nanoseconds nothing was received or sent; called by any thread.
+   *
+   * @param now the time of {@link System#nanoTime}
+   */
+  long idleNanos(long now) {
+    return now - used;
+  }
+
+  /** Closes the connection without a response; called by any thread. */
+  void end() {
+    channel
+        .eventLoop()
+        .execute(
+            () -> {
+              if (context != null) {
+                drop();
+              }
+            });
+  }
+
   /** Closes the connection without a response. */
   void drop() {
     release();
     context.close();
   }
 
-  private boolean reads(Channel channel, long nanos) {
+  private boolean reads(long nanos) {
     if (!channel.isWritable()) {
       SendBuffer.offer(channel);
     }

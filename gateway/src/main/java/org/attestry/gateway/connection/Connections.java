@@ -40,7 +40,7 @@ public final class Connections {
   private final ConnectionConfig config;
   private final TrustedProxies proxies;
   private final Map<Peer, ClientConnection> open = new ConcurrentHashMap<>();
-  private final Map<String, Integer> perClient = new ConcurrentHashMap<>();
+  private final OpenConnections counted = new OpenConnections();
   private final AtomicInteger refused = new AtomicInteger();
   private final HeldBytes held;
   private long checked = System.nanoTime();
@@ -104,43 +104,46 @@ public final class Connections {
   /** Creates the first handler of a new connection; called before any other handler is added. */
   ClientConnection open(Channel channel) {
     Peer peer = Peer.of((InetSocketAddress) channel.remoteAddress());
-    String client = Addresses.group(peer.address());
-    int ofTheClient = perClient.merge(client, 1, Integer::sum);
-    Failure refusal = refusal(peer, ofTheClient);
-    if (refusal != null) {
-      closed(client);
+    Failure refusal = refusal(peer);
+    ClientConnection connection = new ClientConnection(this, channel, peer, refusal);
+    open.put(peer, connection);
+    if (refusal == null) {
+      counted.add(connection);
+    } else {
       refused.incrementAndGet();
     }
-    ClientConnection connection = new ClientConnection(this, peer, refusal);
-    open.put(peer, connection);
-    channel
-        .closeFuture()
-        .addListener(
-            closed -> {
-              open.remove(peer, connection);
-              if (refusal == null) {
-                closed(client);
-              } else {
-                refused.decrementAndGet();
-              }
-            });
+    channel.closeFuture().addListener(closed -> closed(connection, refusal));
     return connection;
   }
 
-  private Failure refusal(Peer peer, int ofTheClient) {
-    if (open.size() - refused.get() >= config.most()) {
-      return FramingFailures.full();
+  private void closed(ClientConnection connection, Failure refusal) {
+    open.remove(connection.peer(), connection);
+    counted.remove(connection);
+    if (refusal != null) {
+      refused.decrementAndGet();
     }
-    boolean tooMany = ofTheClient > config.mostPerAddress() && !proxies.trusts(peer.address());
-    return tooMany ? FramingFailures.tooMany(config.mostPerAddress()) : null;
   }
 
   /**
-   * Removes a connection from the count of its client. A refused connection does not count, so that
-   * retries do not keep other connections out.
+   * A refused connection does not count, so that retries do not keep other connections out.
+   *
+   * @return null when the connection may stay open
    */
-  private void closed(String client) {
-    perClient.computeIfPresent(client, (same, count) -> count == 1 ? null : count - 1);
+  private Failure refusal(Peer peer) {
+    String client = Addresses.group(peer.address());
+    if (counted.of(client) >= config.mostPerAddress() && !proxies.trusts(peer.address())) {
+      return FramingFailures.tooMany(config.mostPerAddress());
+    }
+    return counted.size() < config.most() || makesRoom(client) ? null : FramingFailures.full();
+  }
+
+  /** Closes a connection of a client that has more than this one. */
+  private boolean makesRoom(String client) {
+    ClientConnection idle = counted.makeRoom(client, each -> proxies.trusts(each.peer().address()));
+    if (idle != null) {
+      idle.end();
+    }
+    return idle != null;
   }
 
   boolean repliesToRefused() {

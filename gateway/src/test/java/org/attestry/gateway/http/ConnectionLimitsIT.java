@@ -147,6 +147,29 @@ class ConnectionLimitsIT {
   }
 
   @Test
+  void aNewClientGetsThePlaceOfTheLongestIdleConnectionOfTheAddressThatHasMost()
+      throws IOException {
+    List<RawClient> open = new ArrayList<>();
+    try (GatewayServer gateway = EntityGateway.start(Map.of("CONNECTION_MOST", "4"));
+        Closeable _ = () -> close(open)) {
+      for (int i = 0; i < 4; i++) {
+        open.add(used(gateway, "127.0.0.2"));
+      }
+      open.getFirst().write(GET).readUntil("\r\n\r\n{}");
+      open.add(used(gateway, "127.0.0.3"));
+      assertEquals("", open.get(1).readToEnd());
+      open.add(used(gateway, "127.0.0.3"));
+      assertEquals("", open.get(2).readToEnd());
+      try (RawClient refused = new RawClient(gateway.port(), "127.0.0.3")) {
+        assertTrue(refused.readToEnd().contains("gateway.connections.full"));
+      }
+      for (int kept : List.of(0, 3, 4, 5)) {
+        open.get(kept).write(GET).readUntil("\r\n\r\n{}");
+      }
+    }
+  }
+
+  @Test
   void largeBodiesInAllAreBoundedAndKeepNoSmallOnesOut() throws IOException {
     String large = "\"" + "x".repeat(50_000) + "\"";
     try (GatewayServer gateway = EntityGateway.start(Map.of("BODIES_BYTES", "60000"))) {
