@@ -47,6 +47,7 @@ final class ClientConnection extends ChannelDuplexHandler {
   private boolean closed;
   private Failure failure;
   private Consumer<Failure> inBodyHandler = ignored -> {};
+  private Runnable afterRead;
 
   /**
    * @param refused the reason why the connection may not stay open, or null
@@ -74,6 +75,16 @@ final class ClientConnection extends ChannelDuplexHandler {
     if (failure != null && framing.inBody()) {
       handler.accept(failure);
     }
+  }
+
+  /** Whether no response waits for the client to read it. */
+  boolean hasRead() {
+    return outbound.bytes() == 0;
+  }
+
+  /** Sets what is called once when no response waits any more. */
+  void onRead(Runnable action) {
+    afterRead = action;
   }
 
   @Override
@@ -150,6 +161,11 @@ final class ClientConnection extends ChannelDuplexHandler {
       ctx.flush();
     }
     ctx.fireChannelWritabilityChanged();
+    if (afterRead != null && hasRead() && !closed) {
+      Runnable action = afterRead;
+      afterRead = null;
+      action.run();
+    }
   }
 
   /** After a failure the client gets time to read the response (RFC 9112 section 9.6). */

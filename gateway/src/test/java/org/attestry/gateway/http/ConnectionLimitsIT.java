@@ -3,6 +3,7 @@ package org.attestry.gateway.http;
 import static org.attestry.gateway.http.EntityGateway.ENTITY;
 import static org.attestry.gateway.http.EntityGateway.GET;
 import static org.attestry.gateway.http.EntityGateway.POST;
+import static org.attestry.gateway.http.EntityGateway.responds;
 import static org.attestry.gateway.http.EntityGateway.respondsWithMuchData;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -36,6 +37,24 @@ class ConnectionLimitsIT {
       client.write(GET);
 
       assertTrue(dribble(client), "the connection stays open");
+    }
+  }
+
+  @Test
+  void aRequestWaitsUntilTheResponseBeforeItIsRead() throws IOException {
+    String last = GET.stripTrailing() + "\r\nconnection: close\r\n\r\n";
+    try (GatewayServer gateway = EntityGateway.start(Map.of());
+        RawClient client = RawClient.withSmallBuffer(gateway.port())) {
+      responds(gateway, 2_000_000);
+      client.write(GET + last);
+      client.readUntil("200");
+      for (int others = 0; others < 3; others++) {
+        assertEquals(200, gateway.get(ENTITY, null).statusCode());
+      }
+      assertEquals(4, gateway.services().requestCount());
+
+      assertTrue(client.readToEnd().contains("HTTP/1.1 200 "));
+      assertEquals(5, gateway.services().requestCount());
     }
   }
 
