@@ -16,13 +16,14 @@ import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Eventually;
 
 /**
- * Calls that are made again and again, each kind some ten times a second, until they are stopped.
+ * Calls that are made again and again, each kind three or four times a second, until they are
+ * stopped.
  */
 final class SteadyCalls {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-  private static final long PAUSE_NANOS = 75_000_000;
+  private static final long PAUSE_NANOS = 250_000_000;
 
   private static final int KEPT_CHARACTERS = 1_000;
 
