@@ -43,18 +43,22 @@ class CrashAcceptanceTest {
 
   @Test
   void serversThatEndAreStartedAgainWithTheirData() {
-    String teacher =
-        admin()
-            .post("/api/v1/Teacher/invite", samples.teacher().toString())
-            .status(200)
-            .json()
-            .at("/result/Teacher/osid")
-            .textValue();
+    String teacher = invited();
     suite.servers().forEach(CrashAcceptanceTest::killServer);
 
     Eventually.isTrue(SOON, () -> suite.isReady(suite.replicas().getFirst()));
     admin().get("/api/v1/Teacher/" + teacher).status(200);
-    admin().post("/api/v1/Teacher/invite", samples.teacher().toString()).status(200);
+    invited();
+  }
+
+  /** A teacher who was not invited before. */
+  private static String invited() {
+    return admin()
+        .post("/api/v1/Teacher/invite", Samples.fresh().teacher().toString())
+        .status(200)
+        .json()
+        .at("/result/Teacher/osid")
+        .textValue();
   }
 
   private static void killServer(String server, long pid) {
