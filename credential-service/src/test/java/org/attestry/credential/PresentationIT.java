@@ -321,7 +321,7 @@ class PresentationIT {
     return signed(template);
   }
 
-  /** Whoever has the key of a DID could present what its holder got. */
+  /** With the key of a DID, somebody else could present what its holder got. */
   @Test
   void aRevokedKeyProvesNoHolder() throws Exception {
     KeyPair lost = TestDataIntegrity.keys(TestPresentations.SUITE);

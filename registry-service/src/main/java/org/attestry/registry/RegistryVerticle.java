@@ -73,8 +73,11 @@ public final class RegistryVerticle extends VerticleBase {
     BusClient bus = new BusClient(vertx);
     TypeCatalogue types = new TypeCatalogue(stores.types(), config.limits().compiledTypes());
     FactNotifier notifier = new FactNotifier(new BusFactDelivery(bus));
+    FairQueue queue =
+        new FairQueue(
+            vertx, "registry-changes", EntityChanges.LIMITS, Refusals.USUAL, service.meters());
     EntityChanges changes =
-        new EntityChanges(vertx::timer, this::queueOfChanges, stores.entities(), notifier);
+        new EntityChanges(vertx::timer, queue::another, stores.entities(), notifier);
     ReconcileClaims claims =
         new ReconcileClaims(
             types, stores.entities(), stores.scan(), changes, notifier, new BusClaims(bus));
@@ -106,11 +109,6 @@ public final class RegistryVerticle extends VerticleBase {
     consumer.start();
     resources.relay().start();
     return server.open();
-  }
-
-  private FairQueue queueOfChanges() {
-    return new FairQueue(
-        vertx, "registry-changes", EntityChanges.LIMITS, Refusals.USUAL, service.meters());
   }
 
   private RegistryBus operations(

@@ -20,8 +20,6 @@ public record VerifySdJwt(
     CryptoWorkers compute,
     Clock clock) {
 
-  private static final String HOLDER = "holder";
-
   /** The SD-JWT that was sent as text or in an envelope; empty for any other JSON. */
   Optional<String> in(JsonNode sent) {
     return sent.isTextual()
@@ -49,18 +47,18 @@ public record VerifySdJwt(
         .compose(
             holder ->
                 holder.filter(check -> check.status() == Status.OK).isPresent()
-                    ? unlessRevoked(text, deadline).map(Optional::of)
+                    ? unlessRevoked(holder.get(), text, deadline).map(Optional::of)
                     : Future.succeededFuture(holder));
   }
 
-  private Future<Check> unlessRevoked(String text, Deadline deadline) {
+  private Future<Check> unlessRevoked(Check holds, String text, Deadline deadline) {
     return compute
         .run(deadline, () -> sdJwts.holderKeyPem(text))
         .compose(keys::isRevoked)
         .map(
             revoked ->
                 revoked
-                    ? CredentialChecks.nok(HOLDER, CredentialChecks.KEY_REVOKED)
-                    : new Check(HOLDER, Status.OK, null));
+                    ? CredentialChecks.nok(holds.check(), CredentialChecks.KEY_REVOKED)
+                    : holds);
   }
 }

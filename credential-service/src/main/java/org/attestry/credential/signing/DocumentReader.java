@@ -597,7 +597,11 @@ final class DocumentReader {
     if (value.isMissingNode()) {
       return;
     }
-    numbers(value, slot.place());
+    Numbers.visitInexact(
+        value,
+        slot.place(),
+        budget::spend,
+        place -> violations.add(place, "number", Numbers.ADVICE_IN_JSON));
     once(out.json(slot.edge(), value), slot.place());
   }
 
@@ -605,19 +609,6 @@ final class DocumentReader {
     if (!written) {
       violations.add(
           place, "repeated", "This states the same as another value of the member: remove one.");
-    }
-  }
-
-  private void numbers(JsonNode value, JsonLocation place) {
-    budget.spend();
-    if (value.isNumber() && !Numbers.isExactInJson(value.decimalValue())) {
-      violations.add(place, "number", Numbers.ADVICE_IN_JSON);
-    }
-    for (Map.Entry<String, JsonNode> member : value.properties()) {
-      numbers(member.getValue(), place.member(member.getKey()));
-    }
-    for (int i = 0; value.isArray() && i < value.size(); i++) {
-      numbers(value.get(i), place.item(i));
     }
   }
 

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.attestry.runtime.json.JsonLocation;
 
 /** Which numbers a signature covers exactly: no other number may have the same canonical form. */
@@ -50,19 +51,26 @@ final class Numbers {
   /** Pointers to the numbers in a value of which this does not hold, in document order. */
   static List<String> inexactInJson(JsonNode value) {
     List<String> found = new ArrayList<>();
-    addInexact(value, JsonLocation.ROOT, found);
+    visitInexact(value, JsonLocation.ROOT, () -> {}, place -> found.add(place.pointer()));
     return found;
   }
 
-  private static void addInexact(JsonNode value, JsonLocation place, List<String> found) {
+  /**
+   * The same below a place.
+   *
+   * @param step called for each value
+   */
+  static void visitInexact(
+      JsonNode value, JsonLocation place, Runnable step, Consumer<JsonLocation> found) {
+    step.run();
     if (value.isNumber() && !isExactInJson(value.decimalValue())) {
-      found.add(place.pointer());
+      found.accept(place);
     }
     for (Map.Entry<String, JsonNode> member : value.properties()) {
-      addInexact(member.getValue(), place.member(member.getKey()), found);
+      visitInexact(member.getValue(), place.member(member.getKey()), step, found);
     }
     for (int i = 0; value.isArray() && i < value.size(); i++) {
-      addInexact(value.get(i), place.item(i), found);
+      visitInexact(value.get(i), place.item(i), step, found);
     }
   }
 }

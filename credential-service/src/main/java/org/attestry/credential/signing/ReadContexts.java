@@ -16,9 +16,9 @@ import org.attestry.contracts.Violation;
 
 /**
  * Contexts that were read before, since most documents name the same few. They are found by what
- * stands in them: another context may be uploaded at the address of one that was deleted. Whoever
- * finds one spends the steps that its reading took, so that a document is always refused or never.
- * Bounded in bytes. Safe for several threads.
+ * stands in them: another context may be uploaded at the address of one that was deleted. A
+ * document spends the steps that its contexts took when they were read, so that it is always
+ * refused or never. Bounded in bytes. Safe for several threads.
  */
 final class ReadContexts {
 

@@ -64,10 +64,7 @@ final class CallQueues {
    * @param transfers how many run at once
    */
   static CallQueues bulk(Vertx vertx, String pool, int transfers, MeterRegistry meters) {
-    int ofUser = Math.max(1, transfers / 2);
-    int ofAddress = Math.max(1, transfers / 4);
-    Limits limits =
-        Limits.of(transfers, BULK_WAITING).ofOne(ofUser, ofAddress, 2).longestWait(BULK_WAIT);
+    Limits limits = Limits.of(transfers, BULK_WAITING).waitingTimes(2).longestWait(BULK_WAIT);
     Refusals refusals =
         new Refusals(
             () ->

@@ -117,6 +117,15 @@ public final class FairQueue {
           longestWait);
     }
 
+    /**
+     * Returns the same limits with other shares of a caller, waiting.
+     *
+     * @param times how many times as many may wait as run
+     */
+    public Limits waitingTimes(int times) {
+      return ofOne(ofUser, ofAddress, times);
+    }
+
     /** Returns the same limits with a longest wait. */
     public Limits longestWait(Duration longest) {
       return new Limits(
@@ -202,13 +211,22 @@ public final class FairQueue {
   }
 
   FairQueue(Timing timing, String name, Limits limits, Refusals refusals, MeterRegistry meters) {
+    this(timing, limits, refusals, new QueueMeters(meters, name));
+  }
+
+  private FairQueue(Timing timing, Limits limits, Refusals refusals, QueueMeters meters) {
     this.timing = timing;
     this.limits = limits;
     this.refusals = refusals;
-    this.meters = new QueueMeters(meters, name);
+    this.meters = meters;
     this.all = new CallerQueue.Group(null, limits.places(), limits.waiting());
     this.anonymous =
         new CallerQueue.Group(all, limits.ofAnonymous(), Math.ceilDiv(limits.waiting(), 4));
+  }
+
+  /** Returns a queue with the same limits and metrics, and with places of its own. */
+  public FairQueue another() {
+    return new FairQueue(timing, limits, refusals, meters);
   }
 
   /**
