@@ -51,7 +51,10 @@ final class AttestationSteps {
   private static final int STUDENTS = 6;
   private static final int TEACHERS = 4;
 
-  /** What a step may be refused with; anything else is a fault. */
+  /**
+   * What a step may be refused with; anything else is a fault. RATE_LIMITED is a step that waited
+   * for another one of its user on the same entity, whose message was lost.
+   */
   private static final Set<FailureKind> EXPECTED =
       EnumSet.of(
           FailureKind.CONFLICT,
@@ -60,6 +63,7 @@ final class AttestationSteps {
           FailureKind.GONE,
           FailureKind.INVALID,
           FailureKind.UNPROCESSABLE,
+          FailureKind.RATE_LIMITED,
           FailureKind.UNAVAILABLE,
           FailureKind.TIMEOUT);
 
