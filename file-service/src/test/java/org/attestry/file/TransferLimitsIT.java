@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
 class TransferLimitsIT {
 
   private static final String INTERRUPTED = "INFO a transfer was interrupted";
-  private static final int STALLED = 64;
+  private static final int STALLED = 60;
   private static final int LARGE = 16 << 20;
   private static final String FORM = "content-type: multipart/form-data; boundary=XYZ\r\n";
   private static final String CHUNKED = FORM + "transfer-encoding: chunked\r\n";
@@ -76,8 +76,8 @@ class TransferLimitsIT {
   }
 
   @Test
-  void oneCallerHasHalfOfTheTransfersAtMost() throws Exception {
-    server = new FileServer(Map.of("LIMITS_TRANSFERS", "4"));
+  void oneCallerHasAnEighthOfTheTransfersAtMost() throws Exception {
+    server = new FileServer(Map.of("LIMITS_TRANSFERS", "16"));
     try (Socket first = connect("POST", server.uploadTicket(entity), CHUNKED);
         Socket second = connect("POST", server.uploadTicket(entity), CHUNKED)) {
       send(first, BEGIN);

@@ -21,8 +21,9 @@ public record TransferLimits(
     @Setting(
             byDefault = "512",
             description =
-                "is how many uploads run at once, and as many downloads; one caller has half of"
-                    + " them at the most, and so have all callers without a token.")
+                "is how many uploads run at once, and as many downloads; one caller has an eighth"
+                    + " of them at the most, all callers without a token half, each address of"
+                    + " theirs a sixteenth.")
         int transfers,
     @Setting(
             byDefault = "1024",

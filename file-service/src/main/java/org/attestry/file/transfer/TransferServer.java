@@ -151,7 +151,8 @@ public final class TransferServer {
   }
 
   private FairQueue queue(String pool, TransferLimits limits, MeterRegistry meters) {
-    return new FairQueue(vertx, pool, Limits.of(limits.transfers(), 0), REFUSALS, meters);
+    Limits places = Limits.of(limits.transfers(), 0).ofSlowClients(0);
+    return new FairQueue(vertx, pool, places, REFUSALS, meters);
   }
 
   private static FailureException refusal(FailureKind kind, String message) {

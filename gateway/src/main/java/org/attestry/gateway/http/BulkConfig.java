@@ -16,11 +16,11 @@ public record BulkConfig(
                 "is how many bytes of rows go over the bus at once, unless one row has more.")
         int batchBytes,
     @Setting(
-            byDefault = "8",
+            byDefault = "24",
             description =
                 "is how many imports and exports run at once, and how many batches; one caller has"
-                    + " half of them at the most, and so have all callers without a token, each"
-                    + " address of theirs a quarter.")
+                    + " an eighth of them at the most, all callers without a token half, each"
+                    + " address of theirs a sixteenth. Each needs up to 3 MB of memory.")
         int transfers,
     @Setting(
             byDefault = "10000",

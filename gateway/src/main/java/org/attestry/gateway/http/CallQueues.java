@@ -57,14 +57,14 @@ final class CallQueues {
   }
 
   /**
-   * A queue of imports, exports or batches. A user may have half of them, an address without a
-   * token a quarter, and twice as many that wait.
+   * A queue of imports, exports or batches. A user may have an eighth of them, an address without a
+   * token a sixteenth, and twice as many that wait.
    *
    * @param pool the queue's name in metrics
    * @param transfers how many run at once
    */
   static CallQueues bulk(Vertx vertx, String pool, int transfers, MeterRegistry meters) {
-    Limits limits = Limits.of(transfers, BULK_WAITING).waitingTimes(2).longestWait(BULK_WAIT);
+    Limits limits = Limits.of(transfers, BULK_WAITING).ofSlowClients(2).longestWait(BULK_WAIT);
     Refusals refusals =
         new Refusals(
             () ->

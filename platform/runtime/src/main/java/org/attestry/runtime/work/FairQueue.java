@@ -118,12 +118,14 @@ public final class FairQueue {
     }
 
     /**
-     * Returns the same limits with other shares of a caller, waiting.
+     * Returns the same limits for tasks that last as long as their clients want: a user has an
+     * eighth of the places, an address without a token a sixteenth, so that no two callers can fill
+     * the places with slow clients.
      *
-     * @param times how many times as many may wait as run
+     * @param times how many times as many tasks of a caller may wait as run
      */
-    public Limits waitingTimes(int times) {
-      return ofOne(ofUser, ofAddress, times);
+    public Limits ofSlowClients(int times) {
+      return ofOne(Math.max(1, places / 8), Math.max(1, places / 16), times);
     }
 
     /** Returns the same limits with a longest wait. */
