@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -69,6 +70,7 @@ public final class PgEntityStore implements EntityStore {
   private static final String COUNT_HISTORY = "SELECT count(*) FROM history WHERE id = $1";
 
   private final Database database;
+  private final SearchQueue connections;
   private final Outbox outbox;
   private final AfterWrites after;
   private final Vertx vertx;
@@ -76,9 +78,15 @@ public final class PgEntityStore implements EntityStore {
   private final Map<Integer, OfType> types = new HashMap<>();
   private final Writes inserts;
 
-  public PgEntityStore(
-      Vertx vertx, Database database, Outbox outbox, AfterWrites after, StoreLimits limits) {
+  PgEntityStore(
+      Vertx vertx,
+      Database database,
+      SearchQueue connections,
+      Outbox outbox,
+      AfterWrites after,
+      StoreLimits limits) {
     this.vertx = vertx;
+    this.connections = connections;
     this.limits = limits;
     this.database = database;
     this.outbox = outbox;
@@ -87,14 +95,14 @@ public final class PgEntityStore implements EntityStore {
   }
 
   @Override
-  public Future<StoredEntity> find(PublishedType type, UUID id) {
+  public Future<StoredEntity> find(PublishedType type, UUID id, Deadline deadline) {
     return database
         .shortReads(sql(type).find())
         .execute(Tuple.of(id))
         .compose(
             rows ->
                 rows.size() > 0 && EntityRows.isWithoutContent(Rows.one(rows))
-                    ? database.orderedScans(sql(type).findLarge()).execute(Tuple.of(id))
+                    ? connections.scan(deadline, sql(type).findLarge(), Tuple.of(id))
                     : Future.succeededFuture(rows))
         .map(rows -> Rows.first(rows, EntityRows::read).orElse(null));
   }
@@ -118,12 +126,10 @@ public final class PgEntityStore implements EntityStore {
   }
 
   @Override
-  public Future<History> history(UUID id, int limit, int offset) {
+  public Future<History> history(UUID id, int limit, int offset, Deadline deadline) {
     Future<RowSet<Row>> count = database.shortReads(COUNT_HISTORY).execute(Tuple.of(id));
     Future<RowSet<Row>> page =
-        database
-            .orderedScans(HISTORY)
-            .execute(Tuple.of(id, limit, offset, (long) limits.pageBytes()));
+        connections.scan(deadline, HISTORY, Tuple.of(id, limit, offset, (long) limits.pageBytes()));
     return Future.all(page, count)
         .map(both -> new History(past(page.result()), Rows.one(count.result()).getLong(0)));
   }

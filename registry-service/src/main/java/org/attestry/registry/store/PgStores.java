@@ -75,7 +75,7 @@ public final class PgStores {
     CostlySearches costly = new CostlySearches(indexes, learning.searches());
     return new Stores(
         new PgTypeStore(database, new EntityPartitions(vertx, database), scan),
-        new PgEntityStore(vertx, database, outbox, after, limits),
+        new PgEntityStore(vertx, database, connections, outbox, after, limits),
         new PgEntitySearch(database, connections, limits, costly, work),
         scan,
         new PgImportStore(database, outbox, after, limits),

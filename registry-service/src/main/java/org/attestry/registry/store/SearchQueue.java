@@ -17,8 +17,9 @@ import org.attestry.runtime.work.FairQueue.Limits;
 import org.attestry.runtime.work.FairQueue.Refusals;
 
 /**
- * Executes statements on the connections for searches. Callers take turns; a user has all but one
- * of the connections, an address without a token a quarter, at least one.
+ * Executes statements on the connections for searches, and for other reads with large results.
+ * Callers take turns; a user has all but one of the connections, an address without a token a
+ * quarter, at least one.
  */
 final class SearchQueue {
 
@@ -31,7 +32,7 @@ final class SearchQueue {
               FailureException.of(
                   FailureKind.RATE_LIMITED,
                   "registry.search.too-many",
-                  "Too many of your searches are under way; wait for one to end."),
+                  "Too many of your searches and large reads are under way; wait for one to end."),
           Refusals.USUAL.busy());
 
   private final Database database;
@@ -76,7 +77,10 @@ final class SearchQueue {
         });
   }
 
-  /** Executes a statement that reads a B-tree in its order, on connections of its own. */
+  /**
+   * Executes a statement that finds rows by a key, or reads a B-tree in its order, on connections
+   * of its own.
+   */
   Future<RowSet<Row>> scan(Deadline deadline, String sql, Tuple parameters) {
     return orderedScans.run(deadline, () -> database.orderedScans(sql).execute(parameters));
   }

@@ -134,7 +134,7 @@ final class ImportWrites {
   private Future<Void> write(RowDecision decision, boolean dryRun) {
     if (decision.replaces() != null) {
       return store
-          .find(type, decision.replaces())
+          .find(type, decision.replaces(), context.deadline())
           .compose(before -> replace(decision, EntityIds.requireFound(before), dryRun));
     }
     if (dryRun) {

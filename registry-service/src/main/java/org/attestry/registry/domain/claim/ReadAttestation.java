@@ -24,19 +24,19 @@ import org.attestry.runtime.json.Json;
 public record ReadAttestation(TypeCatalogue types, EntityStore store, EntityChanges changes) {
 
   public Future<AttestationView> handle(ReadAttestationRequest request, CallContext context) {
-    return find(request)
+    return find(request, context)
         .compose(
             found ->
                 found.policyIsGone()
                     ? types
                         .refresh()
-                        .compose(known -> find(request))
+                        .compose(known -> find(request, context))
                         .compose(again -> freed(again, context))
                     : Future.succeededFuture(found))
         .map(found -> view(found.type(), found.entity(), request.claimId()));
   }
 
-  private Future<Found> find(ReadAttestationRequest request) {
+  private Future<Found> find(ReadAttestationRequest request, CallContext context) {
     return types
         .find(request.type())
         .compose(
@@ -44,7 +44,7 @@ public record ReadAttestation(TypeCatalogue types, EntityStore store, EntityChan
                 type == null
                     ? Future.succeededFuture(new Found(null, null, request.claimId()))
                     : store
-                        .find(type, EntityIds.parse(request.id()))
+                        .find(type, EntityIds.parse(request.id()), context.deadline())
                         .map(entity -> new Found(type, entity, request.claimId())));
   }
 

@@ -144,7 +144,7 @@ public record ReconcileClaims(
   private Future<Void> settle(OpenClaim claim) {
     CallContext context = context();
     return store
-        .findActive(types, claim.type(), claim.osid())
+        .findActive(types, claim.type(), claim.osid(), context.deadline())
         .compose(
             entity -> {
               List<Attestation> now = entity == null ? List.of() : entity.attestations();

@@ -22,7 +22,7 @@ public record SettleClaim(TypeCatalogue types, EntityStore store, FactNotifier n
    */
   public Future<Done> handle(ReadAttestationRequest request, CallContext context) {
     return store
-        .findActive(types, request.type(), request.id())
+        .findActive(types, request.type(), request.id(), context.deadline())
         .compose(
             entity -> {
               List<Attestation> now = entity == null ? List.of() : entity.attestations();

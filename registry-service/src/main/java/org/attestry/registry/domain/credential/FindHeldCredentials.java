@@ -28,7 +28,7 @@ public record FindHeldCredentials(TypeCatalogue types, EntityStore store) {
             request.issued(),
             one ->
                 store
-                    .findActive(types, one.type(), one.osid())
+                    .findActive(types, one.type(), one.osid(), context.deadline())
                     .onSuccess(
                         entity ->
                             HeldCredential.allOf(entity).stream()

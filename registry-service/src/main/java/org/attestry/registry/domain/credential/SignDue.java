@@ -127,7 +127,9 @@ public record SignDue(
             type ->
                 type == null
                     ? Future.succeededFuture(Tried.settled(one.entity(), one.version()))
-                    : store.find(type, one.entity()).compose(entity -> sign(type, one, entity)));
+                    : store
+                        .find(type, one.entity(), Deadline.in(TIMEOUT))
+                        .compose(entity -> sign(type, one, entity)));
   }
 
   private Future<Tried> sign(PublishedType type, Due one, StoredEntity entity) {

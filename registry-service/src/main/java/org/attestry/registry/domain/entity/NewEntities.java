@@ -68,7 +68,7 @@ public record NewEntities(EntityStore store, EntityOwners owners, EntityCredenti
 
   private Future<EntityReceipt> findOrStore(NewEntity entity, UUID id) {
     return store
-        .find(entity.type(), id)
+        .find(entity.type(), id, entity.context().deadline())
         .compose(
             stored ->
                 stored == null
@@ -109,7 +109,9 @@ public record NewEntities(EntityStore store, EntityOwners owners, EntityCredenti
   private Future<EntityReceipt> findStoredOr(
       NewEntity entity, UUID id, ProvisionedOwners users, Throwable cause) {
     boolean conflict = FailureException.isOf(cause, FailureKind.CONFLICT);
-    return (conflict ? store.find(entity.type(), id) : Future.<StoredEntity>succeededFuture())
+    return (conflict
+            ? store.find(entity.type(), id, entity.context().deadline())
+            : Future.<StoredEntity>succeededFuture())
         .compose(
             stored ->
                 stored == null

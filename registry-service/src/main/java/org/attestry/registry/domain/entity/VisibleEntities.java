@@ -68,7 +68,7 @@ public record VisibleEntities(
             type -> {
               AccessRules.requireTokenUnlessOpen(type.config(), context.caller());
               return store
-                  .find(type, EntityIds.parse(id))
+                  .find(type, EntityIds.parse(id), context.deadline())
                   .map(found -> new Found(type, EntityIds.requireFound(found)));
             });
   }

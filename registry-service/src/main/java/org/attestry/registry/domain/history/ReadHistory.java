@@ -38,12 +38,12 @@ public record ReadHistory(TypeCatalogue types, EntityStore store, SearchQueries 
         .compose(
             type ->
                 store
-                    .find(type, id)
+                    .find(type, id, context.deadline())
                     .map(found -> hidden(type, found, context))
                     .compose(
                         hidden ->
                             store
-                                .history(id, request.limit(), request.offset())
+                                .history(id, request.limit(), request.offset(), context.deadline())
                                 .map(page -> view(page, hidden))));
   }
 

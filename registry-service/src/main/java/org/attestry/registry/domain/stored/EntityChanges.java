@@ -175,7 +175,7 @@ public final class EntityChanges {
       return Future.failedFuture(late().exception());
     }
     return store
-        .find(request.type(), id)
+        .find(request.type(), id, request.context().deadline())
         .map(EntityIds::requireFound)
         .compose(
             before ->
@@ -232,7 +232,7 @@ public final class EntityChanges {
       int millis = ThreadLocalRandom.current().nextInt(1, LONGEST_PAUSE_MILLIS);
       return pause
           .apply(millis)
-          .compose(waited -> store.find(request.type(), before.id()))
+          .compose(waited -> store.find(request.type(), before.id(), request.context().deadline()))
           .compose(
               now -> {
                 before = now;

@@ -4,6 +4,7 @@ import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Fact;
 import org.attestry.registry.domain.document.DocumentDiff;
 import org.attestry.registry.domain.types.PublishedType;
@@ -18,20 +19,24 @@ public interface EntityStore {
    */
   int RECENT_VERSIONS = 250;
 
-  /** Returns the entity, deleted or not; null if it does not exist. */
-  Future<StoredEntity> find(PublishedType type, UUID id);
+  /**
+   * Returns the entity, deleted or not; null if it does not exist. Reads of large entities take
+   * turns by caller.
+   */
+  Future<StoredEntity> find(PublishedType type, UUID id, Deadline deadline);
 
   /**
    * Returns the entity of a published type; null if type or entity do not exist, or it is deleted.
    */
-  default Future<StoredEntity> findActive(TypeCatalogue types, String type, String osid) {
+  default Future<StoredEntity> findActive(
+      TypeCatalogue types, String type, String osid, Deadline deadline) {
     return types
         .find(type)
         .compose(
             known ->
                 known == null
                     ? Future.<StoredEntity>succeededFuture()
-                    : find(known, EntityIds.parse(osid)))
+                    : find(known, EntityIds.parse(osid), deadline))
         .map(found -> found == null || found.deleted() ? null : found);
   }
 
@@ -66,7 +71,7 @@ public interface EntityStore {
    * Returns a page of an entity's history, newest first. The page ends early when it reaches its
    * limit in bytes; the next page begins at this offset plus the number of changes.
    */
-  Future<History> history(UUID id, int limit, int offset);
+  Future<History> history(UUID id, int limit, int offset, Deadline deadline);
 
   /** Whether the user owns an entity of the type. */
   Future<Boolean> hasOwned(PublishedType type, String userId);

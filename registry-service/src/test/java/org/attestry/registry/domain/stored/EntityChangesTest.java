@@ -233,7 +233,7 @@ class EntityChangesTest {
     }
 
     @Override
-    public Future<StoredEntity> find(PublishedType type, UUID id) {
+    public Future<StoredEntity> find(PublishedType type, UUID id, Deadline deadline) {
       return failing
           ? Future.failedFuture(new IllegalStateException("no"))
           : later(() -> Future.succeededFuture(stored));
@@ -270,7 +270,7 @@ class EntityChangesTest {
     }
 
     @Override
-    public Future<History> history(UUID id, int limit, int offset) {
+    public Future<History> history(UUID id, int limit, int offset, Deadline deadline) {
       throw new UnsupportedOperationException();
     }
 
