@@ -178,6 +178,7 @@ public record SdJwtDraft(
       List<JsonPointer> disclosable = DisclosableClaims.read(proof, claims, violations);
       Instant from = latest(dates("validFrom", "issuanceDate"));
       Instant until = earliest(dates("validUntil", "expirationDate"));
+      checkValidity(from, until);
       JsonNode holderKey = holderKey();
       String issuer = issuer(issuers);
       refuse();
@@ -281,6 +282,15 @@ public record SdJwtDraft(
       return date == null
           ? wrong("/" + name, "date-time", "A date must be one text, such as 2026-01-02T03:04:05Z.")
           : date;
+    }
+
+    private void checkValidity(Instant from, Instant until) {
+      if (from != null && until != null && until.isBefore(from)) {
+        wrong(
+            filled.has("validUntil") ? "/validUntil" : "/expirationDate",
+            "validity",
+            "The SD-JWT would never be valid: it ends before it begins.");
+      }
     }
 
     private JsonNode holderKey() {

@@ -366,6 +366,10 @@ class SdJwtCredentialsTest {
         "/validFrom | {\"validFrom\": [\"2999-01-01T00:00:00Z\"]}",
         "/validFrom | {\"validFrom\": 4102444800}",
         "/expirationDate | {\"expirationDate\": [\"2020-01-01T00:00:00Z\"]}",
+        "/validUntil | {\"validFrom\": \"2027-01-02T00:00:00Z\", \"validUntil\":"
+            + " \"2027-01-01T00:00:00Z\"}",
+        "/expirationDate | {\"issuanceDate\": \"2027-01-02T00:00:00Z\", \"expirationDate\":"
+            + " \"2027-01-01T00:00:00Z\"}",
         "/issuanceDate | {\"issuanceDate\": {}}",
         "/issuer | {\"issuer\": [\"did:web:other.example\"]}",
         "/issuer | {\"issuer\": []}",
