@@ -30,12 +30,19 @@ import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.runtime.service.Shutdown;
 import org.attestry.runtime.work.PeriodicJob;
+import org.attestry.runtime.work.Workers;
 
 /** Wires claims-service. */
 public final class ClaimsVerticle extends VerticleBase {
 
   private static final String SERVICE = "claims";
   private static final Duration FORGET_REQUESTS_EVERY = Duration.ofMinutes(10);
+
+  /** More than one thread, so that an attestor with many records does not block all others. */
+  private static final int CONDITIONS_AT_ONCE = 2;
+
+  /** Each call that waits keeps the records of its caller in memory. */
+  private static final int CONDITIONS_WAITING = 64;
 
   private final ClaimsConfig config;
   private final ServiceContext context;
@@ -70,6 +77,9 @@ public final class ClaimsVerticle extends VerticleBase {
             new CloseClaims(store));
     FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);
     BusServer server = new BusServer(vertx, context.meters());
+    Workers workers =
+        new Workers(
+            vertx, "claims-conditions", CONDITIONS_AT_ONCE, CONDITIONS_WAITING, context.meters());
     RequestTable requests = new RequestTable(database);
     PeriodicJob forgetting =
         new PeriodicJob(vertx, "delete old requests", FORGET_REQUESTS_EVERY, requests::deleteOld);
@@ -80,6 +90,7 @@ public final class ClaimsVerticle extends VerticleBase {
         new KeyedRequests(SERVICE, requests),
         registry,
         new BusEntityFiles(bus),
+        workers,
         facts);
     FactData.serve(server, SERVICE, database);
     FactBacklog.show(database, context.health(), context.meters());
@@ -87,6 +98,7 @@ public final class ClaimsVerticle extends VerticleBase {
         .then(superseded::close)
         .then(forgetting::close)
         .then(server::close)
+        .then(workers::close)
         .then(consumer::close)
         .then(relay::close)
         .then(database::close);

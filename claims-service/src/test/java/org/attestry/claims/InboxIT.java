@@ -3,6 +3,7 @@ package org.attestry.claims;
 import static org.attestry.testkit.Callers.user;
 import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Vertx;
@@ -97,6 +98,27 @@ class InboxIT {
     ClaimsView all = first(caller, null, 20, null);
     assertEquals("planned", all.countIs());
     assertEquals(1_020, all.totalElements());
+  }
+
+  @Test
+  void listThatTakesTooManyComparisonsIsContinuedByItsCursor() {
+    int claims = 1_500;
+    ManyClaims.store(database, Shape.REQUESTERS_OWN_ID, claims);
+    Caller caller = attestorOf(Shape.REQUESTERS_OWN_ID, 0);
+    for (int record = 0; record < 2_000; record++) {
+      String value = "none of the requesters but number %d".formatted(record).repeat(2);
+      registry.hasRecord("Teacher", caller.userId(), "{\"value\": \"%s\"}".formatted(value));
+    }
+    List<List<String>> pages = new ArrayList<>();
+    String cursor = null;
+    do {
+      ClaimsView page = first(caller, null, 20, cursor);
+      pages.add(page.content().stream().map(ClaimView::entityId).toList());
+      cursor = page.nextCursor();
+    } while (cursor != null);
+    assertEquals(List.of(ManyClaims.entityOf(0)), pages.getLast(), "the oldest claim");
+    List<List<String>> before = pages.subList(0, pages.size() - 1);
+    assertTrue(!before.isEmpty() && before.stream().allMatch(List::isEmpty), pages.toString());
   }
 
   /** Run with {@code -Dinbox.measure=100000}: prints what the first page takes. */

@@ -298,7 +298,8 @@ final class RegistryPeer {
     JsonNode requester = Json.read(view.requester());
     return !own.isEmpty()
         && AttestorValues.of(caller, own)
-            .satisfy(view.condition(), path -> PathValues.in(requester, path));
+            .satisfy(
+                view.condition(), path -> PathValues.in(requester, path), Budgets.of(1_000_000));
   }
 
   private Future<Done> authorize(AuthorizeCallerRequest request, CallContext context) {

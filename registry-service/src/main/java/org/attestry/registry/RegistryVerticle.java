@@ -86,7 +86,8 @@ public final class RegistryVerticle extends VerticleBase {
             types,
             stores.entities(),
             changes,
-            new EntityCredentials(stores.entities(), new BusCredentialIssuer(bus)),
+            new EntityCredentials(
+                stores.entities(), new BusCredentialIssuer(bus), resources.validation()),
             stores.dueCredentials());
     ExpireClaims expiry = new ExpireClaims(types, stores.scan(), changes);
     BackgroundJobs jobs = new BackgroundJobs(vertx, config, resources, types, claims, expiry, due);
@@ -126,7 +127,7 @@ public final class RegistryVerticle extends VerticleBase {
         types,
         queries,
         changes,
-        new EntityCredentials(stores.entities(), issuer()),
+        new EntityCredentials(stores.entities(), issuer(), resources.validation()),
         owners,
         notifier,
         resources.validation(),

@@ -22,7 +22,7 @@ import org.attestry.runtime.work.Workers;
  * @param relay publishes the facts of the stores to Kafka
  * @param indexing builds the indexes of the types
  * @param signing signs due credentials
- * @param validation checks big entities
+ * @param validation checks big entities, and evaluates conditions that take long
  * @param bulk reads rows of imports and writes exports, apart from the requests for one entity
  * @param checking checks all entities of a type, in short runs
  * @param compiling compiles the types that are published

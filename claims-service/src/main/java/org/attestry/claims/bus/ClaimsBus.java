@@ -17,12 +17,16 @@ import org.attestry.contracts.claims.ClaimsOperations;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactHandlers;
 import org.attestry.runtime.idempotency.KeyedRequests;
+import org.attestry.runtime.work.Workers;
 
 /** Binds the operations of claims-service. */
 public final class ClaimsBus {
 
   private ClaimsBus() {}
 
+  /**
+   * @param workers evaluate conditions that take long
+   */
   public static BusServer bind(
       BusServer server,
       ClaimStore store,
@@ -30,14 +34,16 @@ public final class ClaimsBus {
       KeyedRequests requests,
       AttestationRegistry registry,
       EntityFiles files,
+      Workers workers,
       FactHandlers facts) {
     KnownClaims claims = new KnownClaims(store, registry, new RaiseClaim(store, registry));
-    ReadClaim read = new ReadClaim(claims, registry);
+    ReadClaim read = new ReadClaim(claims, registry, workers);
     DecideClaim decide = new DecideClaim(claims, read, requests, registry);
     FindClaims find = new FindClaims(store);
     return server
         .bind(ClaimsOperations.READ_CLAIM, read::handle)
-        .bind(ClaimsOperations.LIST_CLAIMS, new ListClaims(claims, inbox, registry)::handle)
+        .bind(
+            ClaimsOperations.LIST_CLAIMS, new ListClaims(claims, inbox, registry, workers)::handle)
         .bind(ClaimsOperations.ATTEST_CLAIM, decide::handle)
         .bind(ClaimsOperations.WITHDRAW_CLAIM, decide::handle)
         .bind(

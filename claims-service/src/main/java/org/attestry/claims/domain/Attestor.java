@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.attestry.condition.AttestorValues;
 import org.attestry.contracts.Caller;
+import org.attestry.runtime.work.Budget;
 
 /**
  * A caller who has an attestor role and, if there is an entity type with the role's name, owns a
@@ -32,11 +33,13 @@ record Attestor(String type, String userId, AttestorValues values) {
    * Whether the caller belongs to the audience, so that the caller may decide the claim.
    *
    * @param raisedBy id of the user who raised the claim, or null
+   * @param budget is spent in proportion to the values that are compared
    */
-  boolean belongsTo(Audience audience, String raisedBy) {
+  boolean belongsTo(Audience audience, String raisedBy, Budget budget) {
     boolean own = userId.equals(raisedBy) || audience.owners().contains(userId);
     return type.equals(audience.attestorEntity())
         && (audience.selfAttestation() || !own)
-        && values.satisfy(audience.condition(), path -> audience.requester().get(path.toString()));
+        && values.satisfy(
+            audience.condition(), path -> audience.requester().get(path.toString()), budget);
   }
 }

@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 import org.attestry.claims.domain.ClaimInbox.Candidate;
 import org.attestry.claims.domain.ClaimInbox.StoredAudience;
 import org.attestry.contracts.Caller;
+import org.attestry.contracts.claims.ClaimStatus;
+import org.attestry.runtime.work.Budget;
 
 /**
  * The caller of a list of claims.
@@ -43,21 +45,52 @@ record ClaimViewer(
     return new ClaimViewer(caller, type, Set.of(), Optional.empty(), audiences);
   }
 
-  boolean sees(Candidate claim) {
+  /** How a caller is related to a claim in a list. */
+  enum Sight {
+    /** The list does not show the claim. */
+    HIDDEN,
+    /** The list shows the claim; whether the caller may decide it was not evaluated. */
+    SHOWN,
+    /** The list shows the claim, which the caller may decide. */
+    DECIDES
+  }
+
+  Sight sight(Candidate claim, Budget budget) {
+    budget.spend();
     StoredAudience audience = audiences.get(claim.audienceId());
-    return audience != null
-        && (caller.admin()
-            || (audience.entity().equals(type) && isOwn(claim))
-            || mayDecide(audience.of(claim), claim.raisedBy()));
+    if (audience == null) {
+      return Sight.HIDDEN;
+    }
+    if (caller.admin() || (audience.entity().equals(type) && isOwn(claim))) {
+      return Sight.SHOWN;
+    }
+    return mayDecide(audience(claim), claim.raisedBy(), budget) ? Sight.DECIDES : Sight.HIDDEN;
   }
 
-  boolean seesValues(Claim claim) {
-    return own.contains(claim.entityId())
-        || claim.showsValues(caller, mayDecide(claim.audience(), claim.raisedBy()));
+  Audience audience(Candidate claim) {
+    return audiences.get(claim.audienceId()).of(claim);
   }
 
-  private boolean mayDecide(Audience audience, String raisedBy) {
-    return attestor.filter(one -> one.belongsTo(audience, raisedBy)).isPresent();
+  /**
+   * Whether the caller sees the attested values.
+   *
+   * @param decided the audience in which the caller may decide the claim by {@link #sight}, or
+   *     null; the condition is evaluated again only if the audience has changed since
+   */
+  boolean seesValues(Claim claim, Audience decided, Budget budget) {
+    budget.spend();
+    if (own.contains(claim.entityId()) || claim.isOwnedBy(caller)) {
+      return true;
+    }
+    boolean decides =
+        claim.status() == ClaimStatus.OPEN
+            && (claim.audience().equals(decided)
+                || mayDecide(claim.audience(), claim.raisedBy(), budget));
+    return claim.showsValues(caller, decides);
+  }
+
+  private boolean mayDecide(Audience audience, String raisedBy, Budget budget) {
+    return attestor.filter(one -> one.belongsTo(audience, raisedBy, budget)).isPresent();
   }
 
   private boolean isOwn(Candidate claim) {

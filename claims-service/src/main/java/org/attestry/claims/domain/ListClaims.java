@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.attestry.claims.domain.ClaimInbox.StoredAudience;
 import org.attestry.condition.ConditionPaths;
+import org.attestry.condition.Evaluations;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureException;
@@ -17,6 +18,7 @@ import org.attestry.contracts.claims.ClaimsOperations.ClaimsView;
 import org.attestry.contracts.claims.ClaimsOperations.ListClaimsRequest;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.runtime.facts.Ids;
+import org.attestry.runtime.work.Workers;
 
 /**
  * Lists the claims of a type that the caller may decide or has raised, and those about entities of
@@ -32,13 +34,16 @@ public final class ListClaims {
   private final ClaimInbox inbox;
   private final AttestationRegistry registry;
   private final SelectClaims select;
+  private final Workers workers;
 
-  public ListClaims(KnownClaims claims, ClaimInbox inbox, AttestationRegistry registry) {
+  public ListClaims(
+      KnownClaims claims, ClaimInbox inbox, AttestationRegistry registry, Workers workers) {
     this.claims = claims;
     this.store = claims.store();
     this.inbox = inbox;
     this.registry = registry;
     this.select = new SelectClaims(inbox);
+    this.workers = workers;
   }
 
   public Future<ClaimsView> handle(ListClaimsRequest request, CallContext context) {
@@ -62,9 +67,22 @@ public final class ListClaims {
         .compose(
             viewer ->
                 select
-                    .of(request, viewer)
-                    .map(found -> new ClaimPages(store, inbox, viewer, found, request, from)))
+                    .of(request, viewer, evaluations(context))
+                    .map(
+                        found ->
+                            new ClaimPages(
+                                store,
+                                inbox,
+                                viewer,
+                                found,
+                                request,
+                                from,
+                                () -> evaluations(context))))
         .compose(ClaimPages::read);
+  }
+
+  private Evaluations evaluations(CallContext context) {
+    return new Evaluations(workers, context.deadline());
   }
 
   /** Opens the claims of the entity to which the list is restricted. */

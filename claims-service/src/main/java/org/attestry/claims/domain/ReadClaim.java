@@ -4,6 +4,7 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.condition.ConditionPaths;
+import org.attestry.condition.Evaluations;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -12,13 +13,16 @@ import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimView;
 import org.attestry.contracts.claims.ClaimsOperations.ReadClaimRequest;
 import org.attestry.contracts.schema.Condition.Side;
+import org.attestry.runtime.work.Workers;
 
 /**
  * Reads a claim, for the admin, the user who raised it, attestors who could decide it, and callers
  * whom the registry allows to read the claims of the entity; not all of them see the attested
  * values. For other callers the reply does not reveal whether the claim exists.
+ *
+ * @param workers evaluate conditions that take long
  */
-public record ReadClaim(KnownClaims claims, AttestationRegistry registry) {
+public record ReadClaim(KnownClaims claims, AttestationRegistry registry, Workers workers) {
 
   public Future<ClaimView> handle(ReadClaimRequest request, CallContext context) {
     return context.caller().known()
@@ -106,11 +110,15 @@ public record ReadClaim(KnownClaims claims, AttestationRegistry registry) {
     List<FieldPath> fields = ConditionPaths.of(claim.audience().condition(), Side.ATTESTOR);
     return registry
         .findCallerRecords(type, fields, context)
-        .map(
+        .compose(
             records ->
-                Attestor.of(context.caller(), type, records)
-                    .filter(a -> a.belongsTo(claim.audience(), claim.raisedBy()))
-                    .isPresent());
+                new Evaluations(workers, context.deadline())
+                    .run(
+                        budget ->
+                            Attestor.of(context.caller(), type, records)
+                                .filter(
+                                    a -> a.belongsTo(claim.audience(), claim.raisedBy(), budget))
+                                .isPresent()));
   }
 
   /**

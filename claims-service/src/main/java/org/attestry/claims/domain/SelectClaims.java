@@ -13,10 +13,12 @@ import org.attestry.claims.domain.ClaimInbox.StoredAudience;
 import org.attestry.claims.domain.ClaimInbox.Whole;
 import org.attestry.condition.ConditionLookup;
 import org.attestry.condition.ConditionPaths;
+import org.attestry.condition.Evaluations;
 import org.attestry.condition.LookupKey;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimsOperations.ListClaimsRequest;
 import org.attestry.contracts.schema.Condition.Side;
+import org.attestry.runtime.work.Budget;
 
 /** Selects the index ranges of the claims that a caller may see. */
 record SelectClaims(ClaimInbox inbox) {
@@ -25,13 +27,13 @@ record SelectClaims(ClaimInbox inbox) {
   private static final Pattern OSID = Pattern.compile("[0-9a-f-]{36}");
 
   /** Returns the index ranges; some claims in them may be invisible to the caller. */
-  Future<Selection> of(ListClaimsRequest request, ClaimViewer viewer) {
+  Future<Selection> of(ListClaimsRequest request, ClaimViewer viewer, Evaluations evaluations) {
     if (request.entityId() != null) {
       return Future.succeededFuture(ofEntity(request, viewer));
     }
     return viewer.caller().admin()
         ? Future.succeededFuture(ofAdmin(request, viewer))
-        : ofCaller(request, viewer);
+        : ofCaller(request, viewer, evaluations);
   }
 
   /** Selects the claims of one entity: because these are few, each is checked individually. */
@@ -49,16 +51,21 @@ record SelectClaims(ClaimInbox inbox) {
     return new Selection(List.of(), all, Set.of(), null, List.of(), statuses(request), null, true);
   }
 
-  private Future<Selection> ofCaller(ListClaimsRequest request, ClaimViewer viewer) {
+  private Future<Selection> ofCaller(
+      ListClaimsRequest request, ClaimViewer viewer, Evaluations evaluations) {
     List<StoredAudience> attested = viewer.attestor().map(a -> attested(viewer)).orElse(List.of());
-    return lengths(attested).map(lengths -> ofCaller(request, viewer, attested, lengths));
+    return lengths(attested)
+        .compose(
+            lengths ->
+                evaluations.run(budget -> ofCaller(request, viewer, attested, lengths, budget)));
   }
 
   private static Selection ofCaller(
       ListClaimsRequest request,
       ClaimViewer viewer,
       List<StoredAudience> attested,
-      Map<Long, Set<Integer>> lengths) {
+      Map<Long, Set<Integer>> lengths,
+      Budget budget) {
     List<Lookup> lookups = new ArrayList<>();
     List<Whole> whole = new ArrayList<>();
     for (StoredAudience audience : attested) {
@@ -67,11 +74,12 @@ record SelectClaims(ClaimInbox inbox) {
       Optional<Set<LookupKey>> keys =
           lookup.flatMap(
               by ->
-                  by.ofAttestor(attestor.values(), lengths.getOrDefault(audience.id(), Set.of())));
+                  by.ofAttestor(
+                      attestor.values(), lengths.getOrDefault(audience.id(), Set.of()), budget));
       if (keys.isPresent()) {
         boolean exact = lookup.orElseThrow().exact();
         keys.get().forEach(key -> lookups.add(lookup(audience, key, exact)));
-      } else if (mayHold(audience, attestor)) {
+      } else if (mayHold(audience, attestor, budget)) {
         whole.add(new Whole(audience.id(), lookup.isEmpty() && readsNoRequester(audience)));
       }
     }
@@ -93,9 +101,9 @@ record SelectClaims(ClaimInbox inbox) {
    * Whether the condition may hold for some claim. A condition that reads only the attestor's
    * values is evaluated here once, instead of for each claim.
    */
-  private static boolean mayHold(StoredAudience audience, Attestor attestor) {
+  private static boolean mayHold(StoredAudience audience, Attestor attestor, Budget budget) {
     return !readsNoRequester(audience)
-        || attestor.values().satisfy(audience.condition(), path -> null);
+        || attestor.values().satisfy(audience.condition(), path -> null, budget);
   }
 
   private static boolean readsNoRequester(StoredAudience audience) {

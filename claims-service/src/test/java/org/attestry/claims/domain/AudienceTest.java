@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.stream.Stream;
+import org.attestry.claims.Budgets;
 import org.attestry.condition.AttestorValues;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
@@ -55,56 +56,60 @@ class AudienceTest {
   void whoRaisedTheClaimOrOwnsTheEntityIsNotInItsAudienceUnlessThePolicyAllows() {
     Attestor attestor = attestor("{\"school\": \"s\"}");
     Audience audience = audience(SAME_SCHOOL, "{}", "{\"school\": \"s\"}");
-    assertTrue(attestor.belongsTo(audience, "another"));
-    assertFalse(attestor.belongsTo(audience, "teacher"));
+    assertTrue(belongs(attestor, audience, "another"));
+    assertFalse(belongs(attestor, audience, "teacher"));
     Audience own =
         new Audience("Teacher", SAME_SCHOOL, false, audience.requester(), List.of("teacher"));
-    assertFalse(attestor.belongsTo(own, "another"));
+    assertFalse(belongs(attestor, own, "another"));
     Audience allowed =
         new Audience("Teacher", SAME_SCHOOL, true, audience.requester(), List.of("teacher"));
-    assertTrue(attestor.belongsTo(allowed, "teacher"));
+    assertTrue(belongs(attestor, allowed, "teacher"));
   }
 
   @Test
   void readsAliasesBeforeTheEntity() {
     Audience audience =
         audience(SAME_SCHOOL, "{\"school\": \"alias\"}", "{\"school\": \"entity\"}");
-    assertTrue(attestor("{\"school\": \"alias\"}").belongsTo(audience, null));
-    assertFalse(attestor("{\"school\": \"entity\"}").belongsTo(audience, null));
+    assertTrue(belongs(attestor("{\"school\": \"alias\"}"), audience, null));
+    assertFalse(belongs(attestor("{\"school\": \"entity\"}"), audience, null));
   }
 
   @Test
   void aliasWithoutAValueDoesNotOpenTheEntity() {
     Audience audience = audience(SAME_SCHOOL, "{\"school\": null}", "{\"school\": \"entity\"}");
-    assertFalse(attestor("{\"school\": \"entity\"}").belongsTo(audience, null));
+    assertFalse(belongs(attestor("{\"school\": \"entity\"}"), audience, null));
   }
 
   @Test
   void anyOneOfTheAttestorsRecordsWillDo() {
     Audience audience = audience(SAME_SCHOOL, "{}", "{\"school\": \"s\"}");
-    assertTrue(attestor("{\"school\": \"r\"}", "{\"school\": \"s\"}").belongsTo(audience, null));
-    assertFalse(attestor("{\"school\": \"r\"}", "{\"school\": \"q\"}").belongsTo(audience, null));
+    assertTrue(belongs(attestor("{\"school\": \"r\"}", "{\"school\": \"s\"}"), audience, null));
+    assertFalse(belongs(attestor("{\"school\": \"r\"}", "{\"school\": \"q\"}"), audience, null));
   }
 
   @Test
   void anAttestorWithoutRecordSatisfiesNoConditionOverRecords() {
     Condition never = new Condition.Not(SAME_SCHOOL);
-    assertFalse(attestor().belongsTo(audience(SAME_SCHOOL, "{}", "{\"school\": \"s\"}"), null));
-    assertFalse(attestor().belongsTo(audience(never, "{}", "{\"school\": \"s\"}"), null));
+    assertFalse(belongs(attestor(), audience(SAME_SCHOOL, "{}", "{\"school\": \"s\"}"), null));
+    assertFalse(belongs(attestor(), audience(never, "{}", "{\"school\": \"s\"}"), null));
   }
 
   @Test
   void anAttestorWithoutRecordIsKnownByRoles() {
-    assertTrue(attestor().belongsTo(audience(ROLE, "{}", "{}"), null));
+    assertTrue(belongs(attestor(), audience(ROLE, "{}", "{}"), null));
     Attestor other = attestorOf("Teacher", List.of(), "[\"Teacher\"]");
-    assertFalse(other.belongsTo(audience(ROLE, "{}", "{}"), null));
+    assertFalse(belongs(other, audience(ROLE, "{}", "{}"), null));
   }
 
   @Test
   void anEmptyConditionHoldsForEveryAttestorOfTheTypeAndNoOther() {
     Audience audience = audience(new Condition.Always(), "{}", "{}");
-    assertTrue(attestor().belongsTo(audience, null));
-    assertFalse(attestorOf("Institute", List.of(), "[\"Institute\"]").belongsTo(audience, null));
+    assertTrue(belongs(attestor(), audience, null));
+    assertFalse(belongs(attestorOf("Institute", List.of(), "[\"Institute\"]"), audience, null));
+  }
+
+  private static boolean belongs(Attestor attestor, Audience audience, String raisedBy) {
+    return attestor.belongsTo(audience, raisedBy, Budgets.of(10_000));
   }
 
   private static Attestor attestor(String... records) {

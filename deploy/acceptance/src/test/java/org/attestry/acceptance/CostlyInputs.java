@@ -44,6 +44,7 @@ final class CostlyInputs {
           Map.entry("gateway-bulk", "importEntities"),
           Map.entry("gateway-batches", "verifyCredentialAsUtility"),
           Map.entry("registry-validation", "createEntity"),
+          Map.entry("claims-conditions", "listClaims"),
           Map.entry("registry-bulk", "importEntities"),
           Map.entry("registry-searches", "searchEntities"),
           Map.entry("registry-ordered-scans", "searchEntities"),
@@ -91,6 +92,7 @@ final class CostlyInputs {
     all.put("createEntity", () -> caller.post(type, manyItems()));
     all.put("inviteEntity", () -> caller.post(type + "/invite", manyItems()));
     all.put("searchEntities", () -> caller.post(type + "/search", search()));
+    all.put("listClaims", () -> caller.get(type + "/claims?size=1000"));
     all.put("readEntity", () -> caller.get(large, "accept", PDF));
     all.put("readAttestedData", () -> caller.get(record + "/attestation/check/x", "accept", PDF));
     all.put("importEntities", () -> caller.post(type + "/import", "text/csv", columns()));

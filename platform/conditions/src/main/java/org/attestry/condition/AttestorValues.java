@@ -9,19 +9,28 @@ import java.util.function.Function;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.Condition;
+import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Budget;
 
 /**
- * The values of a caller with an attestor role.
- *
- * @param records the caller's own records of the attestor type; one record that satisfies the
- *     condition is enough
- * @param roles the token's roles as an array, which conditions read for a caller without a record
+ * The values of a caller with an attestor role. What is read of them for one condition is kept for
+ * the next one, so that many claims are compared with many records quickly. Used by one thread at a
+ * time.
  */
-public record AttestorValues(List<JsonNode> records, JsonNode roles) {
+public final class AttestorValues {
 
-  public AttestorValues {
-    records = List.copyOf(records);
+  private final AttestorDocuments records;
+  private final AttestorDocuments roles;
+
+  /**
+   * @param records the caller's own records of the attestor type; one record that satisfies the
+   *     condition is enough
+   * @param roles the token's roles as an array, which conditions read for a caller without a record
+   */
+  public AttestorValues(List<JsonNode> records, JsonNode roles) {
+    this.records = new AttestorDocuments(records);
+    this.roles = new AttestorDocuments(List.of(roles));
   }
 
   public static AttestorValues of(Caller caller, List<JsonNode> records) {
@@ -32,45 +41,29 @@ public record AttestorValues(List<JsonNode> records, JsonNode roles) {
 
   /**
    * @param requester returns the values of a path in the requester's record
+   * @param budget is spent in proportion to the values that are compared
    */
-  public boolean satisfy(Condition condition, Function<FieldPath, PathValues> requester) {
-    List<FieldPath> paths = ConditionPaths.of(condition, Condition.Side.ATTESTOR);
-    Map<FieldPath, BoundValues> requesterValues = new HashMap<>();
-    return documents(paths).stream()
-        .anyMatch(record -> holds(condition, record, requester, requesterValues));
+  public boolean satisfy(
+      Condition condition, Function<FieldPath, PathValues> requester, Budget budget) {
+    Map<FieldPath, BoundValues> bound = new HashMap<>();
+    return documents(ConditionPaths.of(condition, Side.ATTESTOR))
+        .satisfy(
+            condition,
+            path ->
+                bound.computeIfAbsent(
+                    path, wanted -> BoundValues.of(requester.apply(wanted), budget)),
+            budget);
   }
 
-  /**
-   * Returns the documents in which the attestor's paths are evaluated; one document that satisfies
-   * the condition is enough.
-   */
-  List<JsonNode> documents(List<FieldPath> paths) {
-    if (paths.isEmpty()
-        || (records.isEmpty() && paths.stream().allMatch(AttestorValues::readsRoles))) {
-      return List.of(roles);
-    }
-    return records;
+  /** Returns the documents in which the attestor's paths are evaluated. */
+  AttestorDocuments documents(List<FieldPath> paths) {
+    boolean readsRoles =
+        paths.isEmpty()
+            || (records.all().isEmpty() && paths.stream().allMatch(AttestorValues::readsRoles));
+    return readsRoles ? roles : records;
   }
 
   private static boolean readsRoles(FieldPath path) {
     return path.segments().equals(List.of(FieldPath.ANY));
-  }
-
-  /**
-   * @param requesterValues cache of the requester's values, which are the same for all records
-   */
-  private static boolean holds(
-      Condition condition,
-      JsonNode record,
-      Function<FieldPath, PathValues> requester,
-      Map<FieldPath, BoundValues> requesterValues) {
-    ConditionEvaluator evaluation =
-        ConditionEvaluator.ofBound(
-            values ->
-                values.side() == Condition.Side.ATTESTOR
-                    ? BoundValues.of(PathValues.in(record, values.path()))
-                    : requesterValues.computeIfAbsent(
-                        values.path(), path -> BoundValues.of(requester.apply(path))));
-    return evaluation.holds(condition);
   }
 }

@@ -1,11 +1,14 @@
 package org.attestry.condition;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Function;
 import org.attestry.contracts.schema.Condition;
 import org.attestry.contracts.schema.Condition.Comparison;
 import org.attestry.contracts.schema.Condition.Literal;
 import org.attestry.contracts.schema.Condition.Operand;
 import org.attestry.contracts.schema.Condition.Values;
+import org.attestry.runtime.work.Budget;
 
 /**
  * Evaluates a condition over the values of its paths. A comparison with a path that has no values
@@ -15,44 +18,40 @@ import org.attestry.contracts.schema.Condition.Values;
 public final class ConditionEvaluator {
 
   private final Function<Values, BoundValues> binding;
+  private final Budget budget;
 
-  private ConditionEvaluator(Function<Values, BoundValues> binding) {
+  private ConditionEvaluator(Function<Values, BoundValues> binding, Budget budget) {
     this.binding = binding;
+    this.budget = budget;
   }
 
   /**
-   * @param binding returns the values of a path
+   * @param binding returns the values of a path, once for each path
+   * @param budget is spent in proportion to the values that are compared
    */
-  public static ConditionEvaluator of(Function<Values, PathValues> binding) {
-    return new ConditionEvaluator(values -> BoundValues.of(binding.apply(values)));
+  public static ConditionEvaluator of(Function<Values, PathValues> binding, Budget budget) {
+    Map<Values, BoundValues> bound = new HashMap<>();
+    return ofBound(
+        values ->
+            bound.computeIfAbsent(values, wanted -> BoundValues.of(binding.apply(wanted), budget)),
+        budget);
   }
 
   /** Returns an evaluator over prepared values. */
-  static ConditionEvaluator ofBound(Function<Values, BoundValues> binding) {
-    return new ConditionEvaluator(binding);
+  static ConditionEvaluator ofBound(Function<Values, BoundValues> binding, Budget budget) {
+    return new ConditionEvaluator(binding, budget);
   }
 
   public boolean holds(Condition condition) {
+    budget.spend();
     return switch (condition) {
       case Condition.Always always -> true;
       case Condition.And and -> and.all().stream().allMatch(this::holds);
       case Condition.Or or -> or.any().stream().anyMatch(this::holds);
       case Condition.Not not -> !holds(not.condition());
-      case Comparison comparison -> compare(comparison);
-    };
-  }
-
-  private boolean compare(Comparison comparison) {
-    BoundValues left = side(comparison.left());
-    BoundValues right = side(comparison.right());
-    return switch (comparison.comparator()) {
-      case CONTAINS -> left.list() || right.list() ? left.equalsAny(right) : left.hasPartOf(right);
-      case EQUALS -> left.equalsAny(right);
-      case NOT_EQUALS -> left.differsFromAny(right);
-      case EQUALS_IGNORE_CASE -> left.equalsAnyIgnoringCase(right);
-      case STARTS_WITH -> left.startsWithAny(right);
-      case LESS -> left.isLessThanAny(right);
-      case GREATER -> right.isLessThanAny(left);
+      case Comparison comparison ->
+          side(comparison.left())
+              .compare(comparison.comparator(), side(comparison.right()), budget);
     };
   }
 

@@ -15,6 +15,7 @@ import org.attestry.contracts.schema.Condition.Comparator;
 import org.attestry.contracts.schema.Condition.Comparison;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.contracts.schema.Condition.Values;
+import org.attestry.runtime.work.Budget;
 
 /**
  * Turns a condition into a lookup by keys. Requesters are stored under keys and looked up by the
@@ -41,6 +42,12 @@ public final class ConditionLookup {
    * cost a lookup.
    */
   static final int LONGEST_PART = 200;
+
+  /** The steps of reading a path, and of hashing a short text. */
+  private static final int STEPS_OF_KEY = 10;
+
+  /** The characters that are hashed in one step. */
+  private static final int CHARACTERS_HASHED = 8;
 
   private static final char TEXT = 't';
   private static final char NUMBER = 'n';
@@ -133,16 +140,21 @@ public final class ConditionLookup {
    * condition must be evaluated for all requesters.
    *
    * @param lengths the lengths of the texts in the requesters' keys
+   * @param budget is spent in proportion to the values that are read and hashed
    */
-  public Optional<Set<LookupKey>> ofAttestor(AttestorValues attestor, Set<Integer> lengths) {
+  public Optional<Set<LookupKey>> ofAttestor(
+      AttestorValues attestor, Set<Integer> lengths, Budget budget) {
     NavigableSet<Integer> ordered = new TreeSet<>(lengths);
     LookupKeys keys = new LookupKeys(MOST_OF_ATTESTOR);
     keys.addAny();
-    for (JsonNode record : attestor.documents(attestorPaths())) {
+    for (JsonNode record : attestor.documents(attestorPaths()).all()) {
       for (int i = 0; i < terms.size(); i++) {
         PathValues found = PathValues.in(record, terms.get(i).attestor());
+        budget.spend(STEPS_OF_KEY);
         for (JsonNode scalar : found.values()) {
-          addOfAttestor(terms.get(i), i, Value.of(scalar), found.list(), ordered, keys);
+          Value value = Value.of(scalar);
+          budget.spend(steps(terms.get(i), value, found.list(), ordered));
+          addOfAttestor(terms.get(i), i, value, found.list(), ordered, keys);
           if (keys.tooMany()) {
             return Optional.empty();
           }
@@ -150,6 +162,14 @@ public final class ConditionLookup {
       }
     }
     return Optional.of(keys.all());
+  }
+
+  /** Returns the steps of hashing a value of an attestor. */
+  private static long steps(Term term, Value value, boolean list, NavigableSet<Integer> lengths) {
+    int length = value.text().length();
+    long parts =
+        term.comparesParts() && !list ? (long) lengths.headSet(length, true).size() * length : 0;
+    return STEPS_OF_KEY * (1 + Math.min(parts, LookupKeys.MOST_TEXTS)) + length / CHARACTERS_HASHED;
   }
 
   private List<FieldPath> attestorPaths() {

@@ -312,7 +312,8 @@ class ConditionEvaluatorTest {
   private static boolean evaluate(Condition condition, JsonNode attestor, JsonNode requester) {
     return ConditionEvaluator.of(
             values ->
-                PathValues.in(values.side() == Side.ATTESTOR ? attestor : requester, values.path()))
+                PathValues.in(values.side() == Side.ATTESTOR ? attestor : requester, values.path()),
+            Budgets.unlimited())
         .holds(condition);
   }
 

@@ -20,9 +20,9 @@ import org.attestry.contracts.schema.Condition;
 import org.attestry.contracts.schema.Condition.Comparator;
 import org.attestry.contracts.schema.Condition.Comparison;
 import org.attestry.contracts.schema.Condition.Literal;
-import org.attestry.contracts.schema.Condition.Operand;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.contracts.schema.Condition.Values;
+import org.attestry.runtime.work.Budget;
 import org.attestry.testkit.Seeds;
 import org.junit.jupiter.api.Test;
 
@@ -30,29 +30,30 @@ class ConditionLookupTest {
 
   private static final int ROUNDS = 200_000;
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-  private static final List<String> NAMES = List.of("a", "b");
-  private static final List<String> TEXTS = List.of("", "x", "X", "xy", "yx", "axyb", "7", "7.0");
 
   private final Random random = new Random(Seeds.of(20261123));
+  private final RandomConditions conditions = new RandomConditions(random);
+  private final Budget budget = Budgets.unlimited();
 
   @Test
   void whereAConditionHoldsTheKeysMeetAndAnExactLookupMeetsNowhereElse() {
     int held = 0;
     int exact = 0;
     for (int round = 0; round < ROUNDS; round++) {
-      Condition condition = condition(2);
-      JsonNode requester = record();
-      List<JsonNode> records = Stream.generate(this::record).limit(random.nextInt(3)).toList();
+      Condition condition = conditions.condition(2);
+      JsonNode requester = conditions.record();
+      List<JsonNode> records =
+          Stream.generate(conditions::record).limit(random.nextInt(3)).toList();
       AttestorValues attestor = new AttestorValues(records, NODES.arrayNode().add("x"));
       Optional<ConditionLookup> lookup = ConditionLookup.of(condition);
       if (lookup.isEmpty()) {
         continue;
       }
-      boolean holds = attestor.satisfy(condition, path -> PathValues.in(requester, path));
+      boolean holds = attestor.satisfy(condition, path -> PathValues.in(requester, path), budget);
       Set<LookupKey> stored = lookup.get().ofRequester(path -> PathValues.in(requester, path));
       Set<Integer> lengths = stored.stream().map(LookupKey::length).collect(Collectors.toSet());
       Set<LookupKey> common =
-          new HashSet<>(lookup.get().ofAttestor(attestor, lengths).orElseThrow());
+          new HashSet<>(lookup.get().ofAttestor(attestor, lengths, budget).orElseThrow());
       common.retainAll(stored);
       String what = condition + " of " + records + " and " + requester;
       assertTrue(!holds || !common.isEmpty(), what);
@@ -70,7 +71,8 @@ class ConditionLookupTest {
   void partsOfATextAreOnlyOfTheLengthsThatAreStored() {
     ConditionLookup lookup = partsOfAttestor();
     AttestorValues attestor = attestor("{0123456789}");
-    assertEquals(2 + 12 - 3 + 1, lookup.ofAttestor(attestor, Set.of(3, 40)).orElseThrow().size());
+    assertEquals(
+        2 + 12 - 3 + 1, lookup.ofAttestor(attestor, Set.of(3, 40), budget).orElseThrow().size());
   }
 
   @Test
@@ -79,7 +81,7 @@ class ConditionLookupTest {
     String text =
         IntStream.range(0, 4_000).mapToObj(Integer::toString).collect(Collectors.joining());
     Set<Integer> lengths = IntStream.range(1, 100).boxed().collect(Collectors.toSet());
-    assertTrue(lookup.ofAttestor(attestor(text), lengths).isEmpty());
+    assertTrue(lookup.ofAttestor(attestor(text), lengths, budget).isEmpty());
     ObjectNode many = NODES.objectNode();
     IntStream.range(0, 2_000).forEach(many.putArray("a")::add);
     assertEquals(Set.of(LookupKey.ANY), lookup.ofRequester(path -> PathValues.in(many, path)));
@@ -89,12 +91,12 @@ class ConditionLookupTest {
   void valuesThatGiveTheSameKeyAreCountedToo() {
     ConditionLookup lookup = partsOfAttestor();
     AttestorValues longText = attestor("a".repeat(100_000));
-    assertTrue(lookup.ofAttestor(longText, Set.of(50_000)).isEmpty());
-    assertTrue(lookup.ofAttestor(longText, Set.of(1)).isEmpty());
+    assertTrue(lookup.ofAttestor(longText, Set.of(50_000), budget).isEmpty());
+    assertTrue(lookup.ofAttestor(longText, Set.of(1), budget).isEmpty());
     ObjectNode same = NODES.objectNode();
     IntStream.range(0, 20_000).forEach(i -> same.withArray("a").add("x"));
     AttestorValues list = new AttestorValues(List.of(same), NODES.arrayNode());
-    assertTrue(lookup.ofAttestor(list, Set.of()).isEmpty());
+    assertTrue(lookup.ofAttestor(list, Set.of(), budget).isEmpty());
     assertEquals(Set.of(LookupKey.ANY), lookup.ofRequester(path -> PathValues.in(same, path)));
   }
 
@@ -131,48 +133,7 @@ class ConditionLookupTest {
     return new AttestorValues(List.of(NODES.objectNode().put("a", text)), NODES.arrayNode());
   }
 
-  private Condition condition(int depth) {
-    return switch (depth == 0 ? 0 : random.nextInt(6)) {
-      case 1 -> new Condition.And(List.of(condition(depth - 1), condition(depth - 1)));
-      case 2 -> new Condition.Or(List.of(condition(depth - 1), condition(depth - 1)));
-      case 3 -> new Condition.Not(condition(depth - 1));
-      default -> new Comparison(pick(List.of(Comparator.values())), operand(), operand());
-    };
-  }
-
-  private Operand operand() {
-    return switch (random.nextInt(7)) {
-      case 0 -> new Literal(pick(TEXTS));
-      case 1, 2, 3 -> values(Side.ATTESTOR, random.nextInt(8) == 0 ? "*" : pick(NAMES));
-      default -> values(Side.REQUESTER, pick(NAMES));
-    };
-  }
-
   private static Values values(Side side, String name) {
     return new Values(side, FieldPath.of(name));
-  }
-
-  private JsonNode record() {
-    ObjectNode record = NODES.objectNode();
-    for (String name : NAMES) {
-      switch (random.nextInt(5)) {
-        case 0 -> record.putArray(name).add(scalar()).add(scalar());
-        case 1 -> record.putNull(name);
-        default -> record.set(name, scalar());
-      }
-    }
-    return record;
-  }
-
-  private JsonNode scalar() {
-    return switch (random.nextInt(5)) {
-      case 0 -> NODES.numberNode(7);
-      case 1 -> NODES.numberNode(new java.math.BigDecimal("7.0"));
-      default -> NODES.textNode(pick(TEXTS));
-    };
-  }
-
-  private <T> T pick(List<T> from) {
-    return from.get(random.nextInt(from.size()));
   }
 }

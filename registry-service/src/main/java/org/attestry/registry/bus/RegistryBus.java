@@ -86,7 +86,7 @@ import org.attestry.runtime.work.Workers;
 /**
  * Binds each operation of the service to its use case.
  *
- * @param validation checks large entities
+ * @param validation checks large entities, and evaluates conditions that take long
  * @param bulk reads rows of imports and writes exports
  * @param checking checks all entities of a type
  * @param page the maximum number of entities or import errors in one reply
@@ -108,7 +108,7 @@ public record RegistryBus(
   public void bind(BusServer server, FactHandlers facts) {
     FindCallerRecords records = new FindCallerRecords(types, stores.scan());
     bindWrites(server);
-    Attestors attestors = new Attestors(types, records, adminRole);
+    Attestors attestors = new Attestors(types, records, adminRole, validation);
     bindReads(server, new DecidableClaims(attestors));
     bindAttestations(server, records, attestors);
     bindBulk(server);

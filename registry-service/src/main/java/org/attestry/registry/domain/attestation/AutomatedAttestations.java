@@ -6,6 +6,7 @@ import org.attestry.condition.PathValues;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.AttestationPolicy.Kind;
+import org.attestry.runtime.work.Budget;
 
 /**
  * Policies that grant without an attestor, because their condition reads only the requester's
@@ -24,11 +25,13 @@ public final class AutomatedAttestations {
    * segment is an alias, otherwise from the entity.
    *
    * @param attested alias to value
+   * @param budget is spent in proportion to the values that are compared
    */
-  public static boolean holds(AttestationPolicy policy, ObjectNode attested, ObjectNode body) {
+  public static boolean holds(
+      AttestationPolicy policy, ObjectNode attested, ObjectNode body, Budget budget) {
     ConditionEvaluator evaluation =
         ConditionEvaluator.of(
-            values -> PathValues.in(record(values.path(), attested, body), values.path()));
+            values -> PathValues.in(record(values.path(), attested, body), values.path()), budget);
     return evaluation.holds(policy.condition());
   }
 

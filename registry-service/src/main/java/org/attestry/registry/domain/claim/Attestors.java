@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.attestry.condition.AttestorValues;
 import org.attestry.condition.ConditionPaths;
+import org.attestry.condition.Evaluations;
 import org.attestry.condition.PathValues;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
@@ -19,6 +20,8 @@ import org.attestry.registry.domain.stored.EntityViews;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.work.Workers;
 
 /**
  * The rule for who may decide an attestation: a caller with the policy's attestor role, if the
@@ -27,8 +30,10 @@ import org.attestry.registry.domain.types.TypeCatalogue;
  *
  * @param adminRole the admin role, which never makes its holder an attestor, even if a policy names
  *     it
+ * @param workers evaluate conditions that take long
  */
-public record Attestors(TypeCatalogue types, FindCallerRecords records, String adminRole) {
+public record Attestors(
+    TypeCatalogue types, FindCallerRecords records, String adminRole, Workers workers) {
 
   /**
    * @param attestorType the attestor role under which the caller decides
@@ -59,9 +64,20 @@ public record Attestors(TypeCatalogue types, FindCallerRecords records, String a
     return values(role, read, context)
         .compose(
             values ->
-                values.filter(v -> satisfies(v, policy, attestation, type, entity)).isPresent()
-                    ? Future.succeededFuture()
-                    : Future.failedFuture(notTheAttestor()));
+                evaluations(context)
+                    .run(
+                        budget ->
+                            values
+                                .filter(
+                                    v -> satisfies(v, policy, attestation, type, entity, budget))
+                                .isPresent()))
+        .compose(
+            satisfied ->
+                satisfied ? Future.succeededFuture() : Future.failedFuture(notTheAttestor()));
+  }
+
+  Evaluations evaluations(CallContext context) {
+    return new Evaluations(workers, context.deadline());
   }
 
   /**
@@ -102,8 +118,10 @@ public record Attestors(TypeCatalogue types, FindCallerRecords records, String a
       AttestationPolicy policy,
       Attestation attestation,
       PublishedType type,
-      StoredEntity entity) {
-    return satisfies(values, policy, attestation.propertyData(), EntityViews.full(type, entity));
+      StoredEntity entity,
+      Budget budget) {
+    return satisfies(
+        values, policy, attestation.propertyData(), EntityViews.full(type, entity), budget);
   }
 
   /**
@@ -111,12 +129,18 @@ public record Attestors(TypeCatalogue types, FindCallerRecords records, String a
    *
    * @param aliases the attested values by their aliases in the policy
    * @param requester the entity in full view
+   * @param budget is spent in proportion to the values that are compared
    */
   static boolean satisfies(
-      AttestorValues values, AttestationPolicy policy, JsonNode aliases, JsonNode requester) {
+      AttestorValues values,
+      AttestationPolicy policy,
+      JsonNode aliases,
+      JsonNode requester,
+      Budget budget) {
     return values.satisfy(
         policy.condition(),
-        path -> PathValues.in(aliases.has(path.property()) ? aliases : requester, path));
+        path -> PathValues.in(aliases.has(path.property()) ? aliases : requester, path),
+        budget);
   }
 
   private static FailureException unauthenticated() {

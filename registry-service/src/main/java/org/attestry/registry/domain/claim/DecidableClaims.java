@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.attestry.condition.AttestorValues;
@@ -70,7 +71,28 @@ public record DecidableClaims(Attestors attestors) {
     }
     return lookups.isEmpty()
         ? Future.succeededFuture(OpenClaims.none(type))
-        : Future.all(lookups).map(all -> new OpenClaims(type, context.caller(), held));
+        : Future.all(lookups).compose(all -> evaluate(type, entities, held, context));
+  }
+
+  /** Evaluates the conditions for the entities of others; owners see their entities in full. */
+  private Future<OpenClaims> evaluate(
+      PublishedType type,
+      List<StoredEntity> entities,
+      Map<String, AttestorValues> held,
+      CallContext context) {
+    Caller caller = context.caller();
+    List<StoredEntity> ofOthers =
+        entities.stream().filter(entity -> !entity.ownedBy(caller)).toList();
+    Map<UUID, List<Attestation>> decidable = new HashMap<>();
+    return attestors
+        .evaluations(context)
+        .run(
+            budget -> {
+              DecidableAttestations rule = new DecidableAttestations(type, caller, held, budget);
+              ofOthers.forEach(
+                  entity -> decidable.computeIfAbsent(entity.id(), id -> rule.in(entity)));
+              return new OpenClaims(type, decidable);
+            });
   }
 
   /**

@@ -3,6 +3,7 @@ package org.attestry.registry.domain.credential;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.util.List;
+import org.attestry.condition.Evaluations;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
@@ -21,12 +22,15 @@ import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Projection;
 import org.attestry.runtime.work.AsyncCall;
+import org.attestry.runtime.work.Workers;
 
 /**
  * The credentials of an entity: the one of its content, and those over attested values. Policies of
  * {@code type: AUTOMATED} are granted here.
+ *
+ * @param workers evaluate conditions that take long
  */
-public record EntityCredentials(EntityStore store, CredentialIssuer issuer) {
+public record EntityCredentials(EntityStore store, CredentialIssuer issuer, Workers workers) {
 
   private static final AttestationInput ALL = new AttestationInput(null, null);
 
@@ -115,9 +119,12 @@ public record EntityCredentials(EntityStore store, CredentialIssuer issuer) {
       return Future.succeededFuture(entity);
     }
     Attestation raised = automated(entity, policy, ALL, context);
-    return !raised.propertyData().isEmpty() && holds(policy, raised, entity)
-        ? grant(type, entity, raised, context)
-        : Future.succeededFuture(entity);
+    return raised.propertyData().isEmpty()
+        ? Future.succeededFuture(entity)
+        : holds(policy, raised, entity, context)
+            .compose(
+                holds ->
+                    holds ? grant(type, entity, raised, context) : Future.succeededFuture(entity));
   }
 
   /**
@@ -136,9 +143,12 @@ public record EntityCredentials(EntityStore store, CredentialIssuer issuer) {
       return Future.succeededFuture(entity);
     }
     Attestation raised = automated(entity, policy, input, context);
-    return holds(policy, raised, entity)
-        ? grant(type, entity, raised, context)
-        : Future.failedFuture(doesNotHold(policy).exception());
+    return holds(policy, raised, entity, context)
+        .compose(
+            holds ->
+                holds
+                    ? grant(type, entity, raised, context)
+                    : Future.failedFuture(doesNotHold(policy).exception()));
   }
 
   private static Failure doesNotHold(AttestationPolicy policy) {
@@ -148,8 +158,13 @@ public record EntityCredentials(EntityStore store, CredentialIssuer issuer) {
         "The condition of the policy '%s' does not hold for this entity.".formatted(policy.name()));
   }
 
-  private static boolean holds(AttestationPolicy policy, Attestation raised, StoredEntity entity) {
-    return AutomatedAttestations.holds(policy, (ObjectNode) raised.propertyData(), entity.body());
+  private Future<Boolean> holds(
+      AttestationPolicy policy, Attestation raised, StoredEntity entity, CallContext context) {
+    return new Evaluations(workers, context.deadline())
+        .run(
+            budget ->
+                AutomatedAttestations.holds(
+                    policy, (ObjectNode) raised.propertyData(), entity.body(), budget));
   }
 
   private static Attestation automated(
