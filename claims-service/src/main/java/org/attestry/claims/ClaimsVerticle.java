@@ -29,6 +29,8 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.runtime.service.Shutdown;
+import org.attestry.runtime.work.FairQueue;
+import org.attestry.runtime.work.FairQueue.Refusals;
 import org.attestry.runtime.work.PeriodicJob;
 import org.attestry.runtime.work.Workers;
 
@@ -43,6 +45,9 @@ public final class ClaimsVerticle extends VerticleBase {
 
   /** Each call that waits keeps the records of its caller in memory. */
   private static final int CONDITIONS_WAITING = 64;
+
+  /** A list may have a page of two megabytes, and its reader many records. */
+  private static final FairQueue.Limits LISTS = FairQueue.Limits.of(8, 512);
 
   private final ClaimsConfig config;
   private final ServiceContext context;
@@ -91,6 +96,7 @@ public final class ClaimsVerticle extends VerticleBase {
         registry,
         new BusEntityFiles(bus),
         workers,
+        new FairQueue(vertx, "claims-lists", LISTS, Refusals.USUAL, context.meters()),
         facts);
     FactData.serve(server, SERVICE, database);
     FactBacklog.show(database, context.health(), context.meters());

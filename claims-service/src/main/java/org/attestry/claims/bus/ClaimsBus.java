@@ -17,6 +17,7 @@ import org.attestry.contracts.claims.ClaimsOperations;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactHandlers;
 import org.attestry.runtime.idempotency.KeyedRequests;
+import org.attestry.runtime.work.FairQueue;
 import org.attestry.runtime.work.Workers;
 
 /** Binds the operations of claims-service. */
@@ -26,6 +27,7 @@ public final class ClaimsBus {
 
   /**
    * @param workers evaluate conditions that take long
+   * @param lists in which callers take turns to list claims
    */
   public static BusServer bind(
       BusServer server,
@@ -35,15 +37,19 @@ public final class ClaimsBus {
       AttestationRegistry registry,
       EntityFiles files,
       Workers workers,
+      FairQueue lists,
       FactHandlers facts) {
     KnownClaims claims = new KnownClaims(store, registry, new RaiseClaim(store, registry));
     ReadClaim read = new ReadClaim(claims, registry, workers);
     DecideClaim decide = new DecideClaim(claims, read, requests, registry);
     FindClaims find = new FindClaims(store);
+    ListClaims list = new ListClaims(claims, inbox, registry, workers);
     return server
         .bind(ClaimsOperations.READ_CLAIM, read::handle)
         .bind(
-            ClaimsOperations.LIST_CLAIMS, new ListClaims(claims, inbox, registry, workers)::handle)
+            ClaimsOperations.LIST_CLAIMS,
+            (request, context) ->
+                lists.run(context.deadline(), () -> list.handle(request, context)))
         .bind(ClaimsOperations.ATTEST_CLAIM, decide::handle)
         .bind(ClaimsOperations.WITHDRAW_CLAIM, decide::handle)
         .bind(

@@ -45,6 +45,7 @@ final class CostlyInputs {
           Map.entry("gateway-batches", "verifyCredentialAsUtility"),
           Map.entry("registry-validation", "createEntity"),
           Map.entry("claims-conditions", "listClaims"),
+          Map.entry("claims-lists", "listClaims"),
           Map.entry("registry-bulk", "importEntities"),
           Map.entry("registry-searches", "searchEntities"),
           Map.entry("registry-ordered-scans", "searchEntities"),
