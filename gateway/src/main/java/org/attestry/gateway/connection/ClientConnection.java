@@ -5,8 +5,10 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.util.ReferenceCountUtil;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
@@ -17,7 +19,12 @@ import org.attestry.contracts.Failure;
  * One connection, before its bytes are decoded. A failure ends it: the request that failed gets its
  * response in order, and nothing after the request is read. If a head fails, the decoder gets a
  * head that it refuses, so that the response follows those to earlier requests. A failure in a body
- * is passed to the handler of its request. Used on the connection's event loop.
+ * is passed to the handler of its request.
+ *
+ * <p>Requests in a row (RFC 9112 section 9.3.2) are decoded one by one: the bytes of the next one
+ * are passed on when the client has read the response before, and no more is read until then.
+ * Decoded requests, and responses that wait, would need many times the memory of these bytes, and
+ * nothing would count it. Used on the connection's event loop.
  */
 final class ClientConnection extends ChannelDuplexHandler {
 
@@ -42,12 +49,13 @@ final class ClientConnection extends ChannelDuplexHandler {
   private long heads;
   private long headBegan;
   private boolean passedOn;
+  private boolean responding;
+  private boolean waits;
   private boolean slowReader;
   private volatile long used = System.nanoTime();
   private boolean closed;
   private Failure failure;
   private Consumer<Failure> inBodyHandler = ignored -> {};
-  private Runnable afterRead;
 
   /**
    * @param refused the reason why the connection may not stay open, or null
@@ -77,19 +85,12 @@ final class ClientConnection extends ChannelDuplexHandler {
     }
   }
 
-  /** Whether no response waits for the client to read it. */
-  boolean hasRead() {
-    return outbound.bytes() == 0;
-  }
-
-  /** Sets what is called once when no response waits any more. */
-  void onRead(Runnable action) {
-    afterRead = action;
-  }
-
   @Override
   public void channelActive(ChannelHandlerContext ctx) {
     context = ctx;
+    ChannelPipeline pipeline = ctx.pipeline();
+    String encoder = pipeline.context(HttpResponseEncoder.class).name();
+    pipeline.addAfter(encoder, null, new ResponseEnds(this::responded));
     ctx.fireChannelActive();
     if (refused != null && connections.repliesToRefused()) {
       refuse(refused);
@@ -121,12 +122,15 @@ final class ClientConnection extends ChannelDuplexHandler {
     }
     used = System.nanoTime();
     hold(bytes);
-    passOn(framing.advance(held));
-    measure();
-    if (framing.failure() != null) {
-      refuse(framing.failure());
+    advance();
+  }
+
+  /** Reads no more while a request waits. */
+  @Override
+  public void read(ChannelHandlerContext ctx) {
+    if (!waits) {
+      ctx.read();
     }
-    countHeld();
   }
 
   /**
@@ -136,7 +140,7 @@ final class ClientConnection extends ChannelDuplexHandler {
   @Override
   public void channelReadComplete(ChannelHandlerContext ctx) {
     if (!passedOn && !ctx.channel().config().isAutoRead()) {
-      ctx.read();
+      read(ctx);
     }
     passedOn = false;
     ctx.fireChannelReadComplete();
@@ -161,11 +165,7 @@ final class ClientConnection extends ChannelDuplexHandler {
       ctx.flush();
     }
     ctx.fireChannelWritabilityChanged();
-    if (afterRead != null && hasRead() && !closed) {
-      Runnable action = afterRead;
-      afterRead = null;
-      action.run();
-    }
+    continueWaiting();
   }
 
   /** After a failure the client gets time to read the response (RFC 9112 section 9.6). */
@@ -208,7 +208,7 @@ final class ClientConnection extends ChannelDuplexHandler {
     return context == null ? 0 : outbound.bytes() + channel.bytesBeforeWritable();
   }
 
-  /** Returns the bytes of memory that hold what is not complete of a request. */
+  /** Returns the bytes of memory that hold requests that are not complete, or that wait. */
   long held() {
     return counted;
   }
@@ -266,9 +266,63 @@ final class ClientConnection extends ChannelDuplexHandler {
     return reading.keeps(nanos, taken);
   }
 
+  /** Passes on what is complete, up to a request that must wait. */
+  private void advance() {
+    boolean more = true;
+    while (more && mayPassOn()) {
+      int count = framing.advance(held);
+      responding |= framing.heads() != heads;
+      passOn(count);
+      measure();
+      more = held.isReadable() && framing.isBetweenMessages();
+    }
+    waits = held.isReadable() && !mayPassOn();
+    if (waits) {
+      passOn(0);
+      channel.config().setAutoRead(false);
+    }
+    if (framing.failure() != null) {
+      refuse(framing.failure());
+    }
+    countHeld();
+  }
+
+  /** Whether what is held belongs to a message that has begun, or to one that may begin. */
+  private boolean mayPassOn() {
+    return !framing.isBetweenMessages() || !responding && outbound.bytes() == 0;
+  }
+
+  private void responded() {
+    responding = false;
+    continueWaiting();
+  }
+
+  private void continueWaiting() {
+    if (waits && mayPassOn()) {
+      context.executor().execute(this::passOnWaiting);
+    }
+  }
+
+  /**
+   * Passes on a request that has waited, and reads again. The server behind has taken all of the
+   * requests before, and so wants to read too; it may stop reading when this read is complete.
+   */
+  private void passOnWaiting() {
+    if (!waits) {
+      return;
+    }
+    advance();
+    if (!waits && !closed && failure == null) {
+      channel.config().setAutoRead(true);
+      context.read();
+    }
+    passedOn = false;
+    context.fireChannelReadComplete();
+  }
+
   private void hold(ByteBuf bytes) {
     if (held.isReadable()) {
-      held.writeBytes(bytes);
+      held.discardSomeReadBytes().writeBytes(bytes);
       bytes.release();
     } else {
       held = bytes;
@@ -278,30 +332,33 @@ final class ClientConnection extends ChannelDuplexHandler {
 
   /**
    * Passes on the first bytes. The rest is copied, so that a slow client does not keep a large
-   * buffer.
+   * buffer; of a buffer that was copied before, the shorter part is.
    */
   private void passOn(int count) {
-    if (count == held.readableBytes()) {
+    int left = held.readableBytes() - count;
+    if (left == 0) {
       ByteBuf all = held;
       held = Unpooled.EMPTY_BUFFER;
       pass(all);
-      return;
-    }
-    ByteBuf whole = count == 0 ? null : held.readRetainedSlice(count);
-    if (whole != null || !owned) {
-      ByteBuf rest = context.alloc().buffer(held.readableBytes()).writeBytes(held);
+    } else if (!owned || count >= left) {
+      ByteBuf whole = held.readRetainedSlice(count);
+      ByteBuf rest = context.alloc().buffer(left).writeBytes(held);
       held.release();
       held = rest;
       owned = true;
-    }
-    if (whole != null) {
       pass(whole);
+    } else {
+      pass(held.readBytes(count));
     }
   }
 
   private void pass(ByteBuf bytes) {
-    passedOn = true;
-    context.fireChannelRead(bytes);
+    if (bytes.isReadable()) {
+      passedOn = true;
+      context.fireChannelRead(bytes);
+    } else {
+      bytes.release();
+    }
   }
 
   private void measure() {
@@ -331,6 +388,7 @@ final class ClientConnection extends ChannelDuplexHandler {
   private void release() {
     held.release();
     held = Unpooled.EMPTY_BUFFER;
+    waits = false;
     countHeld();
   }
 

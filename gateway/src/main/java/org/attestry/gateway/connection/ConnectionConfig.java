@@ -46,9 +46,10 @@ public record ConnectionConfig(
     @Setting(
             byDefault = "33554432",
             description =
-                "is how many bytes of heads that are not complete may be held in all, and a quarter"
-                    + " of it for one address (trusted proxies: all of it); beyond it the"
-                    + " connections that hold most are closed.")
+                "is how many bytes may be held in all of heads that are not complete and of"
+                    + " requests that wait for the one before, and a quarter of it for one address"
+                    + " (trusted proxies: all of it); beyond it the connections that hold most are"
+                    + " closed.")
         long heldBytes,
     @Setting(
             byDefault = "262144",

@@ -97,23 +97,6 @@ public final class Connections {
     }
   }
 
-  /**
-   * Whether the client has read the responses before. Those to requests in a row would otherwise
-   * wait where their memory is not counted.
-   */
-  public boolean hasRead(HttpConnection connection) {
-    ClientConnection found = open.get(Peer.of(connection.remoteAddress()));
-    return found == null || found.hasRead();
-  }
-
-  /** Sets what is called once when the client has read the responses before. */
-  public void onRead(HttpConnection connection, Runnable action) {
-    ClientConnection found = open.get(Peer.of(connection.remoteAddress()));
-    if (found != null) {
-      found.onRead(action);
-    }
-  }
-
   ConnectionConfig config() {
     return config;
   }
@@ -196,7 +179,7 @@ public final class Connections {
   }
 
   /**
-   * Counts what is held of requests that are not complete, and enforces the limits for it.
+   * Counts what is held of requests that are not complete, or that wait, and enforces the limits.
    *
    * @param more by how many bytes the connection holds more; negative if it holds less
    */

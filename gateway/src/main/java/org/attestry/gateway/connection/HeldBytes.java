@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The memory of requests whose heads are not complete, in all and by client. Used on one event
- * loop.
+ * The memory of requests whose heads are not complete, or that wait for the response before, in all
+ * and by client. Used on one event loop.
  */
 final class HeldBytes {
 

@@ -7,8 +7,8 @@ import org.attestry.contracts.FailureException;
 /**
  * Finds where the messages of one connection begin and end (RFC 9112). It is strict: a message that
  * two servers could interpret differently is refused. It reads the bytes before the HTTP decoder
- * and returns how many of them the decoder may read: a head, a chunk's size and a trailer only when
- * they are complete and valid, the content of a body as it arrives.
+ * and returns how many of them the decoder may read, of one message at a time: a head, a chunk's
+ * size and a trailer only when they are complete and valid, the content of a body as it arrives.
  *
  * <p>Refused are a bare CR or LF, a line that continues the one before (obs-fold), a field name
  * that is empty or followed by a space, two {@code Host}, more than one {@code Content-Length} or a
@@ -56,6 +56,7 @@ final class RequestFraming {
   private int chunkContent;
   private long heads;
   private int passable;
+  private boolean ended;
   private Failure failure;
 
   RequestFraming(int headBytes, int headFields) {
@@ -64,13 +65,14 @@ final class RequestFraming {
   }
 
   /**
-   * Reads the bytes that arrived since the last call.
+   * Reads the bytes that were not read before, up to the end of a message.
    *
    * @param held all readable bytes that were not passed on, the new ones last
    * @return how many bytes are complete and valid; they must be passed on before the next call
    */
   int advance(ByteBuf held) {
     passable = 0;
+    ended = false;
     chunkLine = -1;
     joined.reset();
     try {
@@ -93,7 +95,7 @@ final class RequestFraming {
 
   private void scan(ByteBuf held) {
     int end = held.readableBytes();
-    while (scanned < end) {
+    while (scanned < end && !ended) {
       if (part == Part.CONTENT || part == Part.CHUNK_CONTENT) {
         passable = content(end);
       } else if (lineEndsWith(held.getByte(held.readerIndex() + scanned++))) {
@@ -101,6 +103,11 @@ final class RequestFraming {
         lineBegan = scanned;
       }
     }
+  }
+
+  /** Whether the next byte, of those that were not passed on, is the first one of a message. */
+  boolean isBetweenMessages() {
+    return part == Part.REQUEST_LINE && scanned == 0;
   }
 
   /** Whether a head has begun and is not complete. */
@@ -250,5 +257,6 @@ final class RequestFraming {
   private void begin(Part next) {
     part = next;
     partBytes = 0;
+    ended = next == Part.REQUEST_LINE;
   }
 }

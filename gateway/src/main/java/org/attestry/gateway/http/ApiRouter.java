@@ -3,11 +3,9 @@ package org.attestry.gateway.http;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.vertx.core.AsyncResult;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
@@ -98,7 +96,6 @@ public final class ApiRouter {
     Endpoints endpoints = new Endpoints(all);
     CorsHandler cors = config.corsOrigins().isEmpty() ? null : cors();
     Router router = Router.router(vertx);
-    router.route().handler(this::await);
     router.route().handler(this::begin);
     router.route().handler(web -> find(endpoints, web));
     router.route().handler(web -> allowOrigin(cors, web));
@@ -120,18 +117,6 @@ public final class ApiRouter {
                 FailureKind.INVALID, "gateway.request", "This is not a valid HTTP request.")
             : known;
     end(request, failure);
-  }
-
-  /** Begins with a request when the client has read the responses to those before it. */
-  private void await(RoutingContext web) {
-    Context context = vertx.getOrCreateContext();
-    HttpConnection connection = web.request().connection();
-    if (connections.hasRead(connection)) {
-      web.next();
-    } else {
-      web.request().pause();
-      connections.onRead(connection, () -> context.runOnContext(read -> web.next()));
-    }
   }
 
   private void begin(RoutingContext web) {
@@ -163,7 +148,7 @@ public final class ApiRouter {
 
   /**
    * Fails the request, unless its body was read completely: then the broken body is that of a later
-   * request.
+   * request whose target is malformed, and which has its response.
    */
   private void endUnread(HttpServerRequest request, Failure failure, Promise<Void> broken) {
     if (!request.isEnded()) {

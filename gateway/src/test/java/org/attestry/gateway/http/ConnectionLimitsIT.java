@@ -1,5 +1,6 @@
 package org.attestry.gateway.http;
 
+import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
 import static org.attestry.gateway.http.EntityGateway.ENTITY;
 import static org.attestry.gateway.http.EntityGateway.GET;
 import static org.attestry.gateway.http.EntityGateway.POST;
@@ -8,6 +9,7 @@ import static org.attestry.gateway.http.EntityGateway.respondsWithMuchData;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.vertx.core.Promise;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.management.BufferPoolMXBean;
@@ -15,10 +17,13 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.attestry.contracts.registry.EntityOperations.EntityView;
 import org.attestry.gateway.GatewayServer;
 import org.attestry.gateway.RawClient;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What one client, or all of them, may have open, unread and on its way. */
 class ConnectionLimitsIT {
@@ -108,6 +113,48 @@ class ConnectionLimitsIT {
       Eventually.until(() -> closed(open), count -> count >= 2);
       assertTrue(closed(open) < 5);
       assertEquals(200, gateway.get(ENTITY, null).statusCode());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void requestsInARowHaveTheirResponsesInOrder(boolean nativeTransport) throws IOException {
+    int many = 1_000;
+    List<String> kinds =
+        List.of(
+            GET,
+            POST + "content-length: 2\r\n\r\n{}",
+            POST + "transfer-encoding: chunked\r\n\r\n1\r\n{\r\n1\r\n}\r\n0\r\n\r\n",
+            GET.replace("GET", "HEAD").replace(ENTITY, "/unknown"),
+            GET.stripTrailing() + "\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n");
+    StringBuilder requests = new StringBuilder();
+    for (int i = 0; i < many; i++) {
+      String id = "x-request-id: number-%d-\r\n".formatted(i);
+      requests.append(kinds.get(i % kinds.size()).replace("\r\nhost", "\r\n" + id + "host"));
+    }
+    try (GatewayServer gateway = EntityGateway.start(Map.of(), nativeTransport);
+        RawClient client = new RawClient(gateway.port())) {
+      client.write(requests.toString());
+      for (int i = 0; i < many; i++) {
+        String head = client.readUntil("\r\n\r\n");
+        assertTrue(head.matches("(?s).*HTTP/1.1 [24]0\\d .*"), head);
+        assertTrue(head.contains("number-%d-".formatted(i)), head);
+      }
+    }
+  }
+
+  @Test
+  void requestsInARowThatWaitCountAmongTheHeldBytes() throws IOException {
+    List<RawClient> open = new ArrayList<>();
+    try (GatewayServer gateway = EntityGateway.start(FEW_HELD);
+        Closeable _ = () -> close(open)) {
+      gateway.services().handle(READ_ENTITY, (_, _) -> Promise.<EntityView>promise().future());
+      for (int i = 0; i < 80; i++) {
+        open.add(new RawClient(gateway.port(), "127.0.0.2").write(GET.repeat(100)));
+      }
+      Eventually.until(() -> closed(open), count -> count >= 1);
+      assertTrue(closed(open) < 80);
+      assertEquals(404, gateway.get("/unknown", null).statusCode());
     }
   }
 

@@ -24,7 +24,11 @@ final class EntityGateway {
   private EntityGateway() {}
 
   static GatewayServer start(Map<String, String> settings) {
-    GatewayServer gateway = new GatewayServer(settings);
+    return start(settings, true);
+  }
+
+  static GatewayServer start(Map<String, String> settings, boolean nativeTransport) {
+    GatewayServer gateway = new GatewayServer(settings, nativeTransport);
     gateway
         .services()
         .answer(READ_ENTITY, new EntityView(JsonBytes.of("{}"), 1, null))
