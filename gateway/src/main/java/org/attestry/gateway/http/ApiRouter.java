@@ -21,6 +21,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
+import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -283,7 +284,8 @@ public final class ApiRouter {
     MediaTypes.checkSent(endpoint.body(), request.getHeader(HttpHeaders.CONTENT_TYPE));
     MediaTypes.checkCodings(endpoint.body(), request);
     String key = endpoint.idempotent() ? IdempotencyKeys.of(request.headers()) : null;
-    return body(endpoint.body(), request, sent)
+    CallerKey sender = keys.of(caller, request);
+    return body(endpoint.body(), request, sent.of(sender))
         .map(
             body -> {
               String scoped =
@@ -294,7 +296,7 @@ public final class ApiRouter {
                   endpoint,
                   web,
                   bus,
-                  context(request, caller, scoped),
+                  context(request, caller, sender, scoped),
                   body,
                   () -> rateLimit.take(key(caller, request)),
                   broken(web));
@@ -302,11 +304,12 @@ public final class ApiRouter {
   }
 
   /** The deadline of the reply is counted from the time when the body has been read. */
-  private CallContext context(HttpServerRequest request, Caller caller, String key) {
+  private CallContext context(
+      HttpServerRequest request, Caller caller, CallerKey sender, String key) {
     return new CallContext(
         caller,
         Responses.requestId(request),
-        Deadline.in(config.timeout(), keys.of(caller, request)),
+        Deadline.in(config.timeout(), sender),
         RequestIds.trace(request.getHeader("traceparent")),
         key);
   }

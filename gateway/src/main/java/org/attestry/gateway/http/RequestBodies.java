@@ -3,11 +3,18 @@ package org.attestry.gateway.http;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.attestry.contracts.CallerKey;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
 
 /**
  * Limits memory and time for the JSON bodies of all requests. The first bytes of each body are not
  * counted, because the number of connections bounds them. The others share a budget until the reply
- * is sent, so that large bodies never block small ones. Used on the event loop of one verticle.
+ * is sent, so that large bodies never block small ones. A user may have half of it, an address
+ * without a token an eighth, all addresses without a token together half; one body of the largest
+ * size always fits into a share. Used on the event loop of one verticle.
  */
 final class RequestBodies {
 
@@ -16,7 +23,10 @@ final class RequestBodies {
   private final Vertx vertx;
   private final int limit;
   private final Duration timeout;
-  private long left;
+  private final long all;
+  private final Map<CallerKey, Long> byCaller = new HashMap<>();
+  private long held;
+  private long anonymous;
 
   /**
    * @param limit the largest body in bytes
@@ -27,7 +37,7 @@ final class RequestBodies {
     this.vertx = vertx;
     this.limit = limit;
     this.timeout = timeout;
-    this.left = all;
+    this.all = all;
   }
 
   /** The body of a request that has not been read yet. */
@@ -46,23 +56,54 @@ final class RequestBodies {
   /**
    * Reserves the bytes by which a body grows.
    *
-   * @return whether enough are left; if not, none are reserved
+   * @return null if they are reserved; if not, why: RATE_LIMITED when the caller has too many,
+   *     UNAVAILABLE when all callers, or all without a token, have too many
    */
-  boolean grow(int from, int to) {
+  FailureException grow(CallerKey caller, int from, int to) {
     long more = shared(to) - shared(from);
-    if (more > left) {
-      return false;
+    if (more == 0) {
+      return null;
     }
-    left -= more;
-    return true;
+    if (byCaller.getOrDefault(caller, 0L) + more > share(caller.isAnonymous() ? 8 : 2)) {
+      return tooMany();
+    }
+    if (held + more > all || caller.isAnonymous() && anonymous + more > share(2)) {
+      return full();
+    }
+    count(caller, more);
+    return null;
   }
 
   /** Releases the bytes of a body of this length. */
-  void release(int length) {
-    left += shared(length);
+  void release(CallerKey caller, int length) {
+    if (shared(length) > 0) {
+      count(caller, -shared(length));
+    }
+  }
+
+  private void count(CallerKey caller, long more) {
+    held += more;
+    anonymous += caller.isAnonymous() ? more : 0;
+    byCaller.merge(caller, more, (before, added) -> before + added == 0 ? null : before + added);
+  }
+
+  private long share(int part) {
+    return Math.max(all / part, shared(limit));
   }
 
   private static long shared(int length) {
     return Math.max(0, length - FREE_BYTES);
+  }
+
+  private static FailureException tooMany() {
+    return FailureException.of(
+        FailureKind.RATE_LIMITED,
+        "gateway.bodies.too-many",
+        "Your large bodies that are being received are too many; wait for one to end.");
+  }
+
+  private static FailureException full() {
+    return FailureException.unavailable(
+        "gateway.bodies.full", "Too many large bodies are being received; try again shortly.");
   }
 }

@@ -7,6 +7,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
+import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -22,6 +23,7 @@ final class RequestBody {
   private final HttpServerRequest request;
   private final RequestBodies all;
   private final Promise<JsonBytes> done = Promise.promise();
+  private CallerKey caller;
   private Buffer read = Buffer.buffer();
   private int length;
 
@@ -31,12 +33,18 @@ final class RequestBody {
     this.all = all;
   }
 
+  /** Sets whose body it is; must be called before it is read. */
+  RequestBody of(CallerKey sender) {
+    caller = sender;
+    return this;
+  }
+
   /**
    * Resumes the paused request and reads it.
    *
    * @return the whole body, well formed; fails with kind TOO_LARGE beyond the limit, TOO_SLOW when
-   *     it takes too long, INVALID when it is not JSON, UNAVAILABLE when the bodies of all requests
-   *     together are too large
+   *     it takes too long, INVALID when it is not JSON, RATE_LIMITED when the caller's bodies
+   *     together are too large, UNAVAILABLE when those of all callers are
    */
   Future<JsonBytes> read() {
     return bytes().map(JsonText::check);
@@ -114,7 +122,7 @@ final class RequestBody {
 
   /** Releases the memory of the body. */
   void release() {
-    all.release(length);
+    all.release(caller, length);
     length = 0;
   }
 
@@ -136,10 +144,9 @@ final class RequestBody {
 
   private void take(Buffer chunk) {
     int longer = length + chunk.length();
-    if (longer > all.limit()) {
-      fail(tooLarge());
-    } else if (!all.grow(length, longer)) {
-      fail(tooMany());
+    FailureException refused = longer > all.limit() ? tooLarge() : all.grow(caller, length, longer);
+    if (refused != null) {
+      fail(refused);
     } else {
       length = longer;
       read.appendBuffer(chunk);
@@ -175,10 +182,5 @@ final class RequestBody {
   private static FailureException interrupted() {
     return FailureException.of(
         FailureKind.INVALID, "gateway.body.interrupted", "The body broke off; send all of it.");
-  }
-
-  private static FailureException tooMany() {
-    return FailureException.unavailable(
-        "gateway.bodies.full", "Too many large bodies are being received; try again shortly.");
   }
 }

@@ -256,6 +256,24 @@ class ConnectionLimitsIT {
     }
   }
 
+  @Test
+  void slowBodiesOfOneAddressKeepThoseOfOthersNotOut() throws IOException {
+    List<RawClient> open = new ArrayList<>();
+    Map<String, String> limits = Map.of("BODIES_BYTES", "1600000", "MAX_BODY_BYTES", "100000");
+    String large = "\"" + "x".repeat(90_000) + "\"";
+    String unfinished = POST + "content-length: 100000\r\n\r\n" + large;
+    try (GatewayServer gateway = EntityGateway.start(limits);
+        Closeable _ = () -> close(open)) {
+      for (int i = 0; i < 25; i++) {
+        open.add(new RawClient(gateway.port(), "127.0.0.2").write(unfinished));
+      }
+      String refused = open.getLast().readUntil("gateway.bodies.");
+      assertTrue(refused.startsWith("HTTP/1.1 429 "), refused);
+      assertTrue(refused.contains("retry-after: "), refused);
+      assertEquals(200, gateway.post("/api/v1/Teacher", null, large).statusCode());
+    }
+  }
+
   /** Sends a byte now and then until the connection is closed. */
   private static boolean dribble(RawClient client) {
     return Eventually.until(() -> !client.writes(), closed -> closed);

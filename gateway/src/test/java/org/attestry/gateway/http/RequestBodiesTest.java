@@ -1,0 +1,111 @@
+package org.attestry.gateway.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import org.attestry.contracts.CallerKey;
+import org.attestry.contracts.FailureException;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+class RequestBodiesTest {
+
+  private static final int FREE = 8_192;
+  private static final int LARGEST = 1_000_000;
+  private static final int MIB = 1 << 20;
+  private static final CallerKey ALICE = CallerKey.user("alice");
+  private static final CallerKey BOB = CallerKey.user("bob");
+
+  @AutoClose private final Vertx vertx = Vertx.vertx();
+
+  private final RequestBodies bodies = bodies(64 * MIB);
+
+  @Test
+  void oneAddressHasAnEighthAndKeepsNobodyOut() {
+    int taken = takeMegabytes(address(1));
+
+    assertEquals(8, taken);
+    assertEquals("gateway.bodies.too-many", refusal(address(1)));
+    assertNull(refusal(address(2)));
+    assertNull(refusal(ALICE));
+  }
+
+  @Test
+  void allAddressesWithoutATokenHaveHalf() {
+    for (int i = 0; i < 4; i++) {
+      assertEquals(8, takeMegabytes(address(i)));
+    }
+
+    assertEquals("gateway.bodies.full", refusal(address(5)));
+    assertEquals(32, takeMegabytes(ALICE));
+  }
+
+  @Test
+  void oneUserHasHalf() {
+    assertEquals(32, takeMegabytes(ALICE));
+    assertEquals("gateway.bodies.too-many", refusal(ALICE));
+    assertEquals(32, takeMegabytes(BOB));
+    assertEquals("gateway.bodies.full", refusal(CallerKey.user("carol")));
+  }
+
+  @Test
+  void theFirstBytesOfABodyAreAlwaysFree() {
+    takeMegabytes(ALICE);
+    takeMegabytes(BOB);
+
+    assertNull(bodies.grow(address(1), 0, FREE));
+  }
+
+  @Test
+  void aBodyThatEndsLeavesItsBytesToOthers() {
+    takeMegabytes(address(1));
+    bodies.release(address(1), FREE + MIB);
+
+    assertNull(refusal(address(1)));
+    assertEquals("gateway.bodies.too-many", refusal(address(1)));
+  }
+
+  @Test
+  void aBodyThatIsRefusedReservesNothing() {
+    takeMegabytes(address(1));
+    for (int i = 0; i < 100; i++) {
+      assertEquals("gateway.bodies.too-many", refusal(address(1)));
+    }
+
+    assertEquals(32, takeMegabytes(ALICE));
+  }
+
+  @Test
+  void theLargestBodyFitsIntoAShareHoweverSmallTheBudget() {
+    RequestBodies few = bodies(LARGEST);
+
+    assertNull(few.grow(address(1), 0, LARGEST));
+    few.release(address(1), LARGEST);
+    assertNull(few.grow(ALICE, 0, LARGEST));
+  }
+
+  private RequestBodies bodies(long all) {
+    return new RequestBodies(vertx, LARGEST, all, Duration.ofSeconds(30));
+  }
+
+  private static CallerKey address(int number) {
+    return CallerKey.address("hash-" + number);
+  }
+
+  /** Why another body of a megabyte is refused; null if it was taken. */
+  private String refusal(CallerKey caller) {
+    FailureException refused = bodies.grow(caller, 0, FREE + MIB);
+    return refused == null ? null : refused.failure().code();
+  }
+
+  /** Takes bodies until one is refused; returns how many. */
+  private int takeMegabytes(CallerKey caller) {
+    int taken = 0;
+    while (refusal(caller) == null) {
+      taken++;
+    }
+    return taken;
+  }
+}
