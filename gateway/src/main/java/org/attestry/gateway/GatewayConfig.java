@@ -30,8 +30,9 @@ public record GatewayConfig(
             byDefault = "67108864",
             description =
                 "is how many bytes of JSON bodies may be in memory in all while they are received,"
-                    + " not counting the first 8 KiB of each; half of it for one user and for all"
-                    + " addresses without a token, an eighth for one of them, but always one body.")
+                    + " not counting the first 8 KiB of each; a quarter of it for one user, half"
+                    + " for all addresses without a token, an eighth for one of them, but always"
+                    + " one body.")
         int bodiesBytes,
     @Setting(byDefault = "PT30S", description = "is how long a JSON body may take.")
         Duration bodyTimeout,

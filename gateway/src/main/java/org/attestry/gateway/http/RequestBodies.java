@@ -12,7 +12,7 @@ import org.attestry.contracts.FailureKind;
 /**
  * Limits memory and time for the JSON bodies of all requests. The first bytes of each body are not
  * counted, because the number of connections bounds them. The others share a budget until the reply
- * is sent, so that large bodies never block small ones. A user may have half of it, an address
+ * is sent, so that large bodies never block small ones. A user may have a quarter of it, an address
  * without a token an eighth, all addresses without a token together half; one body of the largest
  * size always fits into a share. Used on the event loop of one verticle.
  */
@@ -64,7 +64,7 @@ final class RequestBodies {
     if (more == 0) {
       return null;
     }
-    if (byCaller.getOrDefault(caller, 0L) + more > share(caller.isAnonymous() ? 8 : 2)) {
+    if (byCaller.getOrDefault(caller, 0L) + more > share(caller.isAnonymous() ? 8 : 4)) {
       return tooMany();
     }
     if (held + more > all || caller.isAnonymous() && anonymous + more > share(2)) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.List;
 import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.FailureException;
 import org.junit.jupiter.api.AutoClose;
@@ -16,7 +17,6 @@ class RequestBodiesTest {
   private static final int LARGEST = 1_000_000;
   private static final int MIB = 1 << 20;
   private static final CallerKey ALICE = CallerKey.user("alice");
-  private static final CallerKey BOB = CallerKey.user("bob");
 
   @AutoClose private final Vertx vertx = Vertx.vertx();
 
@@ -39,21 +39,20 @@ class RequestBodiesTest {
     }
 
     assertEquals("gateway.bodies.full", refusal(address(5)));
-    assertEquals(32, takeMegabytes(ALICE));
+    assertEquals(16, takeMegabytes(ALICE));
   }
 
   @Test
-  void oneUserHasHalf() {
-    assertEquals(32, takeMegabytes(ALICE));
+  void oneUserHasAQuarter() {
+    assertEquals(16, takeMegabytes(ALICE));
     assertEquals("gateway.bodies.too-many", refusal(ALICE));
-    assertEquals(32, takeMegabytes(BOB));
-    assertEquals("gateway.bodies.full", refusal(CallerKey.user("carol")));
+    takeAll();
+    assertEquals("gateway.bodies.full", refusal(CallerKey.user("fay")));
   }
 
   @Test
   void theFirstBytesOfABodyAreAlwaysFree() {
-    takeMegabytes(ALICE);
-    takeMegabytes(BOB);
+    takeAll();
 
     assertNull(bodies.grow(address(1), 0, FREE));
   }
@@ -74,7 +73,7 @@ class RequestBodiesTest {
       assertEquals("gateway.bodies.too-many", refusal(address(1)));
     }
 
-    assertEquals(32, takeMegabytes(ALICE));
+    assertEquals(16, takeMegabytes(ALICE));
   }
 
   @Test
@@ -92,6 +91,12 @@ class RequestBodiesTest {
 
   private static CallerKey address(int number) {
     return CallerKey.address("hash-" + number);
+  }
+
+  private void takeAll() {
+    for (String user : List.of("alice", "bob", "carol", "dora")) {
+      takeMegabytes(CallerKey.user(user));
+    }
   }
 
   /** Why another body of a megabyte is refused; null if it was taken. */
