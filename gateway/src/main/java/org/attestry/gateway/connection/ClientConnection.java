@@ -299,7 +299,7 @@ final class ClientConnection extends ChannelDuplexHandler {
 
   private void continueWaiting() {
     if (waits && mayPassOn()) {
-      context.executor().execute(this::passOnWaiting);
+      connections.waiting().add(this, context.executor());
     }
   }
 
@@ -307,7 +307,7 @@ final class ClientConnection extends ChannelDuplexHandler {
    * Passes on a request that has waited, and reads again. The server behind has taken all of the
    * requests before, and so wants to read too; it may stop reading when this read is complete.
    */
-  private void passOnWaiting() {
+  void passOnWaiting() {
     if (!waits) {
       return;
     }

@@ -43,6 +43,7 @@ public final class Connections {
   private final OpenConnections counted = new OpenConnections();
   private final AtomicInteger refused = new AtomicInteger();
   private final HeldBytes held;
+  private final WaitingRequests waiting = new WaitingRequests();
   private long checked = System.nanoTime();
   private long timer;
   private int port;
@@ -99,6 +100,10 @@ public final class Connections {
 
   ConnectionConfig config() {
     return config;
+  }
+
+  WaitingRequests waiting() {
+    return waiting;
   }
 
   /** Creates the first handler of a new connection; called before any other handler is added. */
