@@ -35,7 +35,7 @@ class ReplicasAcceptanceTest {
   private static final Duration UNTIL_ALL_IS_TOLD = Duration.ofSeconds(4);
   private static final Duration UNTIL_HANGING_IS_NOTICED = Duration.ofSeconds(15);
   private static final int SOME = 10;
-  private static final int MANY = 100;
+  private static final int MANY = 50;
   private static final int GRANTS_BEFORE_THE_CRASH = 60;
   private static final int TYPES = Integer.getInteger("attestry.published.types", 10);
   private static final int ROUNDS = 4;

@@ -16,14 +16,14 @@ import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Eventually;
 
 /**
- * Calls that are made again and again, each kind three or four times a second, until they are
- * stopped.
+ * Calls that are made again and again, each kind up to twice a second, until they are stopped. A
+ * replica that starts beside them needs most of a small machine.
  */
 final class SteadyCalls {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-  private static final long PAUSE_NANOS = 250_000_000;
+  private static final long PAUSE_NANOS = 500_000_000;
 
   private static final int KEPT_CHARACTERS = 1_000;
 
