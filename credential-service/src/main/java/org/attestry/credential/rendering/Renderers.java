@@ -78,7 +78,8 @@ public final class Renderers implements AutoCloseable {
   /**
    * Makes a PDF, on a thread that may block.
    *
-   * @param deadline until when it waits for a process that starts
+   * @param deadline of the call; the PDF is ready, or refused for now, while its caller still reads
+   *     the reply
    * @throws FailureException INVALID for markup that is not well-formed, too much, or ends its
    *     process; UNAVAILABLE if no process can be started or the machine is too busy
    */
@@ -86,9 +87,10 @@ public final class Renderers implements AutoCloseable {
     String digest = Sha256.hex(markup);
     requireNotRefused(digest);
     Request request = new Request(markup, credential);
+    Deadline latest = deadline.orSooner(deadline.remaining().multipliedBy(4).dividedBy(5));
     for (int tries = 1; tries <= MOST_TRIES; tries++) {
-      RendererProcess renderer = take(deadline);
-      try (Watch watching = new Watch(renderer)) {
+      RendererProcess renderer = take(latest);
+      try (Watch watching = new Watch(renderer, latest.orSooner(limits.time()))) {
         if (sent(renderer, request, watching)) {
           return receive(renderer, digest, watching);
         }
@@ -168,11 +170,10 @@ public final class Renderers implements AutoCloseable {
     return known == null ? begin() : known;
   }
 
-  /** Not until the deadline itself: its caller still reads the reply. */
   private RendererProcess await(CompletableFuture<RendererProcess> next, Deadline deadline)
       throws ExecutionException {
     try {
-      return next.get(deadline.remaining().toMillis() * 4 / 5, TimeUnit.MILLISECONDS);
+      return next.get(deadline.remaining().toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       putBack(next);
       throw Workers.busy();
@@ -294,10 +295,10 @@ public final class Renderers implements AutoCloseable {
     private volatile boolean usedUp;
     private volatile boolean tooBusy;
 
-    Watch(RendererProcess renderer) {
+    Watch(RendererProcess renderer, Deadline latest) {
       this.renderer = renderer;
       this.before = renderer.processorTime();
-      this.latest = Deadline.in(limits.time());
+      this.latest = latest;
       this.checks =
           watch.scheduleWithFixedDelay(
               this::check, WATCH_MILLIS, WATCH_MILLIS, TimeUnit.MILLISECONDS);

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.attestry.contracts.Deadline;
+import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.junit.jupiter.api.AfterAll;
@@ -51,6 +52,21 @@ class RenderersTest {
     long killed = RENDERERS.counts().get("killed");
     assertEquals(TOO_COMPLEX, refused(markup));
     assertEquals(killed, RENDERERS.counts().get("killed"));
+  }
+
+  @Test
+  void aCertificateThatIsNotReadyBeforeItsCallerLeavesIsRefusedForNow() {
+    Deadline soon = Deadline.in(Duration.ofMillis(500));
+    Duration longer = Duration.ofMinutes(5);
+    try (Renderers renderers =
+        new Renderers(new Renderers.Limits(LIMITS.heapBytes(), longer, longer))) {
+      String markup = HostileMarkup.of("long-name");
+      Failure failure =
+          assertThrows(FailureException.class, () -> renderers.render(markup, null, soon))
+              .failure();
+      assertEquals("suite.busy", failure.code());
+      assertTrue(render(renderers, "<p>after</p>").length > 0);
+    }
   }
 
   @Test
