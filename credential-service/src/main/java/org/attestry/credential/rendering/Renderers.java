@@ -87,7 +87,7 @@ public final class Renderers implements AutoCloseable {
     String digest = Sha256.hex(markup);
     requireNotRefused(digest);
     Request request = new Request(markup, credential);
-    Deadline latest = deadline.orSooner(deadline.remaining().multipliedBy(4).dividedBy(5));
+    Deadline latest = deadline.leavingTimeToReply();
     for (int tries = 1; tries <= MOST_TRIES; tries++) {
       RendererProcess renderer = take(latest);
       try (Watch watching = new Watch(renderer, latest.orSooner(limits.time()))) {

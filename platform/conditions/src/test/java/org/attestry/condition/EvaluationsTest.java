@@ -15,29 +15,18 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.runtime.work.Workers;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class EvaluationsTest {
 
   private static final int LITTLE = 8_000;
 
-  private static Vertx vertx;
+  @AutoClose private static final Vertx vertx = Vertx.vertx();
 
   private final Workers workers = new Workers(vertx, "worker", 1, 1, new SimpleMeterRegistry());
   private final Evaluations evaluations =
       new Evaluations(workers, Deadline.in(Duration.ofMinutes(1)));
-
-  @BeforeAll
-  static void start() {
-    vertx = Vertx.vertx();
-  }
-
-  @AfterAll
-  static void stop() {
-    await(vertx.close());
-  }
 
   @Test
   void littleWorkIsDoneAtOnce() {

@@ -37,6 +37,14 @@ public record Deadline(long nanos, CallerKey caller) {
     return other.nanos - nanos < 0 ? other : this;
   }
 
+  /**
+   * Returns the deadline of work whose reply the caller is to read: it leaves a fifth of the
+   * remaining time.
+   */
+  public Deadline leavingTimeToReply() {
+    return renewed(remaining().multipliedBy(4).dividedBy(5));
+  }
+
   /** Returns the deadline of more work for the same caller, {@code timeout} from now. */
   public Deadline renewed(Duration timeout) {
     return in(timeout, caller);

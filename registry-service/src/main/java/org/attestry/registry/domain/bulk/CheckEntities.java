@@ -33,8 +33,7 @@ public record CheckEntities(
   private static final Duration AT_ONCE = Duration.ofMillis(100);
 
   public Future<CheckedEntities> handle(CheckEntitiesRequest request, CallContext context) {
-    Duration time = context.deadline().remaining().multipliedBy(4).dividedBy(5);
-    Deadline end = Deadline.in(time);
+    Deadline end = context.deadline().leavingTimeToReply();
     return types
         .find(request.type().name())
         .compose(

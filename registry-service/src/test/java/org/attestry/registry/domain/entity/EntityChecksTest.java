@@ -21,8 +21,7 @@ import org.attestry.registry.TestType;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Workers;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class EntityChecksTest {
@@ -31,23 +30,13 @@ class EntityChecksTest {
 
   private static final Deadline SOON = Deadline.in(Duration.ofMinutes(1));
 
-  private static Vertx vertx;
+  @AutoClose private static final Vertx vertx = Vertx.vertx();
 
   private final PublishedType type = new PublishedType(TestType.named("Person").build(), 1);
 
   /** One thread, and place for one who waits. */
   private final EntityChecks checks =
       new EntityChecks(new Workers(vertx, "checks", 1, 1, new SimpleMeterRegistry()));
-
-  @BeforeAll
-  static void start() {
-    vertx = Vertx.vertx();
-  }
-
-  @AfterAll
-  static void stop() {
-    await(vertx.close());
-  }
 
   @Test
   void definitionIsCompiledByAWorkerOnceForAllWhoWait() {

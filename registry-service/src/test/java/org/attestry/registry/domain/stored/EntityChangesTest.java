@@ -32,8 +32,7 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.FairQueue;
 import org.attestry.runtime.work.FairQueue.Refusals;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class EntityChangesTest {
@@ -45,7 +44,7 @@ class EntityChangesTest {
   private static final String TOO_MANY = "suite.too-many";
   private static final String BUSY = "suite.busy";
 
-  private static Vertx vertx;
+  @AutoClose private static final Vertx vertx = Vertx.vertx();
 
   private final Context loop = vertx.getOrCreateContext();
   private final PublishedType type = new PublishedType(TestType.named("Person").build(), 1);
@@ -62,16 +61,6 @@ class EntityChangesTest {
                   new SimpleMeterRegistry()),
           store,
           new FactNotifier((service, fact, context) -> Future.succeededFuture()));
-
-  @BeforeAll
-  static void start() {
-    vertx = Vertx.vertx();
-  }
-
-  @AfterAll
-  static void stop() {
-    await(vertx.close());
-  }
 
   @Test
   void changesOfOneCallerAreStoredOneAfterTheOtherOrRefused() {
