@@ -169,6 +169,64 @@ class AttestationIT {
   }
 
   @Test
+  void renewalLeavesTheGrantAndItsCredentialInForceUntilItIsGranted() {
+    EntityReceipt student = student();
+    String first = raise(student, "homes", null).claimId();
+    registry.deliver(granted(student, first));
+    String credential = homes(student).path("_osAttestedData").textValue();
+    int withdrawn = registry.credentials.withdrawn.size();
+
+    String rejected = raise(student, "homes", null).claimId();
+    assertInForce(student, credential, rejected);
+    assertEquals("REJECTED", registry.deliver(rejected(student, rejected)).state());
+    assertInForce(student, credential, rejected);
+    String taken = raise(student, "homes", null).claimId();
+    registry.request(
+        AttestationOperations.DECIDE_ATTESTATION,
+        RunningRegistry.decision(student, taken, Decision.WITHDRAWN),
+        ANNA);
+    assertInForce(student, credential, first);
+    assertEquals(withdrawn, registry.credentials.withdrawn.size());
+
+    String second = raise(student, "homes", null).claimId();
+    registry.deliver(granted(student, second));
+    JsonNode renewed = homes(student);
+    assertEquals("PUBLISHED", renewed.path("_osState").textValue());
+    assertEquals(second, renewed.path("_osClaimId").textValue());
+    assertNotEquals(credential, renewed.path("_osAttestedData").textValue());
+    assertEquals(
+        Json.read(credential).path("id").textValue(),
+        registry.credentials.withdrawn.getLast().credentialId());
+    assertEquals(withdrawn + 1, registry.credentials.withdrawn.size());
+  }
+
+  private void assertInForce(EntityReceipt student, String credential, String claim) {
+    JsonNode record = homes(student);
+    assertEquals("PUBLISHED", record.path("_osState").textValue());
+    assertEquals(claim, record.path("_osClaimId").textValue());
+    assertEquals(credential, record.path("_osAttestedData").textValue());
+    assertTrue(record.at("/propertyData/addresses").isArray());
+    assertEquals(record, registry.read(student, user("other")).at("/homes/0"));
+  }
+
+  private JsonNode homes(EntityReceipt student) {
+    return registry.read(student, ANNA).at("/homes/0");
+  }
+
+  @Test
+  void changeOfAnAttestedValueEndsARenewalAndWhatItRenews() {
+    EntityReceipt student = student();
+    registry.deliver(granted(student, send(student, "name", "\"Anna\"")));
+    String renewal = send(student, "name", "\"Anna\"");
+    assertEquals("PUBLISHED", registry.read(student, ANNA).path("_osState/name").textValue());
+    set(student, "name", "\"Anja\"");
+    ObjectNode read = registry.read(student, ANNA);
+    assertEquals("DRAFT", read.path("_osState/name").textValue());
+    assertFalse(read.has("_osClaimId/name") || read.has("_osAttestedData/name"));
+    assertEquals(FailureKind.CONFLICT, refusal(granted(student, renewal)).kind());
+  }
+
+  @Test
   void changedValueWithdrawsAndOthersStay() {
     EntityReceipt student = student();
     String name = send(student, "name", "\"Anna\"");

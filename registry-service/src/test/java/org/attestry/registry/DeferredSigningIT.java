@@ -454,6 +454,33 @@ class DeferredSigningIT {
   }
 
   @Test
+  void credentialOfARenewalReplacesTheFormerOneWhenItIsSigned() {
+    EntityReceipt entity = registry.create("Attested", "{\"name\": \"Anna\"}", ANNA);
+    registry.deliver(
+        decision(entity, registry.send(entity, "name", "\"Anna\"", ANNA), Decision.GRANTED));
+    Eventually.isTrue(() -> registry.read(entity, ANNA).has("_osAttestedData/name"));
+    String former = registry.read(entity, ANNA).path("_osAttestedData/name").textValue();
+
+    String claim = registry.send(entity, "name", "\"Anna\"", ANNA);
+    registry.credentials.refusing.set(away());
+    registry.deliver(decision(entity, claim, Decision.GRANTED));
+    ReadAttestedDataRequest read =
+        new ReadAttestedDataRequest("Attested", entity.osid(), "identity", "name");
+    assertEquals(
+        former,
+        registry.request(AttestationOperations.READ_ATTESTED_DATA, read, ANNA).credential().text());
+    assertEquals("PUBLISHED", registry.read(entity, ANNA).path("_osState/name").textValue());
+
+    registry.credentials.refusing.set(null);
+    Eventually.until(
+        () -> registry.read(entity, ANNA).path("_osAttestedData/name").textValue(),
+        now -> !now.equals(former));
+    assertEquals(
+        Json.read(former).path("id").textValue(),
+        registry.credentials.withdrawn.getLast().credentialId());
+  }
+
+  @Test
   void whoDoesNotSeeAPropertyDoesNotLearnThatItIsToBeSigned() {
     EntityReceipt entity =
         registry.create("AttestedHidden", "{\"name\": \"A\", \"phone\": \"1\"}", ANNA);

@@ -88,6 +88,10 @@ final class AttestationModel {
     JsonNode claim = claims.get(claimId);
     String decision = claim == null ? null : claim.path("decision").textValue();
     String what = "claim %s of %s, which is %s".formatted(claimId, osid, state);
+    JsonNode renews = attestation.path("renews");
+    if (renews.isObject()) {
+      attestation(osid, renews, claims, waitedFor, held);
+    }
     switch (state) {
       case "ATTESTATION_REQUESTED" -> waitedFor.add(claimId);
       case "PUBLISHED" -> {

@@ -18,14 +18,15 @@ record SystemSql(Parameters parameters) {
   private static final long LATEST_MILLIS = (1L << 48) - 1;
 
   /**
-   * Returns the state of an attestable property as text, as it appears in the JSON of an entity;
-   * NULL without the property.
+   * Returns the state of an attestable property as text, as it appears in the JSON of an entity:
+   * PUBLISHED also during a renewal; NULL without the property.
    */
   String state(String property) {
     String name = parameters.text(property);
     String state =
         """
-        (SELECT a.v ->> 'state' FROM jsonb_array_elements(attestations) WITH ORDINALITY AS a(v, n) \
+        (SELECT CASE WHEN jsonb_exists(a.v, 'renews') THEN 'PUBLISHED' ELSE a.v ->> 'state' END \
+        FROM jsonb_array_elements(attestations) WITH ORDINALITY AS a(v, n) \
         WHERE a.v ->> 'property' = %s ORDER BY a.n DESC LIMIT 1)\
         """
             .formatted(name);

@@ -18,6 +18,7 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.EntityOperations;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
@@ -519,6 +520,12 @@ class SearchIT {
     assertEquals(1, search("Attested", filter, BERT).totalCount());
     JsonNode last = data(search("Attested", "{\"sort\": [\"_osState/name\"]}", BERT)).get(1);
     assertEquals("Q", last.path("name").textValue());
+
+    String claim = registry.read(raised, ANNA).path("_osClaimId/name").textValue();
+    registry.deliver(RunningRegistry.decision(raised, claim, Decision.GRANTED));
+    registry.send(raised, "name", "\"R\"", ANNA);
+    String published = filters("{\"_osState/name\": {\"eq\": \"PUBLISHED\"}}");
+    assertEquals(1, search("Attested", published, BERT).totalCount());
   }
 
   @Test

@@ -5,14 +5,18 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.attestation.AttestationTransitions.Move;
 import org.attestry.runtime.json.Json;
 
 /**
- * One attestation of an entity. A property that a policy names and that has no attestation counts
- * as DRAFT.
+ * One attestation of an entity, as it was last raised. A property that a policy names and that has
+ * no attestation counts as DRAFT.
+ *
+ * <p>An attestation that is granted and raised again is a renewal. What was granted stays in force
+ * until the renewal is granted, whether the renewal is open, rejected, withdrawn or expired.
  *
  * @param osid the record's id
  * @param policy the policy's name
@@ -30,6 +34,7 @@ import org.attestry.runtime.json.Json;
  * @param raisedBy user id, or null
  * @param attempt the request that decided or withdrew it, or null
  * @param grants those that were given while it waited for the grants of further attestors
+ * @param renews the granted attestation that this one renews and that is in force; null otherwise
  */
 public record Attestation(
     String osid,
@@ -47,7 +52,8 @@ public record Attestation(
     Instant createdAt,
     String raisedBy,
     UUID attempt,
-    List<Grant> grants) {
+    List<Grant> grants,
+    Attestation renews) {
 
   /**
    * The grant of one of several attestors.
@@ -71,6 +77,23 @@ public record Attestation(
 
   public boolean open() {
     return state == State.ATTESTATION_REQUESTED;
+  }
+
+  /** Returns the attestation that is in force: this one, the one that it renews, or none. */
+  public Optional<Attestation> inForce() {
+    return renews != null
+        ? Optional.of(renews)
+        : Optional.of(this).filter(one -> one.state == State.PUBLISHED);
+  }
+
+  /** Returns the state that clients see: PUBLISHED while an attestation is in force. */
+  public State shownState() {
+    return inForce().map(Attestation::state).orElse(state);
+  }
+
+  /** Returns the claim that clients see: the last one, or that of the attestation in force. */
+  public String shownClaimId() {
+    return claimId == null && renews != null ? renews.claimId : claimId;
   }
 
   public boolean isOf(String claim) {
@@ -100,10 +123,13 @@ public record Attestation(
         credentialId,
         credentialDue,
         attempt,
-        more);
+        more,
+        renews);
   }
 
   /**
+   * After a grant that is signed later, what it renews stays in force until then.
+   *
    * @throws org.attestry.contracts.FailureException CONFLICT unless the attestation waits for a
    *     decision
    */
@@ -117,7 +143,8 @@ public record Attestation(
         credentialId,
         due,
         by,
-        grants);
+        grants,
+        move == Move.GRANT && !due ? null : renews);
   }
 
   /** Returns the attestation with the credential that was due. */
@@ -131,12 +158,14 @@ public record Attestation(
         credentialId,
         false,
         attempt,
-        grants);
+        grants,
+        null);
   }
 
   /**
    * Without values, input, credential and grants: after a withdrawal, a change of a value, a
-   * deletion or its expiry. The claim remains after the expiry alone.
+   * deletion or its expiry. The claim remains after the expiry alone. What it renews stays in force
+   * unless the entity is deleted.
    */
   Attestation ended(Move move, UUID by) {
     return with(
@@ -148,7 +177,23 @@ public record Attestation(
         null,
         false,
         by,
-        List.of());
+        List.of(),
+        move == Move.DELETE ? null : renews);
+  }
+
+  /** With what it renews, or with null. */
+  Attestation renewing(Attestation inForce) {
+    return with(
+        state,
+        claimId,
+        propertyData,
+        additionalInput,
+        attestedData,
+        credentialId,
+        credentialDue,
+        attempt,
+        grants,
+        inForce);
   }
 
   private Attestation with(
@@ -160,7 +205,8 @@ public record Attestation(
       String credentialOf,
       boolean due,
       UUID by,
-      List<Grant> given) {
+      List<Grant> given,
+      Attestation inForce) {
     return new Attestation(
         osid,
         policy,
@@ -177,6 +223,7 @@ public record Attestation(
         createdAt,
         raisedBy,
         by,
-        given);
+        given,
+        inForce);
   }
 }

@@ -6,9 +6,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.AttestationPolicy;
@@ -62,12 +64,13 @@ public final class Attestations {
             Instant.now(),
             raisedBy,
             null,
-            List.of()));
+            List.of(),
+            inForce(former)));
   }
 
   /**
    * Raises an attestation by policy. An existing attestation of the same items is raised again if
-   * it is not open.
+   * it is not open; what was granted stays in force.
    */
   public static List<Attestation> raisePolicy(
       List<Attestation> all,
@@ -113,7 +116,8 @@ public final class Attestations {
         Instant.now(),
         raisedBy,
         null,
-        List.of());
+        List.of(),
+        inForce(former));
   }
 
   /**
@@ -134,7 +138,8 @@ public final class Attestations {
   public static boolean isPublished(
       List<Attestation> all, AttestationPolicy policy, JsonNode propertiesOSID) {
     return find(all, a -> isOfItems(a, policy.name(), propertiesOSID))
-        .filter(a -> a.state() == State.PUBLISHED && AttestedValues.isAsIn(policy, a))
+        .flatMap(Attestation::inForce)
+        .filter(a -> AttestedValues.isAsIn(policy, a))
         .isPresent();
   }
 
@@ -151,15 +156,21 @@ public final class Attestations {
 
   /**
    * Returns the attestation that the request decided or withdrew, unless it has been raised again
-   * since.
+   * since and is not in force.
    */
   public static Optional<Attestation> decidedBy(List<Attestation> all, UUID attempt) {
-    return find(all, a -> a.isBy(attempt));
+    return find(withRenewed(all), a -> a.isBy(attempt));
   }
 
   /** Returns the attestation of a claim, in any state. */
   public static Optional<Attestation> ofClaim(List<Attestation> all, String claimId) {
-    return find(all, a -> a.isOf(claimId));
+    return find(withRenewed(all), a -> a.isOf(claimId));
+  }
+
+  private static List<Attestation> withRenewed(List<Attestation> all) {
+    return Stream.concat(
+            all.stream(), all.stream().map(Attestation::renews).filter(Objects::nonNull))
+        .toList();
   }
 
   /**
@@ -203,7 +214,7 @@ public final class Attestations {
         : all;
   }
 
-  /** The granted attestation whose credential is due. */
+  /** Returns the granted attestation whose credential is due. */
   public static Optional<Attestation> due(List<Attestation> all, String osid) {
     return find(all, a -> a.credentialDue() && a.osid().equals(osid));
   }
@@ -243,19 +254,28 @@ public final class Attestations {
 
   /**
    * Returns the attestations after a change of the entity: an attestation of changed values becomes
-   * DRAFT if it was raised by policy, and is removed if it was raised by property.
+   * DRAFT if it was raised by policy, and is removed if it was raised by property. A renewal and
+   * what it renews may be about different values.
    */
   public static List<Attestation> afterChange(
       List<Attestation> all, PublishedType type, ObjectNode body) {
     List<Attestation> kept = new ArrayList<>();
     for (Attestation attestation : all) {
       boolean holds = stillHolds(attestation, type, body);
-      Attestation after = holds ? attestation : attestation.ended(Move.CHANGE, null);
-      if (holds || after.property() == null) {
+      Attestation renewing = attestation.renewing(stillInForce(attestation, type, body));
+      Attestation after = holds ? renewing : renewing.ended(Move.CHANGE, null);
+      if (holds || after.property() == null || after.renews() != null) {
         kept.add(after);
       }
     }
     return kept;
+  }
+
+  /** Returns what the attestation renews, or null if its values have changed. */
+  private static Attestation stillInForce(
+      Attestation attestation, PublishedType type, ObjectNode body) {
+    Attestation renews = attestation.renews();
+    return renews != null && stillHolds(renews, type, body) ? renews : null;
   }
 
   private static boolean stillHolds(Attestation attestation, PublishedType type, ObjectNode body) {
@@ -292,6 +312,10 @@ public final class Attestations {
         "registry.attestation.full",
         "The entity has %d records of the policy '%s', which is the most; raise one of them again."
             .formatted(MOST_RECORDS, policy.name()));
+  }
+
+  private static Attestation inForce(Optional<Attestation> former) {
+    return former.flatMap(Attestation::inForce).orElse(null);
   }
 
   /** The state of what is raised; one that has not been raised before is a draft. */

@@ -96,7 +96,7 @@ final class EntityCheckReport {
   }
 
   private boolean isAttestable(Attestation attestation) {
-    return attestation.state() == Attestation.State.DRAFT
+    return attestation.shownState() == Attestation.State.DRAFT
         || type.policy(attestation.policy())
             .filter(policy -> covers(policy, attestation.property()))
             .isPresent();

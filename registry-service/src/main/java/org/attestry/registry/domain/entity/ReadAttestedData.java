@@ -37,14 +37,18 @@ public record ReadAttestedData(VisibleEntities entities) {
   }
 
   /**
-   * Returns the requested attestation if its credential is still to be signed. An attestation that
-   * the caller does not see is left out, so that its state is not disclosed.
+   * Returns the requested attestation if its first credential is still to be signed. An attestation
+   * that the caller does not see is left out, so that its state is not disclosed.
    */
   private static Optional<Attestation> due(Seen found, ReadAttestedDataRequest request) {
     return found.entity().attestations().stream()
-        .filter(isMeant(request).and(Attestation::credentialDue))
+        .filter(isMeant(request).and(ReadAttestedData::isWithoutCredential))
         .filter(attestation -> isSeen(attestation, found.seen()))
         .findFirst();
+  }
+
+  private static boolean isWithoutCredential(Attestation attestation) {
+    return attestation.credentialDue() && attestation.renews() == null;
   }
 
   private static boolean isSeen(Attestation attestation, ObjectNode seen) {

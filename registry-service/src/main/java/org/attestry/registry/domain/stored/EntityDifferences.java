@@ -75,9 +75,9 @@ public final class EntityDifferences {
 
   private static void put(
       Map<String, String> states, String state, String claim, Attestation attestation) {
-    states.put(state, attestation.state().name());
-    if (attestation.claimId() != null) {
-      states.put(claim, attestation.claimId());
+    states.put(state, attestation.shownState().name());
+    if (attestation.shownClaimId() != null) {
+      states.put(claim, attestation.shownClaimId());
     }
   }
 

@@ -7,6 +7,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.access.View;
@@ -50,7 +51,18 @@ public final class EntityViews {
         new Shown(
             false,
             one -> !isWithheld(one) || decidable.contains(one),
-            one -> claims.contains(one) || !touches(type, one, hidden)));
+            one -> showsValues(type, one, claims, hidden)));
+  }
+
+  /**
+   * Whether the values of the attestation that is in force, or else of the open one, are shown to a
+   * caller who may decide some claims.
+   */
+  private static boolean showsValues(
+      PublishedType type, Attestation one, List<Attestation> claims, List<FieldPath> hidden) {
+    Attestation shown = one.inForce().orElse(one);
+    boolean claimed = claims.contains(one) && Objects.equals(one.paths(), shown.paths());
+    return claimed || !touches(type, shown, hidden);
   }
 
   /** Whether a claim attests everything at a path, so that its attestor sees all values there. */
@@ -65,7 +77,7 @@ public final class EntityViews {
   /** Whether only owner, admin and possible attestors see an attestation record. */
   public static boolean isWithheld(Attestation attestation) {
     return attestation.property() == null
-        && (attestation.state() == State.DRAFT || attestation.state() == State.REJECTED);
+        && (attestation.shownState() == State.DRAFT || attestation.shownState() == State.REJECTED);
   }
 
   /** Returns the full view, for owner and admin. */
@@ -146,10 +158,11 @@ public final class EntityViews {
   private static void addProperty(Attestation attestation, boolean values, ObjectNode out) {
     String property = attestation.property();
     if (out.has(property)) {
-      out.put(SystemFields.STATE_PREFIX + property, attestation.state().name());
-      put(out, SystemFields.CLAIM_PREFIX + property, attestation.claimId());
+      out.put(SystemFields.STATE_PREFIX + property, attestation.shownState().name());
+      put(out, SystemFields.CLAIM_PREFIX + property, attestation.shownClaimId());
       if (values) {
-        put(out, SystemFields.ATTESTED_DATA_PREFIX + property, attestation.attestedData());
+        Attestation shown = attestation.inForce().orElse(attestation);
+        put(out, SystemFields.ATTESTED_DATA_PREFIX + property, shown.attestedData());
       }
     }
   }
@@ -164,24 +177,25 @@ public final class EntityViews {
       Attestation attestation,
       boolean input,
       boolean values) {
+    Attestation shown = attestation.inForce().orElse(attestation);
     ObjectNode out = entity.body().objectNode();
     out.put("osid", attestation.osid());
     out.put("name", attestation.policy());
     out.put("entityName", type.name());
     out.put("entityId", entity.osid());
-    out.put("_osState", attestation.state().name());
+    out.put("_osState", shown.state().name());
     out.put(SystemFields.CREATED_AT, MILLIS.format(attestation.createdAt()));
-    put(out, "_osClaimId", attestation.claimId());
-    boolean withdrawn = attestation.state() == State.DRAFT;
+    put(out, "_osClaimId", attestation.shownClaimId());
+    boolean withdrawn = shown.state() == State.DRAFT;
     if (values && !withdrawn) {
-      put(out, "propertyData", attestation.propertyData());
-      put(out, SystemFields.ATTESTED_DATA, attestation.attestedData());
+      put(out, "propertyData", shown.propertyData());
+      put(out, SystemFields.ATTESTED_DATA, shown.attestedData());
     }
     if (values) {
       put(out, "propertiesOSID", attestation.propertiesOSID());
     }
     if (input && !withdrawn) {
-      put(out, "additionalInput", attestation.additionalInput());
+      put(out, "additionalInput", shown.additionalInput());
     }
     return out;
   }

@@ -19,8 +19,9 @@ public record HeldCredential(String id, String digest) {
     return of(entity.credential().id(), entity.credential().json());
   }
 
+  /** Returns the credential of the attestation that is in force. */
   static Optional<HeldCredential> of(Attestation attestation) {
-    return of(attestation.credentialId(), attestation.attestedData());
+    return attestation.inForce().flatMap(one -> of(one.credentialId(), one.attestedData()));
   }
 
   /** Returns the credentials of an entity and of its attestations; none if the entity is null. */

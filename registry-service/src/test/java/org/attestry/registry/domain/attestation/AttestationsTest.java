@@ -34,7 +34,8 @@ class AttestationsTest {
 
   /**
    * Walks the state machine of attestations at random beside a model that knows the table alone:
-   * the state, the open claim, and how often the attested value changed.
+   * the state, the open claim, the claim whose grant is in force, and how often the attested value
+   * changed.
    */
   @Test
   void followsTheTableWhateverHappens() {
@@ -42,7 +43,7 @@ class AttestationsTest {
     for (int walk = 0; walk < 200; walk++) {
       Model model = new Model();
       for (int step = 0; step < 30; step++) {
-        model.step(random.nextInt(8));
+        model.step(random.nextInt(10));
       }
     }
   }
@@ -74,6 +75,8 @@ class AttestationsTest {
     private State state = State.DRAFT;
     private String claim;
     private String formerClaim = "none";
+    private String inForce;
+    private String due;
 
     void step(int event) {
       switch (event) {
@@ -84,9 +87,17 @@ class AttestationsTest {
         case 4 -> change("name");
         case 5 -> expire();
         case 6 -> grantOfOneOfSeveral();
+        case 7 -> grantToBeSigned();
+        case 8 -> sign();
         default -> change("elsewhere");
       }
       assertEquals(state, state(real));
+      assertEquals(inForce, real.isEmpty() ? null : inForce(real.getFirst()));
+    }
+
+    /** Returns the credential that is in force, which is named after its claim. */
+    private static String inForce(Attestation one) {
+      return one.inForce().map(Attestation::credentialId).orElse(null);
     }
 
     private void raise() {
@@ -114,9 +125,29 @@ class AttestationsTest {
       if (open.isPresent()) {
         real =
             grant
-                ? Attestations.grant(real, open.get(), ATTEMPT, null, null, false)
+                ? Attestations.grant(real, open.get(), ATTEMPT, "{}", claim, false)
                 : Attestations.reject(real, open.get(), ATTEMPT);
         state = grant ? State.PUBLISHED : State.REJECTED;
+        inForce = grant ? claim : inForce;
+      }
+    }
+
+    private void grantToBeSigned() {
+      Optional<Attestation> open =
+          claim == null ? Optional.empty() : Attestations.open(real, claim);
+      if (open.isPresent()) {
+        real = Attestations.grant(real, open.get(), ATTEMPT, null, null, true);
+        state = State.PUBLISHED;
+        due = claim;
+      }
+    }
+
+    private void sign() {
+      Optional<Attestation> waiting =
+          real.isEmpty() ? Optional.empty() : Attestations.due(real, real.getFirst().osid());
+      if (waiting.isPresent()) {
+        real = Attestations.sign(real, waiting.get(), "{}", due);
+        inForce = due;
       }
     }
 
@@ -145,6 +176,7 @@ class AttestationsTest {
       body.put(member, body.path(member).asText() + "x");
       real = Attestations.afterChange(real, TYPE, body);
       state = member.equals("name") ? State.DRAFT : state;
+      inForce = member.equals("name") ? null : inForce;
     }
 
     private static State state(List<Attestation> all) {
@@ -222,6 +254,55 @@ class AttestationsTest {
     assertEquals(first.get(0).osid(), again.get(0).osid());
     assertEquals(false, first.get(0).claimId().equals(again.get(0).claimId()));
     assertEquals(null, again.get(0).credentialId());
+    assertEquals("urn:1", again.get(0).inForce().orElseThrow().credentialId());
+  }
+
+  @Test
+  void whatIsInForceStaysAfterARejectionAWithdrawalAndAnExpiryOfItsRenewal() {
+    ObjectNode body = items("[]");
+    List<Attestation> first = raise(List.of(), null, body);
+    List<Attestation> granted =
+        Attestations.grant(first, first.get(0), ATTEMPT, "{}", "urn:1", false);
+    List<Attestation> open = raise(granted, null, body);
+    String renewal = open.get(0).claimId();
+
+    Attestation rejected = Attestations.reject(open, open.get(0), UUID.randomUUID()).get(0);
+    Attestation withdrawn = Attestations.withdraw(open, open.get(0), UUID.randomUUID()).get(0);
+    Attestation expired = Attestations.expire(open, open.get(0)).get(0);
+
+    for (Attestation one : List.of(open.get(0), rejected, withdrawn, expired)) {
+      assertEquals(State.PUBLISHED, one.shownState());
+      assertEquals(granted.get(0), one.inForce().orElseThrow());
+    }
+    assertEquals(renewal, rejected.shownClaimId());
+    assertEquals(granted.get(0).claimId(), withdrawn.shownClaimId());
+    assertEquals(renewal, expired.shownClaimId());
+    assertEquals(
+        Optional.of(granted.get(0)),
+        Attestations.ofClaim(List.of(rejected), granted.get(0).claimId()));
+  }
+
+  @Test
+  void renewalOfOtherValuesEndsWithoutWhatItRenews() {
+    ObjectNode body = (ObjectNode) Json.read("{\"name\": \"a\", \"items\": []}");
+    AttestationPolicy former = TYPE.policy("one").orElseThrow();
+    List<Attestation> first = Attestations.raisePolicy(List.of(), former, null, null, body, "u");
+    List<Attestation> granted =
+        Attestations.grant(first, first.get(0), ATTEMPT, "{}", "urn:1", false);
+    PublishedType changed =
+        new PublishedType(TestType.named("T").policy("one", null, "$.name", "$.items").build(), 2);
+    List<Attestation> open =
+        Attestations.raisePolicy(
+            granted, changed.policy("one").orElseThrow(), null, null, body, "u");
+    body.putArray("items").add(1);
+
+    Attestation after = Attestations.afterChange(open, changed, body).get(0);
+
+    assertEquals(State.DRAFT, after.state());
+    assertEquals(State.PUBLISHED, after.shownState());
+    body.put("name", "b");
+    assertEquals(
+        State.DRAFT, Attestations.afterChange(List.of(after), changed, body).get(0).shownState());
   }
 
   private static Attestation after(List<Attestation> all, ObjectNode body) {
