@@ -1257,6 +1257,8 @@ class ClaimsServiceIT {
     TypeConfig config =
         new TypeConfig(
             List.of(),
+            null,
+            null,
             List.of(),
             List.of(),
             List.of(),

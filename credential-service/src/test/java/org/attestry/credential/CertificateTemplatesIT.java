@@ -622,8 +622,8 @@ class CertificateTemplatesIT {
   private static EntityType type(Map<String, String> templates) {
     TypeConfig config =
         new TypeConfig(
-            List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
-            List.of(), List.of(), List.of(), List.of(), null, templates, false, true);
+            List.of(), null, null, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
+            List.of(), List.of(), List.of(), List.of(), List.of(), null, templates, false, true);
     return new EntityType("Skill", UUID.randomUUID().toString(), 1, JsonBytes.of("{}"), config);
   }
 

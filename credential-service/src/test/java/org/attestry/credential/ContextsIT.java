@@ -468,8 +468,8 @@ class ContextsIT {
   private static EntityType type(JsonBytes template) {
     TypeConfig config =
         new TypeConfig(
-            List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
-            List.of(), List.of(), List.of(), List.of(), template, Map.of(), false, true);
+            List.of(), null, null, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
+            List.of(), List.of(), List.of(), List.of(), List.of(), template, Map.of(), false, true);
     return new EntityType("Skill", UUID.randomUUID().toString(), 1, JsonBytes.of("{}"), config);
   }
 

@@ -192,6 +192,8 @@ class CredentialTypesIT {
     TypeConfig config =
         new TypeConfig(
             List.of(),
+            null,
+            null,
             List.of(),
             List.of(),
             List.of(),

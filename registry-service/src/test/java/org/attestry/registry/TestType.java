@@ -56,6 +56,8 @@ public final class TestType {
   private long revision = 1;
   private String schemaId;
   private List<String> roles = List.of();
+  private List<String> readRoles;
+  private List<String> createRoles;
   private List<String> inviteRoles = List.of();
   private List<String> deleteRoles = List.of();
   private List<OwnershipAttribute> owners = List.of();
@@ -99,6 +101,16 @@ public final class TestType {
 
   public TestType roles(String... names) {
     roles = List.of(names);
+    return this;
+  }
+
+  public TestType readRoles(String... names) {
+    readRoles = List.of(names);
+    return this;
+  }
+
+  public TestType createRoles(String... names) {
+    createRoles = List.of(names);
     return this;
   }
 
@@ -299,6 +311,8 @@ public final class TestType {
   public TypeConfig config() {
     return new TypeConfig(
         roles,
+        readRoles,
+        createRoles,
         inviteRoles,
         deleteRoles,
         owners,

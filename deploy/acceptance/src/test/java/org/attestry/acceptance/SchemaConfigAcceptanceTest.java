@@ -51,7 +51,9 @@ class SchemaConfigAcceptanceTest {
 
   private static final Map<String, String> WITH_EFFECT =
       Map.ofEntries(
-          Map.entry("roles", "[\"anonymous\"]"),
+          Map.entry("roles", "[\"Keeper\"]"),
+          Map.entry("readRoles", "[\"anonymous\"]"),
+          Map.entry("createRoles", "[\"Keeper\"]"),
           Map.entry("inviteRoles", "[\"anonymous\"]"),
           Map.entry("deleteRoles", "[\"Keeper\"]"),
           Map.entry("enableLogin", "false"),
@@ -163,9 +165,35 @@ class SchemaConfigAcceptanceTest {
   }
 
   @Test
+  void aPublicRegisterIsReadByEverybodyAndWrittenByThoseWhoKeepIt() {
+    JsonNode published =
+        publish("{\"roles\": [\"admin\"], \"readRoles\": [\"anonymous\"]}")
+            .succeeded("registry.create")
+            .result();
+    assertTrue(published.path("warnings").isEmpty(), published.toString());
+    String path = "/api/v1/" + type;
+    nobody.post(path, "{\"name\": \"x\"}").failed(401, "registry.access.token-required");
+    String osid =
+        admin
+            .post(path, "{\"name\": \"x\"}")
+            .succeeded("registry.create")
+            .result()
+            .at("/%s/osid".formatted(type))
+            .textValue();
+
+    assertEquals("x", nobody.get(path + "/" + osid).status(200).json().get("name").textValue());
+    assertEquals(1, nobody.get(path).status(200).json().get("totalCount").intValue());
+    assertEquals(
+        1, nobody.post(path + "/search", "{}").status(200).json().get("totalCount").intValue());
+    nobody
+        .post(path + "/" + osid + "/home", "{\"town\": \"Ulm\"}")
+        .failed(401, "registry.access.token-required");
+  }
+
+  @Test
   void anIndexFieldThatIsTheNameOfOneNestedPropertyMeansThatOne() {
     assertTrue(
-        publish("{\"roles\": [\"anonymous\"], \"uniqueIndexFields\": [\"town\"]}")
+        publish("{\"createRoles\": [\"anonymous\"], \"uniqueIndexFields\": [\"town\"]}")
             .succeeded("registry.create")
             .result()
             .path("warnings")

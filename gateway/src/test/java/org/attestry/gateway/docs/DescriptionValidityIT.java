@@ -149,8 +149,8 @@ class DescriptionValidityIT {
         Stream.of("secret", "list", "map.*", "choice.deep").map(FieldPath::parse).toList();
     TypeConfig config =
         new TypeConfig(
-            List.of(), List.of(), List.of(), List.of(), hidden, List.of(), List.of(), List.of(),
-            List.of(), List.of(), List.of(), List.of(), null, Map.of(), true, true);
+            List.of(), null, null, List.of(), List.of(), List.of(), hidden, List.of(), List.of(),
+            List.of(), List.of(), List.of(), List.of(), List.of(), null, Map.of(), true, true);
     return new EntityType(name, "schema-1", 1, JsonBytes.of(definition), config);
   }
 }

@@ -147,8 +147,8 @@ class PublicShapeTest {
   private static EntityType type(String schema, List<FieldPath> hidden) {
     TypeConfig config =
         new TypeConfig(
-            List.of(), List.of(), List.of(), List.of(), List.of(), hidden, List.of(), List.of(),
-            List.of(), List.of(), List.of(), List.of(), null, Map.of(), true, true);
+            List.of(), null, null, List.of(), List.of(), List.of(), List.of(), hidden, List.of(),
+            List.of(), List.of(), List.of(), List.of(), List.of(), null, Map.of(), true, true);
     return new EntityType("T", "schema-1", 1, JsonBytes.of(schema), config);
   }
 }

@@ -553,6 +553,8 @@ class DocsRoutesIT {
     TypeConfig config =
         new TypeConfig(
             List.of("secret-role"),
+            null,
+            null,
             List.of(),
             List.of(),
             List.of(),

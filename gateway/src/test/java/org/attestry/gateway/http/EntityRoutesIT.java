@@ -82,6 +82,8 @@ class EntityRoutesIT {
           JsonBytes.of("{}"),
           new TypeConfig(
               List.of(),
+              null,
+              null,
               List.of(),
               List.of(),
               List.of(),

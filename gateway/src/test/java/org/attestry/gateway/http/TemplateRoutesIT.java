@@ -44,8 +44,9 @@ class TemplateRoutesIT {
           1,
           JsonBytes.of("{\"title\":\"T\"}"),
           new TypeConfig(
-              List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
-              List.of(), List.of(), List.of(), List.of(), List.of(), null, Map.of(), true, true));
+              List.of(), null, null, List.of(), List.of(), List.of(), List.of(), List.of(),
+              List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), null, Map.of(),
+              true, true));
 
   @AutoClose private static GatewayServer gateway;
   private static String token;

@@ -80,6 +80,8 @@ public final class HostileDocuments {
           "ownershipAttributes",
           "privateFields",
           "roles",
+          "readRoles",
+          "createRoles",
           "signedFields",
           "systemFields",
           "uniqueIndexFields",

@@ -1,6 +1,7 @@
 package org.attestry.schema.domain;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Instant;
@@ -139,6 +140,8 @@ class OsConfigTest {
   @ValueSource(
       strings = {
         "\"roles\": [\"a\"]",
+        "\"readRoles\": [\"anonymous\"]",
+        "\"createRoles\": []",
         "\"inviteRoles\": [\"anonymous\"]",
         "\"deleteRoles\": [\"a\"]",
         "\"enableLogin\": false",
@@ -174,6 +177,34 @@ class OsConfigTest {
     assertEquals("inert", warning.rule());
     assertTrue(warning.message().contains(advice), warning.message());
     assertEquals(1, findings.all().listed().size());
+  }
+
+  @Test
+  void rolesWithAnonymousAreWarnedOfWithWhatTheyOpen() {
+    read("{\"roles\": [\"anonymous\"]}");
+    Violation warning = findings.warnings().listed().getFirst();
+    assertEquals(AT + "/roles", warning.pointer());
+    assertEquals("opens", warning.rule());
+    assertTrue(warning.message().contains("everybody may create records"), warning.message());
+  }
+
+  @Test
+  void rolesWithAnonymousOpenMoreThanCreating() {
+    read("{\"roles\": [\"anonymous\"], \"createRoles\": [\"clerk\"]}");
+    Violation warning = findings.warnings().listed().getFirst();
+    assertEquals("opens", warning.rule());
+    assertFalse(warning.message().contains("create records"), warning.message());
+    assertTrue(warning.message().contains("records without owners"), warning.message());
+  }
+
+  @Test
+  void readRolesAndCreateRolesAreRolesWhereTheyAreAbsent() {
+    TypeConfig inherited = read("{\"roles\": [\"a\"]}");
+    assertEquals(List.of("a"), inherited.readRoles());
+    assertEquals(List.of("a"), inherited.createRoles());
+    TypeConfig own = read("{\"roles\": [\"a\"], \"readRoles\": [], \"createRoles\": [\"b\"]}");
+    assertEquals(List.of(), own.readRoles());
+    assertEquals(List.of("b"), own.createRoles());
   }
 
   @Test

@@ -10,6 +10,10 @@ import org.attestry.contracts.JsonBytes;
  * null.
  *
  * @param roles roles that may access the type; empty means any valid token
+ * @param readRoles roles that may read entities; empty means any valid token; null for {@code
+ *     roles}
+ * @param createRoles roles that may create and import; empty means any valid token; null for {@code
+ *     roles}
  * @param inviteRoles roles that may invite; empty means any valid token
  * @param deleteRoles roles that may delete, besides owner and admin
  * @param ownershipAttributes fields of an entity that name its owners
@@ -30,6 +34,8 @@ import org.attestry.contracts.JsonBytes;
  */
 public record TypeConfig(
     List<String> roles,
+    List<String> readRoles,
+    List<String> createRoles,
     List<String> inviteRoles,
     List<String> deleteRoles,
     List<OwnershipAttribute> ownershipAttributes,
@@ -48,6 +54,8 @@ public record TypeConfig(
 
   public TypeConfig {
     roles = List.copyOf(roles);
+    readRoles = readRoles == null ? roles : List.copyOf(readRoles);
+    createRoles = createRoles == null ? roles : List.copyOf(createRoles);
     inviteRoles = List.copyOf(inviteRoles);
     deleteRoles = List.copyOf(deleteRoles);
     ownershipAttributes = List.copyOf(ownershipAttributes);
@@ -67,6 +75,8 @@ public record TypeConfig(
       List<AttestationPolicy> policies, Map<String, String> templates) {
     return new TypeConfig(
         roles,
+        readRoles,
+        createRoles,
         inviteRoles,
         deleteRoles,
         ownershipAttributes,

@@ -9,25 +9,25 @@ import org.attestry.contracts.schema.TypeConfig;
 
 /**
  * The access rules for entities; no other class decides access. Access is granted by the type's
- * {@code roles} or by ownership of the entity; an admin may do everything here. Every caller holds
- * the role {@code anonymous}. If access is refused, each method throws FORBIDDEN for a caller with
- * a token and UNAUTHENTICATED for a caller without one.
+ * {@code roles}, {@code readRoles} and {@code createRoles}, or by ownership of the entity; an admin
+ * may do everything here. Every caller holds the role {@code anonymous}. If access is refused, each
+ * method throws FORBIDDEN for a caller with a token and UNAUTHENTICATED for a caller without one.
  *
  * <pre>
  * operation                        without a token           with a token
- * create                           roles has anonymous       one of roles; all if roles is empty
+ * create                           createRoles has anonymous one of createRoles; all if it is empty
  * invite                           inviteRoles has anonymous one of inviteRoles; all if it is empty
- * read, search                     roles has anonymous       owner: full; one of roles, all if roles
+ * read, search                     readRoles has anonymous   owner: full; one of readRoles, all if it
  *                                                            is empty: public; attestor: public and the
  *                                                            properties of claims open to the caller
- * list                             roles has anonymous: all  own records
+ * list                             as read: all              own records
  * history                          never                     as replace
  * replace, delete, change property never                     owner; without owner one of roles;
  *                                                            delete: one of deleteRoles too
  * add property, revoke, send,      roles has anonymous and   as replace
  * files                            the entity has no owner   reading files: also an attestor of an
  *                                                            open claim over their property
- * read a claim                     roles has anonymous       as replace
+ * read a claim                     readRoles has anonymous   as replace
  * bind a credential to a key       never                     owner
  * </pre>
  */
@@ -36,16 +36,21 @@ public final class AccessRules {
   private AccessRules() {}
 
   public static void create(TypeConfig config, Caller caller) {
-    require(caller, caller.admin() || admits(config.roles(), caller));
+    require(caller, caller.admin() || admits(config.createRoles(), caller));
   }
 
   public static void invite(TypeConfig config, Caller caller) {
     require(caller, caller.admin() || admits(config.inviteRoles(), caller));
   }
 
-  /** The part of an access decision that does not depend on the entity. */
+  /** The part of a decision about a write that does not depend on the entity. */
   public static void requireTokenUnlessOpen(TypeConfig config, Caller caller) {
-    require(caller, caller.known() || isAnonymous(config));
+    require(caller, caller.known() || isAnonymous(config.roles()));
+  }
+
+  /** The part of a decision about a read that does not depend on the entity. */
+  public static void requireTokenUnlessReadable(TypeConfig config, Caller caller) {
+    require(caller, caller.known() || isAnonymous(config.readRoles()));
   }
 
   /** Requires an admin. */
@@ -75,12 +80,12 @@ public final class AccessRules {
       String message = "Search is switched off for this type.";
       throw FailureException.of(FailureKind.FORBIDDEN, "registry.search.disabled", message);
     }
-    requireTokenUnlessOpen(config, caller);
+    requireTokenUnlessReadable(config, caller);
     return caller.admin() || seesType(config, caller) ? SearchScope.ALL : SearchScope.OWN;
   }
 
   public static SearchScope list(TypeConfig config, Caller caller) {
-    requireTokenUnlessOpen(config, caller);
+    requireTokenUnlessReadable(config, caller);
     return caller.known() ? SearchScope.OWN : SearchScope.ALL;
   }
 
@@ -102,7 +107,7 @@ public final class AccessRules {
    * Returns the full view for owner and admin, and the public view for other callers who may change
    * the entity.
    */
-  public static View history(TypeConfig config, Caller caller, List<String> owners) {
+  public static View viewOfChanger(TypeConfig config, Caller caller, List<String> owners) {
     require(caller, caller.known() && holds(config, caller, owners));
     return caller.admin() || owns(caller, owners) ? View.FULL : View.PUBLIC;
   }
@@ -112,12 +117,13 @@ public final class AccessRules {
    * only that owner or an admin may do so, even for anonymous types.
    */
   public static void contribute(TypeConfig config, Caller caller, List<String> owners) {
-    boolean open = isAnonymous(config) && owners.isEmpty();
+    boolean open = isAnonymous(config.roles()) && owners.isEmpty();
     require(caller, caller.known() ? holds(config, caller, owners) : open);
   }
 
   public static void readClaim(TypeConfig config, Caller caller, List<String> owners) {
-    require(caller, caller.known() ? holds(config, caller, owners) : isAnonymous(config));
+    require(
+        caller, caller.known() ? holds(config, caller, owners) : isAnonymous(config.readRoles()));
   }
 
   /** As {@link #contribute}, but every refusal is UNAUTHENTICATED (interface 2.3). */
@@ -157,7 +163,7 @@ public final class AccessRules {
   }
 
   private static boolean seesType(TypeConfig config, Caller caller) {
-    return admits(config.roles(), caller) || !attestorRoles(config, caller).isEmpty();
+    return admits(config.readRoles(), caller) || !attestorRoles(config, caller).isEmpty();
   }
 
   /**
@@ -165,7 +171,7 @@ public final class AccessRules {
    * while the caller is an attestor; the methods of this class take them as given.
    */
   public static List<String> attestorRolesThatOpen(TypeConfig config, Caller caller) {
-    return caller.admin() || !caller.known() || admits(config.roles(), caller)
+    return caller.admin() || !caller.known() || admits(config.readRoles(), caller)
         ? List.of()
         : attestorRoles(config, caller);
   }
@@ -182,8 +188,8 @@ public final class AccessRules {
     return roles.isEmpty() ? caller.known() : caller.holdsOneOf(roles);
   }
 
-  private static boolean isAnonymous(TypeConfig config) {
-    return config.roles().contains(Caller.ANONYMOUS_ROLE);
+  private static boolean isAnonymous(List<String> roles) {
+    return roles.contains(Caller.ANONYMOUS_ROLE);
   }
 
   private static void require(Caller caller, boolean allowed) {

@@ -1,11 +1,14 @@
 package org.attestry.registry.domain.entity;
 
 import io.vertx.core.Future;
+import java.util.function.BiConsumer;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest;
+import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest.Right;
+import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.claim.DecidableClaims;
 import org.attestry.registry.domain.stored.EntityIds;
@@ -21,8 +24,14 @@ public record AuthorizeCaller(VisibleEntities entities, DecidableClaims claims) 
 
   public Future<Done> handle(AuthorizeCallerRequest request, CallContext context) {
     return entities
-        .find(request.type(), request.id(), context)
+        .find(request.type(), request.id(), tokenRule(request.right()), context)
         .compose(found -> authorize(found.type(), found.entity(), request, context));
+  }
+
+  private static BiConsumer<TypeConfig, Caller> tokenRule(Right right) {
+    return right == Right.READ_CLAIM
+        ? AccessRules::requireTokenUnlessReadable
+        : AccessRules::requireTokenUnlessOpen;
   }
 
   private Future<Done> authorize(

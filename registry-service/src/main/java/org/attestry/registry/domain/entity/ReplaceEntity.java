@@ -46,7 +46,7 @@ public record ReplaceEntity(
 
   private Future<StoredEntity> next(
       PublishedType type, StoredEntity before, ObjectNode body, CallContext context) {
-    View view = AccessRules.read(type.config(), context.caller(), before.owners());
+    View view = AccessRules.viewOfChanger(type.config(), context.caller(), before.owners());
     SystemFields.removeUnchangedFrom(body, EntityViews.of(type, before, view), type.config());
     HiddenFieldMerge.refuseIn(body, type, before, context.caller());
     HiddenFieldMerge.keep(body, type, before, context.caller());

@@ -3,10 +3,13 @@ package org.attestry.registry.domain.entity;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.registry.EntityOperations.EntityView;
 import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
+import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.access.View;
 import org.attestry.registry.domain.claim.CurrentAttestors;
@@ -60,13 +63,18 @@ public record VisibleEntities(
         : Future.succeededFuture();
   }
 
-  /** Returns the entity, even if it is deleted. The calling use case must check access to it. */
-  Future<Found> find(String typeName, String id, CallContext context) {
+  /**
+   * Returns the entity, even if it is deleted. The calling use case must check access to it.
+   *
+   * @param tokenRule fails for a caller without a token if the operation needs one
+   */
+  Future<Found> find(
+      String typeName, String id, BiConsumer<TypeConfig, Caller> tokenRule, CallContext context) {
     return types
         .require(typeName)
         .compose(
             type -> {
-              AccessRules.requireTokenUnlessOpen(type.config(), context.caller());
+              tokenRule.accept(type.config(), context.caller());
               return store
                   .find(type, EntityIds.parse(id), context.deadline())
                   .map(found -> new Found(type, EntityIds.requireFound(found)));
@@ -74,7 +82,7 @@ public record VisibleEntities(
   }
 
   Future<Seen> view(String typeName, String id, CallContext context) {
-    return find(typeName, id, context)
+    return find(typeName, id, AccessRules::requireTokenUnlessReadable, context)
         .compose(found -> view(found.type(), found.entity(), context));
   }
 

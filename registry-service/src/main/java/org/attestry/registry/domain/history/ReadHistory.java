@@ -51,7 +51,7 @@ public record ReadHistory(TypeCatalogue types, EntityStore store, SearchQueries 
   private static List<FieldPath> hidden(
       PublishedType type, StoredEntity found, CallContext context) {
     StoredEntity entity = EntityIds.requireFound(found);
-    View view = AccessRules.history(type.config(), context.caller(), entity.owners());
+    View view = AccessRules.viewOfChanger(type.config(), context.caller(), entity.owners());
     if (!context.caller().admin()) {
       EntityIds.requireActive(entity);
     }

@@ -42,6 +42,18 @@ class AccessRulesTest {
                   .policy("p", null, "$.name")
                   .config(),
           "any", TestType.named("T").config(),
+          "register",
+              TestType.named("T")
+                  .roles("Clerk")
+                  .readRoles("anonymous")
+                  .createRoles("Teacher")
+                  .config(),
+          "closed",
+              TestType.named("T")
+                  .roles("anonymous")
+                  .readRoles("Clerk")
+                  .createRoles("Clerk")
+                  .config(),
           "deleters", TestType.named("T").roles("Teacher").deleteRoles("Clerk").config());
 
   private static final Map<String, BiConsumer<TypeConfig, Caller>> OPERATIONS =
@@ -53,8 +65,9 @@ class AccessRulesTest {
           Map.entry("list", AccessRules::list),
           Map.entry("change", (type, caller) -> AccessRules.change(type, caller, OWNED)),
           Map.entry("changeUnowned", (type, caller) -> AccessRules.change(type, caller, UNOWNED)),
-          Map.entry("history", (type, caller) -> AccessRules.history(type, caller, OWNED)),
-          Map.entry("historyUnowned", (type, caller) -> AccessRules.history(type, caller, UNOWNED)),
+          Map.entry("history", (type, caller) -> AccessRules.viewOfChanger(type, caller, OWNED)),
+          Map.entry(
+              "historyUnowned", (type, caller) -> AccessRules.viewOfChanger(type, caller, UNOWNED)),
           Map.entry("delete", (type, caller) -> AccessRules.delete(type, caller, OWNED)),
           Map.entry("contribute", (type, caller) -> AccessRules.contribute(type, caller, OWNED)),
           Map.entry(
@@ -104,6 +117,19 @@ class AccessRulesTest {
           revoke,            open,  401, yes, 401, 401, 401, yes
           revokeUnowned,     open,  yes, yes, yes, yes, yes, yes
           revoke,            roles, 401, yes, 401, 401, 401, yes
+          create,         register, 401, 403, 403, 403, yes, yes
+          read,           register, yes, yes, yes, yes, yes, yes
+          search,         register, yes, yes, yes, yes, yes, yes
+          list,           register, yes, yes, yes, yes, yes, yes
+          readClaim,      register, yes, yes, 403, 403, 403, yes
+          changeUnowned,  register, 401, 403, 403, yes, 403, yes
+          contributeUnowned, register, 401, 403, 403, yes, 403, yes
+          revokeUnowned,  register, 401, 401, 401, yes, 401, yes
+          create,           closed, 401, 403, 403, yes, 403, yes
+          read,             closed, 401, yes, 403, yes, 403, yes
+          list,             closed, 401, yes, yes, yes, yes, yes
+          readClaim,        closed, 401, yes, 403, 403, 403, yes
+          contributeUnowned, closed, yes, yes, yes, yes, yes, yes
           """)
   void decidesAsTheTableRequires(
       String operation,

@@ -71,8 +71,19 @@ final class ConfigComparison {
 
   private void access() {
     access("roles", TypeConfig::roles);
+    accessBesideRoles("readRoles", TypeConfig::readRoles);
+    accessBesideRoles("createRoles", TypeConfig::createRoles);
     access("inviteRoles", TypeConfig::inviteRoles);
     free("deleteRoles", TypeConfig::deleteRoles);
+  }
+
+  /** Compares a member that is {@code roles} where it is absent. */
+  private void accessBesideRoles(String member, Function<TypeConfig, List<String>> roles) {
+    boolean absent =
+        roles.apply(before).equals(before.roles()) && roles.apply(after).equals(after.roles());
+    if (!absent) {
+      access(member, roles);
+    }
   }
 
   private void access(String member, Function<TypeConfig, List<String>> roles) {

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.attestry.contracts.Caller;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.credential.SdJwtClaims;
 import org.attestry.contracts.schema.AttestationPolicy;
@@ -64,6 +65,7 @@ public final class TypeConfigReader {
     misshapen.listed().forEach(fault -> findings.refuse(fault.pointer(), RULE, fault.message()));
     findings.refuseOthers(misshapen.more());
     if (misshapen.isEmpty()) {
+      warnOfAnonymous(config);
       warnOfUnsigned(config);
       warnOfNothingToLimit(config);
       warnOfClaims(config);
@@ -125,6 +127,8 @@ public final class TypeConfigReader {
     List<FieldPath> internal = lists.paths("internalFields");
     return new TypeConfig(
         config.strings("roles"),
+        declared(config, "readRoles"),
+        declared(config, "createRoles"),
         config.strings("inviteRoles"),
         config.strings("deleteRoles"),
         owners(config, lists),
@@ -140,6 +144,24 @@ public final class TypeConfigReader {
         config.certificates(),
         config.truth("enableLogin", true),
         config.truth("enableSearch", true));
+  }
+
+  private static List<String> declared(ConfigNode config, String member) {
+    return config.node().has(member) ? config.strings(member) : null;
+  }
+
+  /** Warns of what a type opens to callers without a token beside reading. */
+  private static void warnOfAnonymous(ConfigNode config) {
+    if (config.strings("roles").contains(Caller.ANONYMOUS_ROLE)) {
+      boolean creates = !config.node().has("createRoles");
+      config.warn(
+          "roles",
+          "opens",
+          ("Without a token everybody may %sadd to records without owners, send and revoke them,"
+                  + " and read and store their files. For a register that everybody may only read,"
+                  + " write \"readRoles\": [\"anonymous\"] and who may write in 'roles'.")
+              .formatted(creates ? "create records, " : ""));
+    }
   }
 
   private static List<OwnershipAttribute> owners(ConfigNode config, FieldLists lists) {

@@ -19,6 +19,7 @@ class ConfigRulesTest {
   private static final String POINTER = "/definitions/T/_osConfig";
 
   private List<String> roles = List.of("staff");
+  private List<String> readRoles;
   private List<OwnershipAttribute> owners = List.of();
   private List<FieldPath> privateFields = List.of();
   private List<List<FieldPath>> indexes = List.of();
@@ -37,6 +38,16 @@ class ConfigRulesTest {
     assertEquals("opens", only(opening.warnings()).rule());
     assertEquals(Effect.COMPATIBLE, only(closing.differences().listed()).effect());
     assertEquals(List.of(), closing.warnings());
+  }
+
+  @Test
+  void openingOfReadingAloneIsNamedByItsMember() {
+    TypeConfig closed = config();
+    readRoles = List.of("anonymous");
+    ConfigComparison opening = ConfigComparison.of(closed, config(), POINTER);
+
+    assertEquals(POINTER + "/readRoles", only(opening.differences().listed()).pointer());
+    assertEquals(POINTER + "/readRoles", only(opening.warnings()).pointer());
   }
 
   @Test
@@ -123,6 +134,8 @@ class ConfigRulesTest {
   private TypeConfig config() {
     return new TypeConfig(
         roles,
+        readRoles,
+        null,
         List.of(),
         List.of(),
         owners,
