@@ -30,6 +30,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CredentialOperations;
+import org.attestry.contracts.credential.CredentialOperations.FindIssuedRequest;
 import org.attestry.contracts.credential.CredentialOperations.IssueCredentialRequest;
 import org.attestry.contracts.credential.CredentialOperations.IssuedCredential;
 import org.attestry.contracts.credential.CredentialOperations.IssuedVerification;
@@ -532,6 +533,21 @@ class CredentialServiceIT {
     assertEquals(earlier.credentialId(), held.credentialId());
     assertEquals(entityId, found.entityId());
     assertTrue(found.verification().verified());
+  }
+
+  @Test
+  void idThatCredentialsOfSeveralEntitiesHaveLeadsToNone() throws Exception {
+    IssuedCredential ofAda = issueNumbered(entityId, "Ada");
+    HELD.add(Sha256.hex(ofAda.credential().text()));
+    FindIssuedRequest request = new FindIssuedRequest(ofAda.credentialId());
+    assertEquals(
+        entityId,
+        service.request(CredentialOperations.FIND_ISSUED, request, Caller.NOBODY).entityId());
+
+    IssuedCredential ofEva = issueNumbered(UUID.randomUUID().toString(), "Eva");
+    HELD.add(Sha256.hex(ofEva.credential().text()));
+    assertEquals(
+        "credential.id.shared", failureOf(CredentialOperations.FIND_ISSUED, request).code());
   }
 
   @Test

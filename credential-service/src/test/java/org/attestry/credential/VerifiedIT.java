@@ -68,23 +68,33 @@ class VerifiedIT {
 
   @ParameterizedTest
   @MethodSource("otherForms")
-  void expiryUnderAnotherNameIsRead(Map.Entry<String, String> form) throws Exception {
+  void expiryUnderAnotherNameIsReadOrRefused(Map.Entry<String, String> form) throws Exception {
     ObjectNode template = template().put("expirationDate", PAST);
     for (ObjectNode signed : new ObjectNode[] {sign(template), issue(template)}) {
       signed.remove("expirationDate");
       say(signed, form, "expirationDate", PAST);
-      assertHolds(signed, "expiry", Status.NOK, "expired");
+      assertReadOrRefused(signed, "expired");
     }
   }
 
   @ParameterizedTest
   @MethodSource("otherForms")
-  void issuanceInTheFutureUnderAnotherNameIsRead(Map.Entry<String, String> form) throws Exception {
+  void issuanceInTheFutureUnderAnotherNameIsReadOrRefused(Map.Entry<String, String> form)
+      throws Exception {
     ObjectNode template = template().put("issuanceDate", FUTURE);
     for (ObjectNode signed : new ObjectNode[] {sign(template), issue(template)}) {
       signed.remove("issuanceDate");
       say(signed, form, "issuanceDate", FUTURE);
-      assertHolds(signed, "expiry", Status.NOK, "not-yet-valid");
+      assertReadOrRefused(signed, "not-yet-valid");
+    }
+  }
+
+  /** A date that readers of the JSON see is read; another one is refused. */
+  private static void assertReadOrRefused(ObjectNode signed, String reason) throws Exception {
+    VerificationView view = verify(signed);
+    assertFalse(view.verified());
+    if (!"document.data-model".equals(check(view, "proof").reason())) {
+      assertHolds(signed, "expiry", Status.NOK, reason);
     }
   }
 
@@ -112,7 +122,7 @@ class VerifiedIT {
 
   @ParameterizedTest
   @CsvSource({VOCABULARY + "credentialStatus", "cred:credentialStatus", "my-credentialStatus"})
-  void aStatusUnderAnotherNameIsNotTakenForFine(String name) throws Exception {
+  void aStatusUnderAnotherNameIsRefused(String name) throws Exception {
     ObjectNode template = template();
     template
         .putObject("credentialStatus")
@@ -120,22 +130,22 @@ class VerifiedIT {
         .put("type", "https://other.example/Status");
     for (ObjectNode signed : new ObjectNode[] {sign(template), issue(template)}) {
       signed.set(name, signed.remove("credentialStatus"));
-      assertHolds(signed, "revocation", Status.UNKNOWN, "status.unknown");
+      assertEquals("document.data-model", check(verify(signed), "proof").reason());
     }
   }
 
   @Test
-  void anIssuerUnderAnotherNameIsTheSame() throws Exception {
+  void anIssuerUnderAnotherNameIsRefused() throws Exception {
     ObjectNode signed = sign(template());
     signed.remove("issuer");
     signed.putObject(VOCABULARY + "issuer").put("@id", DID);
-    assertTrue(verify(signed).verified());
+    assertEquals("document.data-model", check(verify(signed), "proof").reason());
     signed.put("issuer", "did:web:gov.example");
-    assertEquals("issuer.mismatch", check(verify(signed), "issuer").reason());
+    assertFalse(verify(signed).verified());
   }
 
   @Test
-  void aTypeUnderItsFullIriIsTheSame() throws Exception {
+  void aTypeUnderItsFullIriIsRefused() throws Exception {
     ObjectNode template = template().put("expirationDate", PAST);
     ObjectNode signed = issue(template);
     signed.set("type", TextNode.valueOf(VOCABULARY + "VerifiableCredential"));
@@ -146,7 +156,7 @@ class VerifiedIT {
     signed.putObject(VOCABULARY + "issuer").put("@id", signed.remove("issuer").textValue());
     signed.set(VOCABULARY + "credentialSubject", signed.remove("credentialSubject"));
     signed.set(VOCABULARY + "credentialStatus", signed.remove("credentialStatus"));
-    assertHolds(signed, "expiry", Status.NOK, "expired");
+    assertEquals("document.data-model", check(verify(signed), "proof").reason());
   }
 
   @Test
@@ -322,24 +332,19 @@ class VerifiedIT {
   }
 
   @Test
-  void signingChecksTheTermsOfATemplateUnderOtherNames() throws Exception {
+  void signingRefusesTermsOfATemplateUnderOtherNames() throws Exception {
     ObjectNode issuer = template();
-    issuer.putObject("cred:issuer").put("@id", "did:web:gov.example");
-    assertEquals("credential.issuer.unregistered", refusal(issuer).code());
     issuer.putObject("cred:issuer").put("@id", DID);
-    assertTrue(verify(sign(issuer)).verified());
     ObjectNode date = template();
     date.remove("issuanceDate");
     date.putObject("cred:issuanceDate").put("@value", "2026-01-01T00:00:00Z");
-    ObjectNode signed = sign(date);
-    assertFalse(signed.has("issuanceDate"));
-    assertTrue(verify(signed).verified());
-    ObjectNode wrong = template();
-    wrong.put("my-expirationDate", "tomorrow");
-    assertEquals("date-time", refusal(wrong).violations().getFirst().rule());
+    ObjectNode expiry = template().put("my-expirationDate", FUTURE);
+    for (ObjectNode template : new ObjectNode[] {issuer, date, expiry}) {
+      assertEquals("data-model", refusal(template).violations().getFirst().rule());
+    }
     ObjectNode alias = template();
     alias.set("my-type", alias.remove("type"));
-    assertTrue(verify(sign(alias)).verified());
+    assertEquals("/type", refusal(alias).violations().getFirst().pointer().replaceAll(".*/", "/"));
   }
 
   /** Forms of published templates of the registry whose clients come here. */

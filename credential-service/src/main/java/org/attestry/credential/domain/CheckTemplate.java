@@ -183,13 +183,17 @@ public record CheckTemplate(
     ObjectNode filled = null;
     try {
       Budget budget = CallBudget.until(attempts.deadline());
-      filled = filled(request, example(request, optional, open, budget), budget);
+      CredentialTemplate.Filled naming =
+          filled(request, example(request, optional, open, budget), budget);
+      filled = naming.document();
       boolean listed = CredentialStatus.isOurs(filled);
       CredentialStatus.removeNone(filled);
       orderDates(filled, Json.parse(request.credentialTemplate()));
       DisclosableClaims.takeFrom(filled, optional ? filled.path("credentialSubject") : null);
       CredentialDraft draft =
-          CredentialDraft.withId(filled, issuers, clock.instant()).storable(proofs);
+          CredentialDraft.withId(filled, issuers, clock.instant())
+              .storable(proofs)
+              .bringing(naming.brought());
       Unsigned unsigned =
           (listed ? draft.withStatus(EXAMPLE, addresses) : draft)
               .read(proofs, attempts.known(), issuers, budget);
@@ -228,14 +232,16 @@ public record CheckTemplate(
   }
 
   /** The template, filled with what a credential may hold of the data. */
-  private static ObjectNode filled(CheckTemplateRequest request, ObjectNode data, Budget budget) {
+  private static CredentialTemplate.Filled filled(
+      CheckTemplateRequest request, ObjectNode data, Budget budget) {
     CredentialTemplate template = CredentialTemplate.of(Json.parse(request.credentialTemplate()));
-    ObjectNode whole = template.fill(data, budget);
+    CredentialTemplate.Filled whole = template.fillNaming(data, budget);
     if (request.signedFields().isEmpty()) {
       return whole;
     }
-    ObjectNode limited = template.fill(new Projection(request.signedFields()).of(data), budget);
-    UnsignedFields.refuse(whole, limited);
+    CredentialTemplate.Filled limited =
+        template.fillNaming(new Projection(request.signedFields()).of(data), budget);
+    UnsignedFields.refuse(whole.document(), limited.document());
     return limited;
   }
 

@@ -11,7 +11,6 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +27,7 @@ import org.attestry.credential.domain.Proofs.Unsigned;
 import org.attestry.credential.domain.status.CredentialStatus;
 import org.attestry.credential.domain.status.StatusAddresses;
 import org.attestry.credential.domain.status.StatusPlace;
+import org.attestry.credential.domain.template.CredentialTemplate;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 
@@ -36,10 +36,9 @@ import org.attestry.runtime.work.Budget;
  * what it must have is checked, what it may leave out is added.
  *
  * @param credential complete but for the proof
- * @param added members that the template did not have by these names
- * @param suspected what is missing unless the template has it by another name
+ * @param brought the names of members that data brought in objects that were inserted whole
  */
-public record CredentialDraft(ObjectNode credential, Set<String> added, List<Violation> suspected) {
+public record CredentialDraft(ObjectNode credential, Set<String> brought) {
 
   static final String V1 = "https://www.w3.org/2018/credentials/v1";
   static final String V2 = "https://www.w3.org/ns/credentials/v2";
@@ -86,22 +85,14 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
     ObjectNode credential = copy(filled);
     asArray(credential, "@context");
     asArray(credential, "type");
-    Set<String> added = new HashSet<>();
     if (isEmpty(credential.path("issuer"))) {
       credential.put("issuer", issuers.ownDid());
-      added.add("issuer");
     }
     if (!isSecond(credential) && isEmpty(credential.path("issuanceDate"))) {
       credential.put("issuanceDate", now.truncatedTo(ChronoUnit.SECONDS).toString());
-      added.add("issuanceDate");
     }
-    List<Violation> suspected = suspected(credential);
-    List<Violation> certain = certain(credential);
-    if (!certain.isEmpty()) {
-      certain.addAll(suspected);
-    }
-    refuse(certain);
-    return new CredentialDraft(credential, added, suspected);
+    refuse(missing(credential));
+    return new CredentialDraft(credential, Set.of());
   }
 
   /** For a credential that is stored: also gets an {@code id} where the template has none. */
@@ -124,11 +115,16 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
     return of(identified, issuers, now);
   }
 
+  /** With the names of members that data brought. */
+  CredentialDraft bringing(Set<String> names) {
+    return new CredentialDraft(credential, Set.copyOf(names));
+  }
+
   /** With an entry in the status lists of its issuer. */
   CredentialDraft withStatus(StatusPlace place, StatusAddresses addresses) {
     ObjectNode listed = credential.deepCopy();
     CredentialStatus.add(listed, isSecond(listed), place, addresses);
-    return new CredentialDraft(listed, added, suspected);
+    return new CredentialDraft(listed, brought);
   }
 
   /** The issuer as the JSON names it; the signed statements may name another. */
@@ -165,6 +161,8 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
    */
   public Unsigned read(
       Proofs proofs, Map<String, JsonNode> contexts, Issuers issuers, Budget budget) {
+    CredentialTemplate.refuseNodesOfData(brought, contexts.values(), budget);
+    SentForm.requireDepth(credential);
     ObjectNode unproved = copy(credential);
     unproved.remove("proof");
     SigningSuite suite = suite(proofs);
@@ -174,13 +172,8 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
     if (suite.envelops()) {
       refuse(claims(credential));
     }
-    Unsigned unsigned = readOnce(proofs, unproved, suite, contexts, budget);
-    ObjectNode once = withoutRepetitions(unproved, unsigned.terms());
-    if (once.size() < unproved.size()) {
-      unsigned = proofs.read(once, suite, contexts, budget);
-    }
+    Unsigned unsigned = proofs.read(unproved, suite, contexts, budget);
     refuse(violations(unsigned.terms()));
-    refuse(misnamedDates(credential, unsigned.terms()));
     issuers.checked(unsigned.terms().issuer());
     return unsigned;
   }
@@ -225,35 +218,6 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
     return this;
   }
 
-  /** What is missing explains best why the draft cannot be read. */
-  private Unsigned readOnce(
-      Proofs proofs,
-      ObjectNode unproved,
-      SigningSuite suite,
-      Map<String, JsonNode> contexts,
-      Budget budget) {
-    try {
-      return proofs.read(unproved, suite, contexts, budget);
-    } catch (FailureException e) {
-      if (e.failure().kind() == FailureKind.INVALID) {
-        refuse(suspected);
-      }
-      throw e;
-    }
-  }
-
-  /** What was added is removed where the template has it by another name. */
-  private ObjectNode withoutRepetitions(ObjectNode unproved, SignedTerms terms) {
-    ObjectNode once = copy(unproved);
-    if (added.contains("issuer") && terms.issuers().size() > 1) {
-      once.remove("issuer");
-    }
-    if (added.contains("issuanceDate") && terms.repeated()) {
-      once.remove("issuanceDate");
-    }
-    return once;
-  }
-
   private static List<Violation> violations(SignedTerms terms) {
     if (!terms.isCredential()) {
       return List.of(NO_TYPE);
@@ -274,28 +238,6 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
       found.add(new Violation("", "date-time", DATES_ARE));
     }
     return found;
-  }
-
-  /** Dates of the data model 1.1 that say nothing in one of 2.0, unless a context defines them. */
-  private static List<Violation> misnamedDates(ObjectNode credential, SignedTerms terms) {
-    if (!isSecond(credential)) {
-      return List.of();
-    }
-    List<Violation> found = new ArrayList<>();
-    found.addAll(misnamed(credential, "issuanceDate", "validFrom", terms.starts()));
-    found.addAll(misnamed(credential, "expirationDate", "validUntil", terms.ends()));
-    return found;
-  }
-
-  private static List<Violation> misnamed(
-      ObjectNode credential, String member, String instead, List<String> signed) {
-    int dates = (credential.has(member) ? 1 : 0) + (credential.has(instead) ? 1 : 0);
-    if (!credential.has(member) || signed.size() >= dates) {
-      return List.of();
-    }
-    String message = "The data model 2.0 has no %s, which would limit nothing: name it %s.";
-    return List.of(
-        new Violation("/" + member, "term.undefined", message.formatted(member, instead)));
   }
 
   /** Members that a JWT would have as claims, which its credential is read without. */
@@ -324,30 +266,17 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
     }
   }
 
-  private static List<Violation> suspected(ObjectNode credential) {
-    List<Violation> found = new ArrayList<>();
-    boolean typed = false;
-    for (JsonNode type : credential.path("type")) {
-      typed |= type.asText().equals(TYPE);
-    }
-    if (!typed) {
-      found.add(NO_TYPE);
-    }
-    if (!credential.has("credentialSubject")) {
-      found.add(NO_SUBJECT);
-    }
-    return found;
-  }
-
-  private static List<Violation> certain(ObjectNode credential) {
+  private static List<Violation> missing(ObjectNode credential) {
     List<Violation> found = new ArrayList<>();
     String first = credential.path("@context").path(0).asText();
     if (!first.equals(V1) && !first.equals(V2)) {
       String must = "The first context must be " + V1 + " or " + V2 + ".";
       found.add(new Violation("/@context/0", "context", must));
     }
-    JsonNode subject = credential.path("credentialSubject");
-    if (!subject.isMissingNode() && !subject.isContainerNode()) {
+    if (!isTyped(credential)) {
+      found.add(NO_TYPE);
+    }
+    if (!credential.path("credentialSubject").isContainerNode()) {
       found.add(NO_SUBJECT);
     }
     for (String date : DATES) {
@@ -357,6 +286,15 @@ public record CredentialDraft(ObjectNode credential, Set<String> added, List<Vio
       }
     }
     return found;
+  }
+
+  private static boolean isTyped(ObjectNode credential) {
+    JsonNode types = credential.path(credential.has("type") ? "type" : "@type");
+    boolean typed = types.asText().equals(TYPE);
+    for (JsonNode type : types) {
+      typed |= type.asText().equals(TYPE);
+    }
+    return typed;
   }
 
   /** The instant of an XML Schema dateTime with time zone, or null. */

@@ -12,7 +12,6 @@ import org.attestry.credential.domain.Proofs.Unsigned;
 import org.attestry.credential.domain.status.StatusAddresses;
 import org.attestry.credential.domain.status.StatusAllocation;
 import org.attestry.runtime.facts.Ids;
-import org.attestry.runtime.json.Json;
 
 /** Signs a credential of an entity or attestation. It is stored before it is returned. */
 public final class IssueCredential {
@@ -94,7 +93,7 @@ public final class IssueCredential {
         signed.signedHash(),
         signed.proofHash(),
         ContextDigest.of(signed.credential()),
-        Json.write(signed.credential()),
+        SentForm.written(signed.credential()),
         issued.status(),
         issued.disclosable(),
         clock.instant());

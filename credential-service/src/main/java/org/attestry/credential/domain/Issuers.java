@@ -18,7 +18,7 @@ public record Issuers(String ownDid, List<String> allowed, int most) {
 
   private static final String ANY = "*";
   private static final Pattern ISSUER =
-      Pattern.compile("(did|https?|urn):[A-Za-z0-9._~:/@!$&'()*+,;=%-]{1,1000}");
+      Pattern.compile("(did|https?|urn):[A-Za-z0-9._~:/@!$&'()*+,;=%-]{1,900}");
   private static final Pattern METHOD =
       Pattern.compile("(did|https?|urn):[A-Za-z0-9._~:/?#@!$&'()*+,;=%-]{1,1000}");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,100}");

@@ -42,6 +42,6 @@ public record SignAsJwt(
                     .key(issued, Form.JWT)
                     .compose(
                         key -> maker.sign(unsigned, key, clock.instant(), () -> null, deadline)))
-        .map(enveloped -> new SignedJwt(proofs.jwt(enveloped.credential())));
+        .map(enveloped -> new SignedJwt(SentForm.written(proofs.jwt(enveloped.credential()))));
   }
 }

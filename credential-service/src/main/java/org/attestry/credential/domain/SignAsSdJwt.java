@@ -105,6 +105,7 @@ public final class SignAsSdJwt {
   private Future<SignedSdJwt> sign(SdJwtDraft draft, StoredKey key, Deadline deadline) {
     return signer
         .sign(key, () -> sdJwts.prepare(draft, key, clock.instant()), compute, deadline)
+        .map(SentForm::written)
         .map(SignedSdJwt::new);
   }
 }

@@ -7,7 +7,6 @@ import org.attestry.contracts.credential.CredentialOperations.SignCredentialRequ
 import org.attestry.contracts.credential.CredentialOperations.SignedCredential;
 import org.attestry.credential.domain.Proofs.SignedDocument;
 import org.attestry.credential.domain.Proofs.Unsigned;
-import org.attestry.runtime.json.Json;
 
 /** Signs a filled template and keeps no copy (interface 7.1, {@code /utils/sign}). */
 public record SignCredential(
@@ -33,7 +32,7 @@ public record SignCredential(
         request.credential() == null
             ? signing.sign(request.credentialTemplate(), request.data(), key, context.deadline())
             : signing.signGiven(request.credential(), key, context.deadline());
-    return signed.map(done -> new SignedCredential(Json.write(done.credential())));
+    return signed.map(done -> new SignedCredential(SentForm.written(done.credential())));
   }
 
   /** Finds the key; for an admin it also stores the generated context. */

@@ -206,13 +206,15 @@ public final class Signing {
     ObjectNode filled = naming.document();
     String named = naming.issuer();
     if (!stored) {
-      return new Filled(named, CredentialDraft.of(filled, issuers, clock.instant()), false, null);
+      CredentialDraft draft = CredentialDraft.of(filled, issuers, clock.instant());
+      return new Filled(named, draft.bringing(naming.brought()), false, null);
     }
     boolean listed = CredentialStatus.isOurs(filled);
     CredentialStatus.removeNone(filled);
     List<String> disclosable = DisclosableClaims.takeFrom(filled, null);
     CredentialDraft draft = CredentialDraft.withId(filled, issuers, clock.instant());
-    return new Filled(named, draft.storable(proofs), listed, disclosable);
+    return new Filled(
+        named, draft.storable(proofs).bringing(naming.brought()), listed, disclosable);
   }
 
   /** A credential with a status entry gets the entry before it is read. */

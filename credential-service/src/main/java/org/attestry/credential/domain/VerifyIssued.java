@@ -14,6 +14,7 @@ import org.attestry.contracts.credential.CredentialOperations.VerificationView;
 import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRequest;
 import org.attestry.contracts.credential.CredentialOperations.VerifyIssuedRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
+import org.attestry.contracts.registry.HeldCredentials;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Sha256;
 
@@ -37,20 +38,47 @@ public record VerifyIssued(
                     .map(verification -> view(issued, verification)));
   }
 
-  /** Fails as the verification does. */
+  /**
+   * Fails as the verification does, CONFLICT if several entities hold credentials of this id: a
+   * request about one of them would leave the others as they are.
+   */
   public Future<IssuedPlace> handle(FindIssuedRequest request, CallContext context) {
-    return find(request.credentialId(), context)
+    return current(request.credentialId())
+        .compose(
+            found ->
+                isOfOneEntity(found)
+                    ? held(found, context)
+                    : registry
+                        .held(found.stream().map(VerifyIssued::issued).toList(), context)
+                        .map(held -> only(found, held)))
         .map(issued -> new IssuedPlace(issued.entityType(), issued.entityId()));
   }
 
+  private static boolean isOfOneEntity(List<StoredCredential> found) {
+    return found.stream().map(StoredCredential::entityId).distinct().count() <= 1;
+  }
+
+  private static StoredCredential only(List<StoredCredential> found, HeldCredentials held) {
+    List<StoredCredential> holding = found.stream().filter(one -> held.holds(issued(one))).toList();
+    if (!isOfOneEntity(holding)) {
+      throw FailureException.conflict(
+          "credential.id.shared",
+          "Several entities hold credentials with this id: name the entity,"
+              + " POST /api/v1/{type}/{id}/revoke.");
+    }
+    return holding.isEmpty() ? found.getFirst() : holding.getFirst();
+  }
+
   private Future<StoredCredential> find(String credentialId, CallContext context) {
+    return current(credentialId).compose(found -> held(found, context));
+  }
+
+  private Future<List<StoredCredential>> current(String credentialId) {
     String id = credentialId == null ? "" : credentialId;
     if (id.indexOf('\0') >= 0) {
       throw unknown();
     }
-    return credentials
-        .current(UUID.matcher(id).matches() ? "urn:uuid:" + id : id)
-        .compose(found -> held(found, context));
+    return credentials.current(UUID.matcher(id).matches() ? "urn:uuid:" + id : id);
   }
 
   /** The credential that an entity holds; the first one if none is held or the registry fails. */

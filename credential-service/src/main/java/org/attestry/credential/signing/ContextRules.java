@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -46,6 +47,10 @@ final class ContextRules {
           "toString",
           "valueOf");
 
+  /** Schemes of IRIs: with one as a prefix, an identifier names another node than it says. */
+  private static final Set<String> SCHEMES = Set.of("did", "http", "https", "urn");
+
+  private static final Pattern DIGITS = Pattern.compile("[0-9]+");
   private static final String JSON = "@json";
   private static final String TYPE = "@type";
 
@@ -136,7 +141,7 @@ final class ContextRules {
       case "@vocab" -> require(isIri(value), at, "A vocabulary is an absolute IRI.");
       case "@language" -> language(value, at);
       case "@direction" -> direction(value, at);
-      case "@protected" -> require(value.isBoolean(), at, "It is true or false.");
+      case "@protected" -> protection(value, at);
       default -> refuse(at, name + " is not supported in a context.");
     }
   }
@@ -148,7 +153,13 @@ final class ContextRules {
     require(
         isName(name), at, "A term is a name, or the absolute or compact IRI that it stands for.");
     require(
-        !INHERITED.contains(name), at, "Processors in JavaScript cannot read a term of this name.");
+        !INHERITED.contains(name) && !DIGITS.matcher(name).matches(),
+        at,
+        "Processors in JavaScript cannot read a term of this name.");
+    require(
+        !SCHEMES.contains(name.toLowerCase(Locale.ROOT)),
+        at,
+        "The name is a scheme of IRIs: identifiers that begin with it would name other nodes.");
     if (value.isTextual()) {
       iri(name, value, at);
     } else if (value.isObject()) {
@@ -178,7 +189,8 @@ final class ContextRules {
           direction(value, at);
           withoutType(definition, at);
         }
-        case "@protected", "@prefix" -> require(value.isBoolean(), at, "It is true or false.");
+        case "@protected" -> protection(value, at);
+        case "@prefix" -> require(value.isBoolean(), at, "It is true or false.");
         default -> refuse(at, "This is not supported in the definition of a term.");
       }
     }
@@ -239,6 +251,11 @@ final class ContextRules {
       found |= one.asText().equals(keyword);
     }
     return found;
+  }
+
+  /** Processors in JavaScript take false for a cycle of contexts. */
+  private void protection(JsonNode value, JsonLocation at) {
+    require(value.isBoolean() && value.booleanValue(), at, "It is true, or left out.");
   }
 
   private void language(JsonNode value, JsonLocation at) {

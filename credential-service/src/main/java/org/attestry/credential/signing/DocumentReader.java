@@ -10,6 +10,7 @@ import jakarta.json.JsonString;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -50,6 +51,11 @@ final class DocumentReader {
   private final Budget budget;
   private final RdfStatements out;
   private final Set<String> undefined = new TreeSet<>();
+
+  /** IRI to the places of the objects that say something of it. */
+  private final Map<String, List<JsonLocation>> described = new HashMap<>();
+
+  private Members ofRoot;
   private boolean capitals;
   private JsonLocation listOfNodes = JsonLocation.ROOT;
 
@@ -127,6 +133,10 @@ final class DocumentReader {
           "The contexts are not valid JSON-LD: " + code + ".");
     }
     Written written = out.written(root);
+    if (ofRoot != null) {
+      RootNames.check(
+          document, written, ofRoot.keywords(), ofRoot.properties(), described, violations);
+    }
     if (written.statements().isEmpty() && violations.isEmpty()) {
       violations.add("document", "The document holds nothing that can be signed.");
     }
@@ -152,8 +162,8 @@ final class DocumentReader {
     ActiveContext context = contexts.of(document.path("@context"));
     ActiveContext typed = inTypes(document, context);
     requireSameKeywords(document, JsonLocation.ROOT, List.of(context, typed));
-    Members members = members(document, typed, JsonLocation.ROOT);
-    return node(document, members, context, typed);
+    ofRoot = members(document, typed, JsonLocation.ROOT);
+    return node(document, ofRoot, context, typed);
   }
 
   private void object(ObjectNode object, Slot slot, Collected in) throws JsonLdError {
@@ -322,7 +332,13 @@ final class DocumentReader {
       return out.blank();
     }
     String iri = TermNames.ofIdentifier(identifier.textValue(), context);
-    return isNode(iri, place, "iri", NOT_IRI) ? out.node(iri) : out.blank();
+    if (!isNode(iri, place, "iri", NOT_IRI)) {
+      return out.blank();
+    }
+    if (node.size() > 1) {
+      described.computeIfAbsent(iri, first -> new ArrayList<>()).add(members.place());
+    }
+    return out.node(iri);
   }
 
   private void types(String subject, JsonNode types, ActiveContext context, JsonLocation place) {
@@ -364,6 +380,9 @@ final class DocumentReader {
       violations.add(place, UNDEFINED_TERM, UNSIGNED);
       undefined.add(name);
     }
+    if (parent == JsonLocation.ROOT && RootNames.isPlain(name)) {
+      requirePlain(value, slot);
+    }
     TermDefinition term = slot.definition();
     Collection<String> containers = containers(term);
     if (term != null && term.isReverseProperty() || containers.stream().anyMatch(MAPS::contains)) {
@@ -377,6 +396,21 @@ final class DocumentReader {
       list(value, slot, Collected.LIST);
     } else {
       values(value, slot, Collected.VALUES);
+    }
+  }
+
+  /** A value of the data model that readers of JSON look for is no set, list or value object. */
+  private void requirePlain(JsonNode value, Slot slot) {
+    for (JsonNode one : value.isArray() ? value : List.of(value)) {
+      for (Map.Entry<String, JsonNode> member : one.properties()) {
+        if (RootNames.isCollected(TermNames.ofTerm(member.getKey(), slot.context()))) {
+          violations.add(
+              slot.place(),
+              "data-model",
+              "The value of %s is a text or an object, written without %s."
+                  .formatted(slot.term(), member.getKey()));
+        }
+      }
     }
   }
 

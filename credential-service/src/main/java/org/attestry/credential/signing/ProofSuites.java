@@ -173,10 +173,23 @@ public final class ProofSuites implements Proofs {
   @Override
   public Prepared<SignedDocument> prepare(
       Unsigned unsigned, StoredKey key, Instant created, String nonce, Budget budget) {
-    NewProof proof =
-        named(unsigned.suite().name()).prepare(secured(unsigned), key, created, nonce, budget);
+    NewProof proof = proof(unsigned, key, created, nonce, budget);
     return new Prepared<>(
         proof.algorithm(), proof.input(), signature -> signed(unsigned, proof, signature));
+  }
+
+  private NewProof proof(
+      Unsigned unsigned, StoredKey key, Instant created, String nonce, Budget budget) {
+    try {
+      return named(unsigned.suite().name()).prepare(secured(unsigned), key, created, nonce, budget);
+    } catch (InvalidProofException e) {
+      throw FailureException.invalid(
+          "credential.document.invalid",
+          "/@context",
+          e.reason(),
+          "The contexts give a member of the proof another meaning than its suite: define terms by"
+              + " other names than those of a proof.");
+    }
   }
 
   private static SecuredDocument secured(Unsigned unsigned) {

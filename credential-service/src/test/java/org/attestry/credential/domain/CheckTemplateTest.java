@@ -191,7 +191,7 @@ class CheckTemplateTest {
         "{\"credentialSubject\": {\"a\": 9007199254740992}}|/credentialSubject/a|number",
         "{\"credentialStatus\": {\"id\": \"https://x.example/1\", \"type\": \"urn:Status\"}}"
             + "|/credentialStatus|status",
-        "{\"@context\": [\"https://www.w3.org/ns/credentials/v2\"]}|/issuanceDate|term.undefined",
+        "{\"@context\": [\"https://www.w3.org/ns/credentials/v2\"]}|/issuanceDate|data-model",
         "{\"issuer\": \"did:key:z6MkpJySvETLnxhQG9DzEdmKJtysBDjuuTeDfUj1uNNCUqcj\"}|/issuer|issuer",
         "{\"proof\": {\"type\": \"BbsBlsSignature2020\"}}|/proof|proof"
       })

@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.Violation;
 import org.attestry.credential.Budgets;
@@ -75,7 +77,7 @@ class CredentialDraftTest {
     FailureException failed =
         assertThrows(FailureException.class, () -> read(CredentialDraft.of(filled, ISSUERS, NOW)));
     Violation refused = failed.failure().violations().getFirst();
-    assertEquals("/" + member + " term.undefined", refused.pointer() + " " + refused.rule());
+    assertEquals("/" + member + " data-model", refused.pointer() + " " + refused.rule());
     assertTrue(refused.message().contains(instead), refused.message());
 
     filled.set(instead, filled.remove(member));
@@ -192,6 +194,45 @@ class CredentialDraftTest {
       })
   void readsNothingElseAsDate(String date) {
     assertNull(CredentialDraft.instant(date));
+  }
+
+  @Test
+  void dataNamesNoNodesThroughAnUploadedContext() {
+    String address = "https://contexts.example/v1";
+    Map<String, JsonNode> uploaded =
+        Map.of(
+            address,
+            Json.read(
+                "{\"@context\": {\"uid\": \"@id\", \"kind\": {\"@id\": \"@type\"}, \"d\":"
+                    + " \"urn:d\"}}"));
+    ObjectNode filled = complete();
+    filled.withArray("@context").add(address);
+    filled.withObject("/credentialSubject/d").put("uid", "did:example:victim");
+    CredentialDraft draft = CredentialDraft.of(filled, ISSUERS, NOW);
+
+    draft.read(PROOFS, uploaded, ISSUERS, Budgets.ofACall());
+    for (String name : List.of("uid", "kind")) {
+      CredentialDraft ofData = draft.bringing(Set.of("other", name));
+      FailureException refused =
+          assertThrows(
+              FailureException.class,
+              () -> ofData.read(PROOFS, uploaded, ISSUERS, Budgets.ofACall()));
+      assertTrue(refused.failure().message().contains("'%s'".formatted(name)));
+    }
+  }
+
+  @Test
+  void refusesACredentialThatIsTooDeepToBeVerified() {
+    ObjectNode filled = complete();
+    ObjectNode at = (ObjectNode) filled.get("credentialSubject");
+    for (int level = 2; level < 56; level++) {
+      at = at.putObject("urn:deeper").put("id", "urn:level:" + level);
+    }
+    at.put("urn:name", "x");
+    read(CredentialDraft.of(filled, ISSUERS, NOW));
+
+    at.putObject("urn:deeper").put("urn:name", "x");
+    assertThrows(FailureException.class, () -> read(CredentialDraft.of(filled, ISSUERS, NOW)));
   }
 
   private static Unsigned read(CredentialDraft draft) {

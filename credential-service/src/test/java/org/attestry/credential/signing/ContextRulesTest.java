@@ -63,6 +63,11 @@ class ContextRulesTest {
         "{\"n\": {\"@id\": \"urn:n\", \"@direction\": null}}|/n/@direction",
         "{\"n\": {\"@id\": \"urn:n\", \"@type\": \"@id\", \"@language\": \"en\"}}|/n/@language",
         "{\"@protected\": \"yes\"}|/@protected",
+        "{\"@protected\": false}|/@protected",
+        "{\"n\": {\"@id\": \"urn:n\", \"@protected\": false}}|/n/@protected",
+        "{\"did\": \"https://x.example/\"}|/did",
+        "{\"URN\": \"https://x.example/\"}|/URN",
+        "{\"1\": \"https://x.example/\"}|/1",
         "{\"@index\": \"urn:x\"}|/@index",
         "{\"@foo\": \"urn:x\"}|/@foo",
         "{\"@type\": {\"@container\": \"@set\"}}|/@type",
@@ -130,7 +135,7 @@ class ContextRulesTest {
         "{\"T\": {\"@id\": \"urn:T\", \"@context\": {\"n\": \"urn:n\"}}}"
             + "|{\"type\": \"T\", \"n\": \"x\"}",
         "{\"p\": {\"@id\": \"urn:p\", \"@context\": {\"n\": \"urn:n\"}}}|{\"p\": {\"n\": \"x\"}}",
-        "{\"@protected\": true, \"n\": {\"@id\": \"urn:n\", \"@protected\": false}}|{\"n\": \"x\"}",
+        "{\"@protected\": true, \"n\": {\"@id\": \"urn:n\", \"@protected\": true}}|{\"n\": \"x\"}",
         "{\"@vocab\": \"https://x.example/#\"}|{\"n\": \"x\"}",
         "{\"@language\": \"de-CH\", \"n\": {\"@id\": \"urn:n\", \"@language\": null}}"
             + "|{\"n\": \"x\"}",

@@ -137,10 +137,10 @@ class DataModelRulesTest {
   }
 
   @Test
-  void findsATermUnderAnotherName() {
+  void refusesATermUnderAnotherName() {
     ObjectNode credential = with(SECOND, "{\"https://www.w3.org/2018/credentials#evidence\": {}}");
-    assertEquals("", Documents.violationsOf(() -> read(credential)).getFirst().pointer());
-    assertEquals("document.required", verdictOn(credential));
+    assertEquals("data-model", Documents.violationsOf(() -> read(credential)).getFirst().rule());
+    assertEquals("document.data-model", verdictOn(credential));
   }
 
   @ParameterizedTest

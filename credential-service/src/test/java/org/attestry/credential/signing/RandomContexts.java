@@ -260,7 +260,8 @@ final class RandomContexts {
       definition.put("@direction", one(List.of("ltr", "rtl")));
     }
     if (random.nextInt(8) == 0) {
-      definition.put(one(List.of("@protected", "@prefix")), random.nextBoolean());
+      boolean prefix = random.nextBoolean();
+      definition.put(prefix ? "@prefix" : "@protected", !prefix || random.nextBoolean());
     }
     if (random.nextInt(12) == 0 && !definition.has("@type")) {
       definition.putNull("@language");
@@ -274,7 +275,8 @@ final class RandomContexts {
   private ObjectNode node(Map<String, JsonNode> known, int depth) {
     ObjectNode node = Json.object();
     if (random.nextInt(4) == 0) {
-      node.put("id", one(List.of("urn:n:1", "urn:n:2", "https://n.example/", "ex:n")));
+      String id = one(List.of("urn:n:1", "urn:n:2", "https://n.example/", "ex:n"));
+      node.put("id", depth == 3 ? "urn:subject:" + id.length() : id);
     }
     if (random.nextInt(3) == 0) {
       node.put("type", one(TYPES));

@@ -46,7 +46,8 @@ final class RandomCredentials {
   private static ObjectNode node(Random random, int depth) {
     ObjectNode node = Json.object();
     if (random.nextInt(4) == 0) {
-      node.put("id", "urn:example:" + random.nextInt(5));
+      int number = random.nextInt(5);
+      node.put("id", (depth == 3 ? "urn:subject:" : "urn:example:") + number);
     }
     if (random.nextInt(3) == 0) {
       node.put("type", "Person");

@@ -20,6 +20,15 @@ final class Fields {
   private static final Set<String> SYSTEM =
       Set.of("osid", "osOwner", "osCreatedAt", "osUpdatedAt", "osCreatedBy", "osUpdatedBy");
 
+  /** JSON-LD's keywords whose values are those of the member that they stand in. */
+  private static final Set<String> COLLECTIONS = Set.of("@list", "@set");
+
+  private static final String VALUE = "@value";
+
+  /** Keywords that say how something is read. */
+  private static final Set<String> SILENT =
+      Set.of("@context", "@direction", "@index", "@language", "@type");
+
   private final Texts texts;
   private final List<Field> rows = new ArrayList<>();
   private boolean more;
@@ -75,11 +84,14 @@ final class Fields {
   private void add(String label, JsonNode value, int depth) {
     if (rows.size() >= MOST || depth > DEEPEST) {
       more = true;
+    } else if (value.has(VALUE)) {
+      add(label, value.get(VALUE), depth);
     } else if (value.isObject()) {
       for (Map.Entry<String, JsonNode> member : value.properties()) {
         if (!more && isShown(member.getKey())) {
           String words = words(member.getKey());
-          add(label.isEmpty() ? words : label + " · " + words, member.getValue(), depth + 1);
+          boolean named = !COLLECTIONS.contains(member.getKey());
+          add(named ? below(label, words) : label, member.getValue(), depth + 1);
         }
       }
     } else if (value.isArray()) {
@@ -91,6 +103,10 @@ final class Fields {
     }
   }
 
+  private static String below(String label, String words) {
+    return label.isEmpty() ? words : label + " · " + words;
+  }
+
   private String text(JsonNode value) {
     return value.isBoolean()
         ? texts.get(value.booleanValue() ? "yes" : "no")
@@ -98,6 +114,6 @@ final class Fields {
   }
 
   private static boolean isShown(String member) {
-    return !SYSTEM.contains(member) && !member.startsWith("_os") && !member.startsWith("@");
+    return !SYSTEM.contains(member) && !member.startsWith("_os") && !SILENT.contains(member);
   }
 }

@@ -163,18 +163,18 @@ public final class VerifyRoutes {
   }
 
   /**
-   * Reads the members by their JSON names. A valid proof covers them, because no member is left out
-   * of the signed data and the contexts are the signed ones.
+   * Reads the members by their JSON names, which are those of the data model in every credential
+   * that verifies.
    */
   private static ShownFacts facts(JsonNode credential) {
     JsonNode issuer = credential.path("issuer");
     return new ShownFacts(
         text(issuer.isObject() ? issuer.path("id") : issuer),
         text(issuer.path("name")),
-        types(credential.path("type")),
+        types(credential.path(credential.has("type") ? "type" : "@type")),
         text(first(credential, "validFrom", "issuanceDate")),
         text(first(credential, "validUntil", "expirationDate")),
-        text(credential.path("id")));
+        text(credential.path(credential.has("id") ? "id" : "@id")));
   }
 
   private static JsonNode first(JsonNode credential, String one, String other) {

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiFunction;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
@@ -67,8 +69,35 @@ public final class CredentialTemplate {
    *
    * @param issuer the one that the template itself names, and not the data that fills it; else a
    *     text that is no issuer
+   * @param brought the names of members of objects that were inserted whole
    */
-  public record Filled(ObjectNode document, String issuer) {}
+  public record Filled(ObjectNode document, String issuer, Set<String> brought) {
+
+    public Filled {
+      brought = Set.copyOf(brought);
+    }
+  }
+
+  /**
+   * Fails if data brought a member that names or types a node under contexts that were not known
+   * when the template was filled.
+   *
+   * @param contexts uploaded contexts that the document names
+   * @throws FailureException of kind INVALID
+   */
+  public static void refuseNodesOfData(
+      Set<String> brought, Collection<JsonNode> contexts, Budget budget) {
+    Set<String> aliases =
+        brought.isEmpty() || contexts.isEmpty() ? Set.of() : TypedValue.aliases(contexts, budget);
+    brought.stream()
+        .filter(aliases::contains)
+        .sorted()
+        .findFirst()
+        .ifPresent(
+            name -> {
+              throw refusal("", "template.syntax", TypedValue.advice(name));
+            });
+  }
 
   /** As {@link #fill}, with the issuer that the template names. */
   public Filled fillNaming(JsonNode data, Budget budget) {
@@ -78,7 +107,8 @@ public final class CredentialTemplate {
       TypedValue typed = TypedValue.under(template.path(CONTEXT), budget);
       BiFunction<JsonLocation, String, JsonNode> leaf =
           (place, text) -> text(place, text, rendering, scope, typed);
-      return new Filled(object(template, JsonLocation.ROOT, leaf), issuerOf(template));
+      ObjectNode filled = object(template, JsonLocation.ROOT, leaf);
+      return new Filled(filled, issuerOf(template), typed.brought());
     }
     return fillText(template.textValue(), rendering, scope, budget);
   }
@@ -130,7 +160,7 @@ public final class CredentialTemplate {
                 throw refusal(place.pointer(), "template.syntax", e.getMessage());
               }
             });
-    return new Filled(filled, issuerOf(marked));
+    return new Filled(filled, issuerOf(marked), typed.brought());
   }
 
   private static JsonNode parsed(String json) {

@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.attestry.runtime.json.Json;
@@ -18,8 +20,9 @@ import org.attestry.runtime.work.Budget;
  *
  * @param reserved names of members that would name or type a node (JSON-LD 1.1, section 9.2), which
  *     is the template's to do
+ * @param brought gets the names of the members that values of the data brought
  */
-record TypedValue(Set<String> reserved) {
+record TypedValue(Set<String> reserved, Set<String> brought) {
 
   private static final Set<String> KEYWORDS = Set.of("@id", "@type");
 
@@ -32,11 +35,21 @@ record TypedValue(Set<String> reserved) {
    * @param contexts of the template, of which the inline ones are looked through for aliases
    */
   static TypedValue under(JsonNode contexts, Budget budget) {
+    return new TypedValue(aliases(List.of(contexts), budget), new HashSet<>());
+  }
+
+  /** Returns the names that stand for {@code @id} and {@code @type} under these contexts. */
+  static Set<String> aliases(Collection<JsonNode> contexts, Budget budget) {
     Set<String> aliases = new HashSet<>(USUAL);
-    while (addAliases(contexts, aliases, budget)) {
+    boolean added = true;
+    while (added) {
       budget.spend();
+      added = false;
+      for (JsonNode context : contexts) {
+        added |= addAliases(context, aliases, budget);
+      }
     }
-    return new TypedValue(aliases);
+    return aliases;
   }
 
   /**
@@ -82,6 +95,7 @@ record TypedValue(Set<String> reserved) {
     ObjectNode object = Json.object();
     for (Map.Entry<String, JsonNode> member : value.properties()) {
       refuseReserved(member.getKey());
+      brought.add(member.getKey());
       JsonNode kept = kept(member.getValue());
       if (kept != null) {
         object.set(member.getKey(), kept);
@@ -92,13 +106,16 @@ record TypedValue(Set<String> reserved) {
 
   private void refuseReserved(String name) {
     if (name.startsWith("@") || name.indexOf(':') >= 0 || reserved.contains(name)) {
-      String shown = name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) + "…" : name;
-      throw new TemplateSyntaxException(
-          ("Data cannot bring the member '%s' inside a value that is inserted whole: such names say"
-                  + " which node is meant. Write the members into the template, as in \"address\":"
-                  + " {\"id\": \"{{address.id}}\"}.")
-              .formatted(shown));
+      throw new TemplateSyntaxException(advice(name));
     }
+  }
+
+  static String advice(String name) {
+    String shown = name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) + "…" : name;
+    return ("Data cannot bring the member '%s' inside a value that is inserted whole: such names"
+            + " say which node is meant. Write the members into the template, as in"
+            + " \"address\": {\"id\": \"{{address.id}}\"}.")
+        .formatted(shown);
   }
 
   private JsonNode array(JsonNode value) {
