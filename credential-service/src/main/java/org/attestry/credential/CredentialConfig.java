@@ -1,6 +1,7 @@
 package org.attestry.credential;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.attestry.credential.domain.Issuers;
@@ -274,7 +275,13 @@ public record CredentialConfig(
       @Setting(
               byDefault = "1000",
               description = "is how many versions of certificate templates may be uploaded in all.")
-          int templates) {
+          int templates,
+      @Setting(
+              byDefault = "",
+              description =
+                  "is a folder of font files for the scripts that the bundled fonts do not have,"
+                      + " such as Chinese, Japanese and Korean; empty for none.")
+          String fonts) {
 
     private static final long LEAST_HEAP = 32 << 20;
 
@@ -302,7 +309,11 @@ public record CredentialConfig(
     }
 
     Renderers.Limits limits() {
-      return new Renderers.Limits(heapBytes, time, time.multipliedBy(TIMES_AS_LONG));
+      return new Renderers.Limits(
+          heapBytes,
+          time,
+          time.multipliedBy(TIMES_AS_LONG),
+          fonts.isEmpty() ? null : Path.of(fonts));
     }
 
     boolean credentialInCode() {

@@ -62,13 +62,17 @@ final class PdfPages {
    * It takes as much time and memory as the markup needs: only in a process of its own.
    *
    * @param credential the signed credential, or null
-   * @throws FailureException INVALID where the pages are too many or cannot be laid out
+   * @throws FailureException INVALID where the pages are too many or cannot be laid out,
+   *     UNPROCESSABLE where no font has a character
    */
   ByteArrayOutputStream render(Document markup, String credential) {
     try (PdfBoxRenderer renderer = renderer(markup)) {
-      renderer.getSharedContext().setTextRenderer(new ShapedText(scripts));
+      ShapedText text = new ShapedText(scripts, ChineseForm.of(markup));
+      renderer.getSharedContext().setTextRenderer(text);
       renderer.layout();
+      text.requireAllPrinted();
       renderer.createPDFWithoutClosing();
+      text.finish();
       PDDocument document = renderer.getPdfDocument();
       if (credential != null) {
         attach(document, credential.getBytes(java.nio.charset.StandardCharsets.UTF_8));
@@ -98,7 +102,7 @@ final class PdfPages {
         (uri, type) -> type == ExternalResourceType.IMAGE_RASTER && isImage(uri),
         ExternalResourceControlPriority.RUN_AFTER_RESOLVING_URI);
     builder.useUnicodeBidiSplitter(TextDirections::new);
-    builder.useUnicodeBidiReorderer(TextDirections.LOGICAL);
+    builder.useUnicodeBidiReorderer(TextDirections.logical(scripts));
     builder.useCacheStore(CacheStore.PDF_FONT_METRICS, metrics);
     builder.usePageSupplier(
         (document, width, height, page, shadow) -> page(document, width, height));
@@ -172,7 +176,7 @@ final class PdfPages {
   }
 
   private static byte[] bytes(String file) {
-    try (InputStream in = Scripts.open(file)) {
+    try (InputStream in = Fonts.open(file)) {
       return in.readAllBytes();
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);

@@ -5,8 +5,10 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
 
 /**
@@ -69,6 +71,7 @@ final class RendererFrames {
   static void writeRefusal(DataOutputStream out, Failure failure) throws IOException {
     Violation violation = failure.violations().getFirst();
     out.write(REFUSED);
+    out.writeUTF(failure.kind().name());
     out.writeUTF(failure.code());
     out.writeUTF(violation.pointer());
     out.writeUTF(violation.rule());
@@ -83,10 +86,16 @@ final class RendererFrames {
   static byte[] readReply(DataInputStream in) throws IOException {
     return switch (in.readByte()) {
       case PDF -> readBytes(in, in.readInt(), MOST_PDF);
-      case REFUSED ->
-          throw FailureException.invalid(in.readUTF(), in.readUTF(), in.readUTF(), in.readUTF());
+      case REFUSED -> throw readRefusal(in).exception();
       default -> throw new IOException("a reply of another kind");
     };
+  }
+
+  private static Failure readRefusal(DataInputStream in) throws IOException {
+    FailureKind kind = FailureKind.valueOf(in.readUTF());
+    String code = in.readUTF();
+    Violation violation = new Violation(in.readUTF(), in.readUTF(), in.readUTF());
+    return new Failure(kind, code, violation.message(), List.of(violation));
   }
 
   private static void writeBytes(DataOutputStream out, byte[] bytes) throws IOException {

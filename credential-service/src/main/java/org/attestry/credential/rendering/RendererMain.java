@@ -28,18 +28,21 @@ public final class RendererMain {
 
   private static final String HIGHEST_SCORE = "1000";
 
-  /** Has every script and the usual elements, so that classes and fonts are loaded by it. */
+  /** Has two shaped scripts and the usual elements, so that classes are loaded by it. */
   private static final String SAMPLE =
       """
       <html><head><style>@page { size: A4 } .a &gt; b, td { color: #123; border: 1px solid }</style>
       </head><body dir="ltr"><h1 style="font-family: Noto Serif">A</h1><p class="a">Ω Ж <b>b</b></p>
-      <table><tr><th>नाम</th><td><b>नाम</b></td></tr></table><ul><li>பெயர்</li></ul>
+      <table><tr><th>नाम</th><td><b>नाम</b></td></tr></table><ul><li>b</li></ul>
       <div dir="rtl">الاسم <img src="%s"/></div></body></html>
       """;
 
   private RendererMain() {}
 
-  public static void main(String[] none) {
+  /**
+   * @param folder of the operator's fonts; nothing for none
+   */
+  public static void main(String[] folder) {
     try {
       DataOutputStream replies =
           new DataOutputStream(
@@ -47,7 +50,8 @@ public final class RendererMain {
       // Whatever else is printed must not stand between the replies.
       System.setOut(System.err);
       endFirstWhenMemoryIsShort();
-      render(requests(), replies);
+      Path fonts = folder.length == 0 ? null : Path.of(folder[0]);
+      render(new PdfPages(new Scripts(new Fonts(fonts))), requests(), replies);
     } catch (Throwable e) {
       e.printStackTrace();
     }
@@ -86,9 +90,9 @@ public final class RendererMain {
     return requests;
   }
 
-  private static void render(BlockingQueue<Request> requests, DataOutputStream replies)
+  private static void render(
+      PdfPages pages, BlockingQueue<Request> requests, DataOutputStream replies)
       throws IOException, InterruptedException {
-    PdfPages pages = new PdfPages(new Scripts());
     pages.render(SafeMarkup.of(SAMPLE.formatted(QrCode.dataAddress("a")), false), "{}");
     replies.write(RendererFrames.READY);
     replies.flush();

@@ -10,6 +10,7 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -36,10 +37,10 @@ final class RendererProcess implements AutoCloseable {
   }
 
   /** Starts a process, and does not wait until it is ready. */
-  static RendererProcess start(long heapBytes) throws IOException {
+  static RendererProcess start(Renderers.Limits limits) throws IOException {
     TemporaryFolder folder = TemporaryFolder.create();
     try {
-      ProcessBuilder builder = new ProcessBuilder(command(heapBytes, folder));
+      ProcessBuilder builder = new ProcessBuilder(command(limits, folder));
       builder.environment().keySet().retainAll(PASSED_ON);
       Process process = builder.start();
       RendererProcess renderer = new RendererProcess(process, folder);
@@ -55,30 +56,36 @@ final class RendererProcess implements AutoCloseable {
     }
   }
 
-  private static List<String> command(long heapBytes, TemporaryFolder folder) {
-    return List.of(
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "-Xmx" + heapBytes,
-        "-Xms8m",
-        "-XX:NewSize=3m",
-        "-XX:MinHeapFreeRatio=20",
-        "-XX:MaxHeapFreeRatio=40",
-        "-Xss1m",
-        "-XX:+UseSerialGC",
-        "-XX:TieredStopAtLevel=1",
-        "-XX:ReservedCodeCacheSize=24m",
-        "-XX:MaxMetaspaceSize=96m",
-        "-XX:MaxDirectMemorySize=16m",
-        "-XX:-UsePerfData",
-        "-XX:+ExitOnOutOfMemoryError",
-        "-XX:-CreateCoredumpOnCrash",
-        "-XX:+ErrorFileToStderr",
-        "-XX:+DisplayVMOutputToStderr",
-        "-Djava.awt.headless=true",
-        "-D" + TemporaryFolder.PROPERTY + "=" + folder.path(),
-        "-cp",
-        System.getProperty("java.class.path"),
-        RendererMain.class.getName());
+  private static List<String> command(Renderers.Limits limits, TemporaryFolder folder) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + limits.heapBytes(),
+                "-Xms8m",
+                "-XX:NewSize=3m",
+                "-XX:MinHeapFreeRatio=20",
+                "-XX:MaxHeapFreeRatio=40",
+                "-Xss1m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:ReservedCodeCacheSize=24m",
+                "-XX:MaxMetaspaceSize=96m",
+                "-XX:MaxDirectMemorySize=16m",
+                "-XX:-UsePerfData",
+                "-XX:+ExitOnOutOfMemoryError",
+                "-XX:-CreateCoredumpOnCrash",
+                "-XX:+ErrorFileToStderr",
+                "-XX:+DisplayVMOutputToStderr",
+                "-Djava.awt.headless=true",
+                "-D" + TemporaryFolder.PROPERTY + "=" + folder.path(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                RendererMain.class.getName()));
+    if (limits.fonts() != null) {
+      command.add(limits.fonts().toString());
+    }
+    return command;
   }
 
   /** Waits until it can take documents. */

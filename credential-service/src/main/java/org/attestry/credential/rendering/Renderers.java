@@ -1,6 +1,8 @@
 package org.attestry.credential.rendering;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -62,12 +64,19 @@ public final class Renderers implements AutoCloseable {
    * @param processorTime what one document may use; one that needs more is refused for good
    * @param time what one document may take; one that gets less processor time than it may use is
    *     refused for now
+   * @param fonts folder of fonts for what the bundled ones do not have; null for none
    */
-  public record Limits(long heapBytes, Duration processorTime, Duration time) {}
+  public record Limits(long heapBytes, Duration processorTime, Duration time, Path fonts) {}
 
   private record Refused(String why, Deadline until) {}
 
+  /**
+   * @throws IllegalArgumentException if the folder of fonts is none
+   */
   public Renderers(Limits limits) {
+    if (limits.fonts() != null && !Files.isDirectory(limits.fonts())) {
+      throw new IllegalArgumentException("CERTIFICATE_FONTS is not a folder: " + limits.fonts());
+    }
     this.limits = limits;
     this.watch =
         new ScheduledThreadPoolExecutor(
@@ -229,7 +238,7 @@ public final class Renderers implements AutoCloseable {
   private RendererProcess start() throws IOException {
     RendererProcess renderer = null;
     try {
-      renderer = RendererProcess.start(limits.heapBytes());
+      renderer = RendererProcess.start(limits);
       register(renderer);
       ScheduledFuture<?> late =
           watch.schedule(renderer::close, LONGEST_START.toMillis(), TimeUnit.MILLISECONDS);

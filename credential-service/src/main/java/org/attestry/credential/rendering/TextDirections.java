@@ -11,32 +11,34 @@ final class TextDirections implements BidiSplitter {
   private static final String MIRRORED = "()[]{}<>«»";
 
   /** Leaves what is shaped in logical order, because shaping puts it in visual order. */
-  static final BidiReorderer LOGICAL =
-      new BidiReorderer() {
-        @Override
-        public String reorderRTLTextToLTR(String text) {
-          return Scripts.in(text) ? text : visual(text);
-        }
+  static BidiReorderer logical(Scripts scripts) {
+    return new BidiReorderer() {
+      @Override
+      public String reorderRTLTextToLTR(String text) {
+        return scripts.in(text) ? text : visual(text);
+      }
 
-        @Override
-        public String shapeText(String text) {
-          return text;
-        }
+      @Override
+      public String shapeText(String text) {
+        return text;
+      }
 
-        @Override
-        public String deshapeText(String text) {
-          return text;
-        }
+      @Override
+      public String deshapeText(String text) {
+        return text;
+      }
 
-        @Override
-        public boolean isLiveImplementation() {
-          return true;
-        }
-      };
+      @Override
+      public boolean isLiveImplementation() {
+        return true;
+      }
+    };
+  }
 
   private Bidi bidi;
 
-  private static String visual(String text) {
+  /** From left to right, with mirrored brackets. */
+  static String visual(String text) {
     StringBuilder reversed = new StringBuilder(text).reverse();
     for (int i = 0; i < reversed.length(); i++) {
       int at = MIRRORED.indexOf(reversed.charAt(i));

@@ -31,7 +31,8 @@ class BareSystemTest {
 
     String printed = new String(process.getInputStream().readAllBytes());
     assertEquals(0, process.waitFor(), printed);
-    assertEquals(new Scripts().shape(TAMIL, false).width(), Float.parseFloat(printed));
+    assertEquals(
+        new Scripts(new Fonts(null)).shape(TAMIL, false, "SC").width(), Float.parseFloat(printed));
     try (var left = Files.list(folder.resolve("tmp"))) {
       assertTrue(left.findAny().isEmpty(), "temporary files are left");
     }
@@ -40,7 +41,7 @@ class BareSystemTest {
   /** Prints how wide a text is. */
   static final class Shaping {
     public static void main(String[] arguments) {
-      System.out.print(new Scripts().shape(TAMIL, false).width());
+      System.out.print(new Scripts(new Fonts(null)).shape(TAMIL, false, "SC").width());
     }
   }
 }

@@ -45,7 +45,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CertificatesTest {
 
   private static final Renderers RENDERERS =
-      new Renderers(new Renderers.Limits(64 << 20, Duration.ofSeconds(10), Duration.ofMinutes(5)));
+      new Renderers(
+          new Renderers.Limits(64 << 20, Duration.ofSeconds(10), Duration.ofMinutes(5), null));
   private static final MarkupRenderer RENDERER = new MarkupRenderer(RENDERERS);
   private static final String DEFINITION =
       """

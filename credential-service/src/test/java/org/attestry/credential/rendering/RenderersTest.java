@@ -59,7 +59,7 @@ class RenderersTest {
     Deadline soon = Deadline.in(Duration.ofMillis(500));
     Duration longer = Duration.ofMinutes(5);
     try (Renderers renderers =
-        new Renderers(new Renderers.Limits(LIMITS.heapBytes(), longer, longer))) {
+        new Renderers(new Renderers.Limits(LIMITS.heapBytes(), longer, longer, null))) {
       String markup = HostileMarkup.of("long-name");
       Failure failure =
           assertThrows(FailureException.class, () -> renderers.render(markup, null, soon))
@@ -140,7 +140,7 @@ class RenderersTest {
   }
 
   private static Renderers.Limits limits(long heapBytes) {
-    return new Renderers.Limits(heapBytes, Duration.ofSeconds(1), Duration.ofMinutes(30));
+    return new Renderers.Limits(heapBytes, Duration.ofSeconds(1), Duration.ofMinutes(30), null);
   }
 
   private static void end(List<ProcessHandle> processes) {

@@ -12,16 +12,17 @@ class ScriptsTest {
 
   private static final String WORD = "प्रमाणपत्र";
 
-  private final Scripts scripts = new Scripts();
+  private final Scripts scripts = new Scripts(new Fonts(null));
 
   @Test
   void keepsTheOutlineOfAWord() {
-    assertSame(scripts.shape(WORD, false), scripts.shape(WORD, false));
+    assertSame(scripts.shape(WORD, false, "SC"), scripts.shape(WORD, false, "SC"));
   }
 
   @Test
   void keepsNoOutlineOfALongText() {
-    WeakReference<Shaped> outline = new WeakReference<>(scripts.shape(WORD.repeat(200), false));
+    WeakReference<Shaped> outline =
+        new WeakReference<>(scripts.shape(WORD.repeat(200), false, "SC"));
     Eventually.until(() -> afterCollection(outline), Objects::isNull);
   }
 

@@ -70,7 +70,8 @@ public record RenderedExamples(
 
   private static Future<Void> refuse(
       CertificateTemplate template, Throwable failed, Map<String, Violation> refused) {
-    if (!FailureException.isOf(failed, FailureKind.INVALID)) {
+    if (!FailureException.isOf(failed, FailureKind.INVALID)
+        && !FailureException.isOf(failed, FailureKind.UNPROCESSABLE)) {
       return Future.failedFuture(failed);
     }
     String reason = ((FailureException) failed).failure().message();
