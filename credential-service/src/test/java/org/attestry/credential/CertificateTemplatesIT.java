@@ -275,6 +275,22 @@ class CertificateTemplatesIT {
     assertTrue(missing.violations().get(1).message().contains("POST /api/v1/templates"));
   }
 
+  @Test
+  void aPathThatLeadsToNoValueIsWarnedOfAtUploadPublicationAndPreview() throws Exception {
+    String name = unique();
+    CertificateTemplate stored = upload(name, PAGE.formatted("{{qrCode}}{{entity.nmae}}"));
+    assertEquals(1, stored.warnings().size(), stored.warnings().toString());
+    assertTrue(stored.warnings().getFirst().message().contains("did you mean 'qr'?"));
+
+    List<Violation> published = check(Map.of("a", "file:" + name)).warnings();
+    assertEquals(List.of("/a", "/a"), published.stream().map(Violation::pointer).toList());
+    assertTrue(published.get(1).message().contains("did you mean 'name'?"), published.toString());
+
+    RenderedCertificate preview =
+        request(PREVIEW_CERTIFICATE_TEMPLATE, preview(stored.id(), "text/html"));
+    assertEquals(2, preview.warnings().size());
+  }
+
   /** 26 KB: 150 rules of 40 descendant selectors, 45 nested elements. */
   @Test
   void aTemplateThatCannotBeRenderedIsRefusedAtPublication() throws Exception {

@@ -73,6 +73,9 @@ final class CredentialPeer {
         .toList();
   }
 
+  /** Where it exists, templates have paths that lead to no value. */
+  static final String MISSPELT = "file:misspelt";
+
   /** Which version of each template there is now; a template without one is missing. */
   Map<String, String> newest() {
     return newest;
@@ -89,7 +92,13 @@ final class CredentialPeer {
             violations.add(new Violation("/" + key, "template.unknown", "Add it."));
           }
         });
-    return new CertificateTemplatesCheck(versions, violations);
+    List<Violation> warnings = new ArrayList<>();
+    for (String key : versions.keySet()) {
+      warnings.add(new Violation("/" + key, "no-such-value", "There is no qrCode."));
+      warnings.add(new Violation("/" + key, "no-such-field", "There is no nmae."));
+    }
+    return new CertificateTemplatesCheck(
+        versions, violations, newest.containsKey(MISSPELT) ? warnings : List.of());
   }
 
   List<CheckTemplateRequest> checked() {

@@ -194,6 +194,35 @@ class SchemaServiceIT {
   }
 
   @Test
+  void pathsOfCertificateTemplatesThatLeadToNoValueAreWarnings() {
+    String type = unique();
+    String policy =
+        """
+        [{"name": "first", "attestorPlugin": "did:internal:ClaimPluginActor?entity=Teacher",
+          "attestationProperties": {"n": "$.name"}, "certificateTemplates": {"b": "%1$s"}}]
+        """
+            .formatted(CredentialPeer.MISSPELT);
+    String document =
+        withConfig(
+            type,
+            "{\"certificateTemplates\": {\"a\": \"%s\"}, \"attestationPolicies\": %s}"
+                .formatted(CredentialPeer.MISSPELT, policy));
+    schemas.credentials.newest().put(CredentialPeer.MISSPELT, "html:1");
+    List<String> warned =
+        create(unique(), document, SchemaStatus.PUBLISHED).warnings().stream()
+            .filter(one -> one.rule().startsWith("no-such-"))
+            .map(one -> one.pointer().replaceFirst(".*_osConfig", "") + " " + one.message())
+            .toList();
+    schemas.credentials.newest().remove(CredentialPeer.MISSPELT);
+    assertEquals(
+        List.of(
+            "/attestationPolicies/0/certificateTemplates/b There is no qrCode.",
+            "/certificateTemplates/a There is no qrCode.",
+            "/certificateTemplates/a There is no nmae."),
+        warned);
+  }
+
+  @Test
   void aSchemaIsNotPublishedWithoutItsCertificateTemplates() {
     String type = unique();
     String policies =

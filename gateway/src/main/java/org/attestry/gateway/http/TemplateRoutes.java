@@ -8,17 +8,26 @@ import static org.attestry.contracts.credential.CertificateOperations.UPLOAD_CER
 import static org.attestry.contracts.schema.SchemaOperations.READ_TYPE;
 
 import io.vertx.core.Future;
+import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import org.attestry.contracts.FailureException;
+import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CertificateOperations.DeleteCertificateTemplateRequest;
 import org.attestry.contracts.credential.CertificateOperations.ListCertificateTemplatesRequest;
 import org.attestry.contracts.credential.CertificateOperations.PreviewCertificateTemplateRequest;
 import org.attestry.contracts.credential.CertificateOperations.ReadCertificateTemplateRequest;
 import org.attestry.contracts.credential.CertificateOperations.UploadCertificateTemplateRequest;
 import org.attestry.contracts.schema.SchemaOperations.ReadTypeRequest;
+import org.attestry.runtime.json.Json;
 
 /** Certificate templates that an admin adds. */
 public final class TemplateRoutes {
+
+  /** The header of a preview with paths of the template that lead to no value. */
+  private static final String WARNINGS = "template-warnings";
+
+  private static final int LONGEST_HEADER = 4_000;
 
   /** Adds the handlers of the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
@@ -50,7 +59,32 @@ public final class TemplateRoutes {
   private Future<Reply> preview(Call call) {
     return example(call)
         .compose(request -> call.request(PREVIEW_CERTIFICATE_TEMPLATE, request))
-        .map(rendered -> Certificates.reply(rendered.content(), rendered.mediaType()));
+        .map(
+            rendered -> {
+              Reply reply = Certificates.reply(rendered.content(), rendered.mediaType());
+              List<Violation> warnings = rendered.warnings();
+              return warnings == null || warnings.isEmpty()
+                  ? reply
+                  : reply.with(WARNINGS, header(warnings));
+            });
+  }
+
+  /** A JSON array in ASCII, of as many warnings as fit. */
+  private static String header(List<Violation> warnings) {
+    StringJoiner array = new StringJoiner(",", "[", "]");
+    for (Violation one : warnings) {
+      String json = ascii(Json.write(one).text());
+      if (array.length() + json.length() < LONGEST_HEADER) {
+        array.add(json);
+      }
+    }
+    return array.toString();
+  }
+
+  private static String ascii(String json) {
+    StringBuilder ascii = new StringBuilder();
+    json.chars().forEach(c -> ascii.append(c < 0x7F ? (char) c : "\\u%04x".formatted(c)));
+    return ascii.toString();
   }
 
   /**

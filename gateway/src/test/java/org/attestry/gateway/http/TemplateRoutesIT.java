@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CertificateOperations.CertificateTemplate;
 import org.attestry.contracts.credential.CertificateOperations.CertificateTemplatesView;
 import org.attestry.contracts.credential.CertificateOperations.DeleteCertificateTemplateRequest;
@@ -64,7 +65,10 @@ class TemplateRoutesIT {
         .answer(DELETE_CERTIFICATE_TEMPLATE, CARD)
         .answer(
             PREVIEW_CERTIFICATE_TEMPLATE,
-            new RenderedCertificate("drawn".getBytes(UTF_8), "text/html"));
+            new RenderedCertificate(
+                "drawn".getBytes(UTF_8),
+                "text/html",
+                List.of(new Violation("/template", "r", "न is none"))));
   }
 
   @BeforeEach
@@ -124,6 +128,9 @@ class TemplateRoutesIT {
             .firstValue("content-security-policy")
             .orElseThrow()
             .startsWith("default-src 'none';"));
+    assertEquals(
+        "[{\"pointer\":\"/template\",\"rule\":\"r\",\"message\":\"\\u0928 is none\"}]",
+        response.headers().firstValue("template-warnings").orElseThrow());
     gateway.services().next();
     assertEquals(request("Teacher", "{\"title\":\"T\"}"), gateway.services().next().request());
 

@@ -20,12 +20,15 @@ record CertificateVersions(Templates templates) {
 
   private static final String MEMBER = "/certificateTemplates";
 
+  /** The rule of warnings about fields of the entity, which attestations have not. */
+  private static final String FIELD = "no-such-field";
+
   /**
    * Pins the templates of all types; fails UNPROCESSABLE with pointers to templates that do not
-   * exist, or cannot be rendered.
+   * exist, or cannot be rendered. Paths in them that lead to no value are warnings.
    */
   Future<Publication> pin(Publication publication, SchemaDocument document, CallContext context) {
-    Pinning pinning = new Pinning(context, new ArrayList<>(), new ArrayList<>());
+    Pinning pinning = new Pinning(context, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     return AsyncLoop.each(
             publication.types(),
             type -> {
@@ -39,12 +42,24 @@ record CertificateVersions(Templates templates) {
                 throw SchemaFailures.withoutCertificates(pinning.violations());
               }
               return new Publication(
-                  pinning.types(), publication.libraries(), publication.warnings());
+                  pinning.types(),
+                  publication.libraries(),
+                  publication.warnings().and(pinning.warnings()));
             });
   }
 
   /** The results that are collected while templates are pinned. */
-  private record Pinning(CallContext context, List<EntityType> types, List<Violation> violations) {
+  private record Pinning(
+      CallContext context,
+      List<EntityType> types,
+      List<Violation> violations,
+      List<Violation> warnings) {
+
+    void warn(Violation warning) {
+      if (!warnings.contains(warning)) {
+        warnings.add(warning);
+      }
+    }
 
     /** Adds a violation, but only once if types share a configuration. */
     void refuse(Violation violation) {
@@ -63,14 +78,20 @@ record CertificateVersions(Templates templates) {
                         policy.certificateTemplates(),
                         type,
                         config + "/attestationPolicies/" + policies.size(),
+                        true,
                         pinning)
                     .onSuccess(versions -> policies.add(policy.withCertificates(versions))))
-        .compose(done -> versions(type.config().certificateTemplates(), type, config, pinning))
+        .compose(
+            done -> versions(type.config().certificateTemplates(), type, config, false, pinning))
         .map(versions -> type.with(type.config().withCertificates(policies, versions)));
   }
 
   private Future<Map<String, String>> versions(
-      Map<String, String> addresses, EntityType type, String config, Pinning pinning) {
+      Map<String, String> addresses,
+      EntityType type,
+      String config,
+      boolean policy,
+      Pinning pinning) {
     if (addresses.isEmpty()) {
       return Future.succeededFuture(addresses);
     }
@@ -82,6 +103,12 @@ record CertificateVersions(Templates templates) {
                 String pointer = config + MEMBER + one.pointer();
                 pinning.refuse(new Violation(pointer, one.rule(), one.message()));
               }
+              check.warnings().stream()
+                  .filter(one -> !policy || !one.rule().equals(FIELD))
+                  .map(
+                      one ->
+                          new Violation(config + MEMBER + one.pointer(), one.rule(), one.message()))
+                  .forEach(pinning::warn);
               return check.versions();
             });
   }

@@ -39,6 +39,7 @@ record SaveSchema(SchemaStore store, PublicationCompiler compiler) {
                         .checkTemplates(linted.publication(options.strict()), document, context)
                         .map(checked -> checked.checked(options.strict()))
                         .compose(checked -> compiler.pinCertificates(checked, document, context))
+                        .map(pinned -> pinned.checked(options.strict()))
                         .compose(pinned -> publish(from, to, pinned, options, context)));
   }
 

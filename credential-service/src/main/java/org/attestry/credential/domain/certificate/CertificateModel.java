@@ -14,12 +14,22 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.attestry.runtime.json.Json;
 
 /** What fills a certificate's template. */
 final class CertificateModel {
 
   static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMMM uuuu", Locale.ENGLISH);
+
+  /** The names of what it has, in every state. */
+  static final Set<String> VALUES =
+      Set.of(
+          ("type title state stateText stateColour checkedOn entity credential issuer issuerName"
+                  + " issuedOn expiresOn credentialId verifyUrl headline fields lines codeY footY"
+                  + " height frame qr largeCode valid expired not_yet_valid revoked suspended"
+                  + " invalid unsigned example")
+              .split(" "));
 
   private static final String DID_WEB = "did:web:";
   private static final String UUID = "urn:uuid:";

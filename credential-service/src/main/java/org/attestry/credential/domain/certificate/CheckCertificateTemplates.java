@@ -53,6 +53,7 @@ public record CheckCertificateTemplates(
   public Future<CertificateTemplatesCheck> handle(
       CheckCertificateTemplatesRequest request, CallContext context) {
     Map<String, Violation> refused = new HashMap<>();
+    Map<String, List<Violation>> warnings = new HashMap<>();
     Set<String> addresses = new HashSet<>(request.templates().values());
     addresses.removeIf(address -> address.startsWith(FILE));
     addresses.stream()
@@ -63,17 +64,20 @@ public record CheckCertificateTemplates(
         .compose(fetched -> stored.reserve(names(request)))
         .compose(
             found ->
-                tried(found, request, refused, context)
-                    .map(done -> check(new TreeMap<>(request.templates()), found, refused)));
+                tried(found, request, refused, warnings, context)
+                    .map(
+                        done ->
+                            check(new TreeMap<>(request.templates()), found, refused, warnings)));
   }
 
   private Future<Void> tried(
       Map<String, CertificateTemplate> found,
       CheckCertificateTemplatesRequest request,
       Map<String, Violation> refused,
+      Map<String, List<Violation>> warnings,
       CallContext context) {
     return context.caller().admin()
-        ? examples.check(found.values(), request, refused, context)
+        ? examples.check(found.values(), request, refused, warnings, context)
         : Future.succeededFuture();
   }
 
@@ -139,20 +143,26 @@ public record CheckCertificateTemplates(
   private static CertificateTemplatesCheck check(
       Map<String, String> templates,
       Map<String, CertificateTemplate> found,
-      Map<String, Violation> refused) {
+      Map<String, Violation> refused,
+      Map<String, List<Violation>> warnings) {
     Map<String, String> pinned = new HashMap<>();
     List<Violation> violations = new ArrayList<>();
+    List<Violation> warned = new ArrayList<>();
     templates.forEach(
         (key, address) -> {
           CertificateTemplate template = found.get(name(address));
           Violation refusal = refused.get(name(address));
           if (template != null && refusal == null) {
             pinned.put(key, PinnedTemplate.of(template).text());
+            String pointer = "/" + JsonPointers.escape(key);
+            for (Violation one : warnings.getOrDefault(template.name(), List.of())) {
+              warned.add(new Violation(pointer, one.rule(), one.message()));
+            }
           } else {
             violations.add(refusal(key, address, refusal));
           }
         });
-    return new CertificateTemplatesCheck(pinned, violations);
+    return new CertificateTemplatesCheck(pinned, violations, warned);
   }
 
   private static Violation refusal(String key, String address, Violation refused) {

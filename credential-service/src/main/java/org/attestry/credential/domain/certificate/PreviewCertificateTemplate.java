@@ -1,5 +1,6 @@
 package org.attestry.credential.domain.certificate;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
@@ -52,9 +53,10 @@ public record PreviewCertificateTemplate(
       CertificateForm form,
       CallContext context) {
     MarkupTemplate parsed = MarkupTemplate.of(template.template());
+    JsonNode definition = Json.parse(request.definition());
     return new RenderedCertificate(
-        example.render(
-            request.type(), Json.parse(request.definition()), parsed, form, context.deadline()),
-        form.mediaType());
+        example.render(request.type(), definition, parsed, form, context.deadline()),
+        form.mediaType(),
+        UnknownValues.of(parsed, definition, "/template"));
   }
 }

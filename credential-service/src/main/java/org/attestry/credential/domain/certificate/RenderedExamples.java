@@ -1,7 +1,9 @@
 package org.attestry.credential.domain.certificate;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
@@ -30,42 +32,43 @@ public record RenderedExamples(
    * rendered now.
    *
    * @param refused name of a template to why
+   * @param warnings name of a template to what is warned of, added here
    */
   Future<Void> check(
       Collection<CertificateTemplate> found,
       CheckCertificateTemplatesRequest request,
       Map<String, Violation> refused,
+      Map<String, List<Violation>> warnings,
       CallContext context) {
     return AsyncLoop.each(
         found,
         template ->
             refused.isEmpty()
                 ? render(template, request, context)
+                    .onSuccess(unknown -> warnings.put(template.name(), unknown))
+                    .<Void>mapEmpty()
                     .recover(failed -> refuse(template, failed, refused))
                 : Future.succeededFuture());
   }
 
-  private Future<Void> render(
+  private Future<List<Violation>> render(
       CertificateTemplate template, CheckCertificateTemplatesRequest request, CallContext context) {
     CertificateForm form =
         PinnedTemplate.of(template).form() == TemplateForm.SVG
             ? CertificateForm.SVG
             : CertificateForm.PDF;
-    JsonBytes definition = request.definition() == null ? JsonBytes.of("{}") : request.definition();
+    JsonBytes sent = request.definition() == null ? JsonBytes.of("{}") : request.definition();
     return templates
         .find(UUID.fromString(template.id()), context.deadline())
         .compose(
             parsed ->
                 workers.run(
                     context.deadline(),
-                    () ->
-                        example.render(
-                            request.type(),
-                            Json.parse(definition),
-                            parsed,
-                            form,
-                            context.deadline())))
-        .mapEmpty();
+                    () -> {
+                      JsonNode definition = Json.parse(sent);
+                      example.render(request.type(), definition, parsed, form, context.deadline());
+                      return UnknownValues.of(parsed, definition, "");
+                    }));
   }
 
   private static Future<Void> refuse(

@@ -31,9 +31,10 @@ record TemplateRules(CertificateRenderer renderer) {
    * Checks the template with the bodies of all its blocks, and with all that stands there
    * otherwise. It takes CPU time.
    *
+   * @return the template, parsed
    * @throws FailureException INVALID with pointers into the request and lines of the template
    */
-  void check(UploadCertificateTemplateRequest request) {
+  MarkupTemplate check(UploadCertificateTemplateRequest request) {
     TemplateForm form =
         TemplateForm.of(request.mediaType())
             .orElseThrow(
@@ -51,6 +52,7 @@ record TemplateRules(CertificateRenderer renderer) {
     if (!found.isEmpty()) {
       throw refused(text, found);
     }
+    return template;
   }
 
   private static FailureException refused(String text, Set<LeftOut> found) {

@@ -2,13 +2,17 @@ package org.attestry.credential.domain.certificate;
 
 import io.vertx.core.Future;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
+import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CertificateOperations.CertificateTemplate;
 import org.attestry.contracts.credential.CertificateOperations.UploadCertificateTemplateRequest;
 import org.attestry.credential.domain.CryptoWorkers;
+import org.attestry.credential.domain.template.MarkupTemplate;
 import org.attestry.runtime.facts.Ids;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Sha256;
 
 /** Checks the text of a template, and stores it as the next version of its name. */
@@ -33,20 +37,27 @@ public final class TemplateVersions {
   }
 
   /**
-   * The version with that text: the newest one, or a new one. Fails INVALID with lines of the
-   * template, CONFLICT when the name has another media type or there are as many versions as
-   * allowed.
+   * The version with that text, the newest one or a new one, with warnings of it. Fails INVALID
+   * with lines of the template, CONFLICT when the name has another media type or there are as many
+   * versions as allowed.
    */
   Future<CertificateTemplate> store(UploadCertificateTemplateRequest request, Deadline deadline) {
     return workers
         .run(
             deadline,
             () -> {
-              rules.check(request);
-              return Sha256.hex(request.template());
+              MarkupTemplate template = rules.check(request);
+              return new Checked(
+                  Sha256.hex(request.template()),
+                  UnknownValues.of(template, Json.object(), "/template"));
             })
-        .compose(digest -> store(request, digest, 1));
+        .compose(
+            checked ->
+                store(request, checked.digest(), 1)
+                    .map(version -> version.with(checked.warnings())));
   }
+
+  private record Checked(String digest, List<Violation> warnings) {}
 
   private Future<CertificateTemplate> store(
       UploadCertificateTemplateRequest request, String digest, int tries) {

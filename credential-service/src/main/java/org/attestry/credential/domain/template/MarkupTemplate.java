@@ -3,6 +3,7 @@ package org.attestry.credential.domain.template;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import org.attestry.contracts.FailureException;
+import org.attestry.contracts.credential.CredentialOperations.TemplateRead;
 import org.attestry.runtime.work.Budget;
 
 /** A template of HTML or SVG. Every value is escaped, also in {@code {{{path}}}}. */
@@ -47,6 +48,11 @@ public final class MarkupTemplate {
     Outline outline = new Outline();
     outline.add(parts, holds);
     return outline;
+  }
+
+  /** What it reads of the data that fills it. */
+  public List<TemplateRead> reads() {
+    return TemplateReads.of(parts);
   }
 
   private static FailureException invalid(TemplateSyntaxException e) {

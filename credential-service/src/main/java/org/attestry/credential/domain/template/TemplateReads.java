@@ -59,6 +59,13 @@ final class TemplateReads {
    */
   private record Reach(Reach parent, List<String> path) {}
 
+  /** Of a template without a place of its own. */
+  static List<TemplateRead> of(List<TemplatePart> parts) {
+    TemplateReads reads = new TemplateReads(null);
+    reads.add(parts, "", new Reach(null, List.of()));
+    return reads.found();
+  }
+
   private void add(List<TemplatePart> parts, String pointer, Reach reach) {
     for (TemplatePart part : parts) {
       switch (part) {

@@ -102,8 +102,14 @@ public final class CertificateOperations {
   /**
    * @param content the certificate's bytes
    * @param mediaType {@code text/html}, {@code application/pdf} or {@code image/svg+xml}
+   * @param warnings of a preview: paths of the template that lead to no value; null for others
    */
-  public record RenderedCertificate(byte[] content, String mediaType) {}
+  public record RenderedCertificate(byte[] content, String mediaType, List<Violation> warnings) {
+
+    public RenderedCertificate(byte[] content, String mediaType) {
+      this(content, mediaType, null);
+    }
+  }
 
   /**
    * A version of an uploaded template. Its text never changes.
@@ -114,6 +120,7 @@ public final class CertificateOperations {
    * @param mediaType {@code text/html} or {@code image/svg+xml}
    * @param digest SHA-256 of the text in UTF-8, lower-case hex
    * @param template the text; null when the template is read as part of a list
+   * @param warnings of an upload: paths of the template that lead to no value; null for others
    */
   public record CertificateTemplate(
       String id,
@@ -122,7 +129,25 @@ public final class CertificateOperations {
       String mediaType,
       String digest,
       Instant osCreatedAt,
-      String template) {}
+      String template,
+      List<Violation> warnings) {
+
+    public CertificateTemplate(
+        String id,
+        String name,
+        int version,
+        String mediaType,
+        String digest,
+        Instant osCreatedAt,
+        String template) {
+      this(id, name, version, mediaType, digest, osCreatedAt, template, null);
+    }
+
+    public CertificateTemplate with(List<Violation> found) {
+      return new CertificateTemplate(
+          id, name, version, mediaType, digest, osCreatedAt, template, found);
+    }
+  }
 
   /**
    * @param name the name by which schemas refer to the template, {@code
@@ -185,13 +210,21 @@ public final class CertificateOperations {
   /**
    * @param versions key to the id of the version; meaningless if there are violations
    * @param violations with pointers into the templates of the request
+   * @param warnings paths of the templates that lead to no value, with pointers into the templates
+   *     of the request; their rule is {@code no-such-field} below the entity, else {@code
+   *     no-such-value}
    */
   public record CertificateTemplatesCheck(
-      Map<String, String> versions, List<Violation> violations) {
+      Map<String, String> versions, List<Violation> violations, List<Violation> warnings) {
 
     public CertificateTemplatesCheck {
       versions = Map.copyOf(versions);
       violations = List.copyOf(violations);
+      warnings = warnings == null ? List.of() : List.copyOf(warnings);
+    }
+
+    public CertificateTemplatesCheck(Map<String, String> versions, List<Violation> violations) {
+      this(versions, violations, List.of());
     }
   }
 }
