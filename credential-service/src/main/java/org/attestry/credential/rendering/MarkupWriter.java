@@ -21,12 +21,16 @@ final class MarkupWriter {
   static String write(Document document, boolean svg) {
     MarkupWriter writer = new MarkupWriter(svg);
     writer.out.append(svg ? "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" : "<!DOCTYPE html>\n");
-    writer.element(document.getDocumentElement());
+    writer.element(document.getDocumentElement(), svg);
     return writer.out.append('\n').toString();
   }
 
-  private void element(Element element) {
+  /**
+   * @param drawing whether it is an element of SVG, in which a style's text is escaped in HTML too
+   */
+  private void element(Element element, boolean drawing) {
     String name = element.getTagName();
+    boolean inner = drawing || name.equals("svg");
     out.append('<').append(name);
     NamedNodeMap attributes = element.getAttributes();
     for (int i = 0; i < attributes.getLength(); i++) {
@@ -34,18 +38,18 @@ final class MarkupWriter {
       escape(attributes.item(i).getNodeValue());
       out.append('"');
     }
-    if (svg && !element.hasChildNodes()) {
+    if (inner && !element.hasChildNodes()) {
       out.append("/>");
       return;
     }
     out.append('>');
-    if (!svg && VOID.contains(name)) {
+    if (!inner && VOID.contains(name)) {
       return;
     }
     for (Node child = element.getFirstChild(); child != null; child = child.getNextSibling()) {
-      if (child instanceof Element inner) {
-        element(inner);
-      } else if (!svg && name.equals("style")) {
+      if (child instanceof Element below) {
+        element(below, inner);
+      } else if (!inner && name.equals("style")) {
         out.append(child.getNodeValue());
       } else {
         escape(child.getNodeValue());

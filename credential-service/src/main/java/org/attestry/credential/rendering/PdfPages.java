@@ -97,9 +97,11 @@ final class PdfPages {
     builder.usePdfAConformance(PdfAConformance.PDFA_3_B);
     builder.useColorProfile(SRGB);
     builder.withProducer("Attestry");
-    builder.useUriResolver((base, uri) -> isImage(uri) ? uri : null);
+    builder.useUriResolver((base, uri) -> isImage(uri) || isFont(uri) ? uri : null);
     builder.useExternalResourceAccessControl(
-        (uri, type) -> type == ExternalResourceType.IMAGE_RASTER && isImage(uri),
+        (uri, type) ->
+            type == ExternalResourceType.IMAGE_RASTER && isImage(uri)
+                || type == ExternalResourceType.FONT && isFont(uri),
         ExternalResourceControlPriority.RUN_AFTER_RESOLVING_URI);
     builder.useUnicodeBidiSplitter(TextDirections::new);
     builder.useUnicodeBidiReorderer(TextDirections.logical(scripts));
@@ -125,6 +127,10 @@ final class PdfPages {
 
   private static boolean isImage(String uri) {
     return uri != null && uri.startsWith("data:image/");
+  }
+
+  private static boolean isFont(String uri) {
+    return uri != null && SafeCss.isFont(uri);
   }
 
   private static PDPage page(PDDocument document, float width, float height) {

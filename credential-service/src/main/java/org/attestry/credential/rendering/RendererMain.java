@@ -93,7 +93,7 @@ public final class RendererMain {
   private static void render(
       PdfPages pages, BlockingQueue<Request> requests, DataOutputStream replies)
       throws IOException, InterruptedException {
-    pages.render(SafeMarkup.of(SAMPLE.formatted(QrCode.dataAddress("a")), false), "{}");
+    pages.render(SafeMarkup.ofPage(SAMPLE.formatted(QrCode.dataAddress("a"))), "{}");
     replies.write(RendererFrames.READY);
     replies.flush();
     while (true) {
@@ -102,7 +102,7 @@ public final class RendererMain {
       replies.flush();
       try {
         ByteArrayOutputStream pdf =
-            pages.render(SafeMarkup.of(request.markup(), false), request.credential());
+            pages.render(SafeMarkup.ofPage(request.markup()), request.credential());
         RendererFrames.writePdf(replies, pdf);
       } catch (FailureException e) {
         RendererFrames.writeRefusal(replies, e.failure());

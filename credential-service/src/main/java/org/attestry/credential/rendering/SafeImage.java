@@ -16,6 +16,7 @@ final class SafeImage {
 
   private static final String PNG = "data:image/png;base64,";
   private static final String JPEG = "data:image/jpeg;base64,";
+  private static final String JPG = "data:image/jpg;base64,";
   private static final int MOST_CHARACTERS = 400_000;
   private static final long MOST_PIXELS = 2_000_000;
   private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10};
@@ -24,7 +25,8 @@ final class SafeImage {
   private SafeImage() {}
 
   /** The same pixels without compressed texts or profiles; null for anything else. */
-  static String of(String address) {
+  static String of(String written) {
+    String address = written.startsWith(JPG) ? JPEG + written.substring(JPG.length()) : written;
     String form = address.startsWith(PNG) ? PNG : address.startsWith(JPEG) ? JPEG : null;
     if (form == null || address.length() > MOST_CHARACTERS) {
       return null;

@@ -3,11 +3,10 @@ package org.attestry.credential.rendering;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilder;
@@ -22,6 +21,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
 import org.w3c.dom.ProcessingInstruction;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
@@ -31,7 +31,8 @@ import org.xml.sax.helpers.DefaultHandler;
 /**
  * HTML in XML syntax, or SVG, reduced to elements and attributes that only draw: nothing in it
  * reads, fetches, runs or includes anything. Document types, entities and processing instructions
- * are refused or dropped before anything acts on them.
+ * are refused or dropped before anything acts on them. What other programs write for themselves is
+ * dropped.
  */
 final class SafeMarkup {
 
@@ -41,50 +42,34 @@ final class SafeMarkup {
   private static final String DEEPEST = "48";
   private static final String REMEDY =
       " Close every element, quote attributes, write &#160; for &nbsp;, and leave out every DOCTYPE"
-          + " but <!DOCTYPE html>.";
+          + " with a subset in brackets.";
   private static final int MOST_LEFT_OUT = 20;
-  private static final Pattern HTML_TYPE = Pattern.compile("(?is)^\\s*<!doctype\\s+html\\s*>");
-  private static final Pattern CSS_READS =
-      Pattern.compile(
-          "(?i)@|\\\\|(url|image|image-set|cross-fade|element|src)\\s*\\(|expression|behavior|binding"
-              + "|column|-fs-|<");
-  private static final Pattern PAGE_RULE =
-      Pattern.compile("(?i)@(page|media\\s+print|media\\s+screen)\\b");
   private static final Pattern LINK = Pattern.compile("(?i)(https?://|mailto:)[^\\s]{1,2000}");
   private static final Pattern SPAN = Pattern.compile("[1-4]?[0-9]");
-  private static final Pattern LOCAL_PAINT = Pattern.compile("url\\(#[A-Za-z][\\w-]*\\)");
+  private static final Pattern ID = Pattern.compile("#[A-Za-z_][\\w.:-]{0,200}");
+  private static final String SVG_NAMESPACE = "http://www.w3.org/2000/svg";
+  private static final Set<String> OWN_NAMESPACES =
+      Set.of(SVG_NAMESPACE, "http://www.w3.org/1999/xhtml");
 
-  private static final Set<String> HTML =
-      Set.of(
-          ("html head title style body div span p h1 h2 h3 h4 h5 h6 table thead tbody tfoot tr th"
-               + " td caption colgroup col ul ol li dl dt dd br hr img b strong i em u s small sub"
-               + " sup blockquote header footer section article main figure figcaption address time"
-               + " a")
-              .split(" "));
-  private static final Set<String> HTML_ATTRIBUTES =
-      Set.of(
-          ("class id style lang dir title alt width height colspan rowspan scope align valign src"
-                  + " href role aria-label aria-hidden datetime")
-              .split(" "));
-  private static final Set<String> SVG =
-      Set.of(
-          ("svg g rect circle ellipse line path polyline polygon text tspan title desc defs"
-                  + " linearGradient radialGradient stop clipPath image style")
-              .split(" "));
-  private static final Set<String> SVG_ATTRIBUTES =
-      Set.of(
-          ("class id style lang xml:lang dir direction unicode-bidi xmlns xmlns:xlink viewBox width"
-                  + " height x y x1 y1 x2 y2 cx cy r rx ry fx fy dx dy d points transform fill"
-                  + " fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap"
-                  + " stroke-linejoin stroke-dasharray opacity offset stop-color stop-opacity"
-                  + " clip-path gradientUnits gradientTransform font-family font-size font-weight"
-                  + " font-style text-anchor letter-spacing dominant-baseline preserveAspectRatio"
-                  + " role aria-label textLength href xlink:href")
-              .split(" "));
+  private static final String RUNS_NOTHING = "A template only draws, and runs nothing.";
+
+  private static final Set<String> OWN_PREFIXED =
+      Set.of("xlink:href", "xmlns:xlink", "xml:space", "xml:lang");
+
+  private static final Pattern EVENT = Pattern.compile("(?i)on[a-z:]*");
+
+  /** Data for programs, and names for readers of screens. */
+  private static final Pattern NAMED = Pattern.compile("(data|aria)-[\\w.-]{1,100}");
+
+  private static final Set<String> TEXT_ALONE = Set.of("style", "title", "desc");
 
   private final boolean svg;
   private final boolean outline;
   private final List<LeftOut> leftOut = new ArrayList<>();
+
+  /** Declared so far for HTML or SVG: the parser knows no namespaces. */
+  private final Set<String> ownPrefixes = new HashSet<>();
+
   private int elements;
 
   private SafeMarkup(boolean svg, boolean outline) {
@@ -100,6 +85,21 @@ final class SafeMarkup {
   static Document of(String text, boolean svg) {
     Document document = parse(text, svg, IntUnaryOperator.identity());
     new SafeMarkup(svg, false).clean(document);
+    LocalReferences.requireBounded(document);
+    return document;
+  }
+
+  /**
+   * HTML that a PDF is made of: the layout engine does not draw SVG, and would print its texts.
+   *
+   * @throws FailureException INVALID for text that is not well-formed or too much
+   */
+  static Document ofPage(String text) {
+    Document document = of(text, false);
+    NodeList drawings = document.getElementsByTagName("svg");
+    while (drawings.getLength() > 0) {
+      drawings.item(0).getParentNode().removeChild(drawings.item(0));
+    }
     return document;
   }
 
@@ -112,6 +112,7 @@ final class SafeMarkup {
     SafeMarkup markup = new SafeMarkup(svg, true);
     Document document = parse(outline.markup(), svg, outline::lineInTemplate);
     markup.clean(document);
+    LocalReferences.requireBounded(document);
     return List.copyOf(markup.leftOut);
   }
 
@@ -119,18 +120,12 @@ final class SafeMarkup {
     if (text.length() > MOST_CHARACTERS) {
       throw PdfPages.tooComplex("It is longer than %d characters.".formatted(MOST_CHARACTERS));
     }
-    Document document = parse(svg ? text : withoutType(text), lines);
+    Document document = parse(DocumentType.removed(text), lines);
     String root = svg ? "svg" : "html";
     if (!document.getDocumentElement().getTagName().equals(root)) {
       throw invalid("The root element is not %s: write the whole document.".formatted(root));
     }
     return document;
-  }
-
-  /** The lines stay where they are. */
-  private static String withoutType(String html) {
-    Matcher type = HTML_TYPE.matcher(html);
-    return type.find() ? type.group().replaceAll("[^\n]", "") + html.substring(type.end()) : html;
   }
 
   private static Document parse(String text, IntUnaryOperator lines) {
@@ -159,7 +154,7 @@ final class SafeMarkup {
   }
 
   private void clean(Document document) {
-    clean(document.getDocumentElement(), 0);
+    clean(document.getDocumentElement(), svg, 0);
     for (Node child = document.getFirstChild(); child != null; ) {
       Node next = child.getNextSibling();
       if (child != document.getDocumentElement()) {
@@ -169,18 +164,22 @@ final class SafeMarkup {
     }
   }
 
-  private void clean(Element element, int tables) {
+  /**
+   * @param drawing whether it is an element of SVG
+   * @param tables how many tables it is in
+   */
+  private void clean(Element element, boolean drawing, int tables) {
     if (++elements > MOST_ELEMENTS) {
       throw PdfPages.tooComplex("It has more than %d elements.".formatted(MOST_ELEMENTS));
     }
-    attributes(element);
+    attributes(element, drawing);
     for (Node child = element.getFirstChild(); child != null; ) {
       Node next = child.getNextSibling();
       switch (child.getNodeType()) {
         case Node.TEXT_NODE -> {
           // Text stays as it is.
         }
-        case Node.ELEMENT_NODE -> child((Element) child, tables);
+        case Node.ELEMENT_NODE -> child((Element) child, drawing, tables);
         default -> unseen(element, child);
       }
       child = next;
@@ -189,36 +188,56 @@ final class SafeMarkup {
 
   private void unseen(Node parent, Node child) {
     if (child instanceof ProcessingInstruction instruction) {
-      drop("instruction " + shown(instruction.getTarget()), "<?" + instruction.getTarget());
+      drop(
+          "instruction " + shown(instruction.getTarget()),
+          "<?" + instruction.getTarget(),
+          "It tells a program to do something.");
     } else if (child instanceof Comment comment && comment.getData().contains(Outline.VALUE)) {
-      drop("a value in a comment", "<!--");
+      drop("a value in a comment", "<!--", "Values stand in texts and attributes.");
     }
     parent.removeChild(child);
   }
 
-  private void child(Element child, int tables) {
+  private void child(Element child, boolean drawing, int tables) {
     String name = child.getTagName();
-    if (isEncoding(child)) {
+    boolean inner = drawing || name.equals("svg");
+    boolean known = (inner ? MarkupNames.SVG : MarkupNames.HTML).contains(name);
+    if (isEncoding(child) || isForeign(child) || inner && MarkupNames.UNDRAWN.contains(name)) {
+      child.getParentNode().removeChild(child);
+    } else if (MarkupNames.DROPPED.contains(name)) {
+      warn("element " + name, "<" + name, RUNS_NOTHING);
+      child.getParentNode().removeChild(child);
+    } else if (!known) {
+      drop("element " + shown(name), "<" + name, "It is none of those that only draw.");
+      child.getParentNode().removeChild(child);
+    } else {
+      if (inner && !drawing) {
+        warn("element svg", "<svg", "A PDF does not show it; HTML does.");
+      }
+      known(child, inner, tables);
+    }
+  }
+
+  private void known(Element child, boolean drawing, int tables) {
+    String name = child.getTagName();
+    boolean table = name.equals("table");
+    if (table && tables == MOST_TABLES_DEEP) {
+      drop("element table below four others", "<table", "Nest tables less deep.");
       child.getParentNode().removeChild(child);
       return;
     }
-    boolean table = name.equals("table");
-    boolean known = (svg ? SVG : HTML).contains(name);
-    if (known && name.equals("style")) {
+    if (TEXT_ALONE.contains(name)) {
       textAlone(child);
     }
-    boolean reads = name.equals("style") && changesCss(child.getTextContent());
-    boolean deep = table && tables == MOST_TABLES_DEEP;
-    if (!known || reads || deep) {
+    if (name.equals("style") && !style(child)) {
       drop(
-          reads
-              ? "a style element that reads, imports or has values"
-              : "element " + shown(name) + (deep ? " below four others" : ""),
-          "<" + name);
+          "a style element that reads, imports or has values",
+          "<style",
+          "A style names only #ids of the document, and images and fonts in data: addresses.");
       child.getParentNode().removeChild(child);
       return;
     }
-    clean(child, table ? tables + 1 : tables);
+    clean(child, drawing, table ? tables + 1 : tables);
     boolean image = name.equals("img") || name.equals("image");
     if (image
         && !child.hasAttribute("src")
@@ -228,12 +247,38 @@ final class SafeMarkup {
     }
   }
 
-  /** Leaves a style's own text, before it is checked: elements that are removed later join it. */
+  /** Of another vocabulary, which programs write for themselves: nothing of it is drawn. */
+  private boolean isForeign(Element element) {
+    String declared = element.getAttribute("xmlns");
+    return element.getTagName().contains(":")
+        ? !isOwnPrefix(element)
+        : !declared.isEmpty() && !OWN_NAMESPACES.contains(declared);
+  }
+
+  private boolean isOwnPrefix(Element element) {
+    String prefix = element.getTagName().substring(0, element.getTagName().indexOf(':'));
+    String declared = element.getAttribute("xmlns:" + prefix);
+    return declared.isEmpty() ? ownPrefixes.contains(prefix) : OWN_NAMESPACES.contains(declared);
+  }
+
+  private boolean style(Element style) {
+    String css = style.getTextContent();
+    String kept = outline && css.contains(Outline.VALUE) ? null : SafeCss.of(css);
+    if (kept != null && !kept.equals(css)) {
+      style.setTextContent(kept);
+    }
+    return kept != null;
+  }
+
+  /** Leaves the own text, before it is checked: elements that are removed later join it. */
   private void textAlone(Element style) {
     for (Node child = style.getFirstChild(); child != null; ) {
       Node next = child.getNextSibling();
       if (child.getNodeType() == Node.ELEMENT_NODE) {
-        drop("an element in style", "<" + child.getNodeName());
+        drop(
+            "an element in " + style.getTagName(),
+            "<" + child.getNodeName(),
+            "There stands text alone.");
         style.removeChild(child);
       } else if (child.getNodeType() != Node.TEXT_NODE) {
         unseen(style, child);
@@ -249,47 +294,100 @@ final class SafeMarkup {
         && (element.hasAttribute("charset") || element.getAttribute("name").equals("viewport"));
   }
 
-  private void attributes(Element element) {
+  private void attributes(Element element, boolean drawing) {
     NamedNodeMap all = element.getAttributes();
     for (int i = all.getLength() - 1; i >= 0; i--) {
       Attr attribute = (Attr) all.item(i);
-      if (!allowed(element, attribute)) {
+      String name = attribute.getName();
+      if (isForeign(attribute)) {
+        if (name.startsWith("xmlns:") && OWN_NAMESPACES.contains(attribute.getValue())) {
+          ownPrefixes.add(name.substring("xmlns:".length()));
+        }
+        element.removeAttributeNode(attribute);
+      } else if (EVENT.matcher(name).matches()) {
+        warn(
+            "attribute " + shown(name) + " of " + shown(element.getTagName()),
+            name + "=",
+            RUNS_NOTHING);
+        element.removeAttributeNode(attribute);
+      } else if (!allowed(element, attribute, drawing)) {
         drop(
-            "attribute " + shown(attribute.getName()) + " of " + shown(element.getTagName()),
-            attribute.getName() + "=");
+            "attribute " + shown(name) + " of " + shown(element.getTagName()),
+            name + "=",
+            remedy(element.getTagName(), name));
         element.removeAttributeNode(attribute);
       }
     }
   }
 
-  private boolean allowed(Element element, Attr attribute) {
+  private static String remedy(String element, String attribute) {
+    if (element.equals("img") || element.equals("image")) {
+      return "An image stands in the template as data:image/png or data:image/jpeg, of at most two"
+          + " million pixels.";
+    }
+    return switch (attribute) {
+      case "href", "xlink:href" ->
+          element.equals("a")
+              ? "A link leads to http:, https: or mailto:."
+              : "Elements that draw another one name its id, as in #name.";
+      case "style" ->
+          "A style has no values, and names only #ids of the document and images in data:"
+              + " addresses.";
+      default -> "It is none of those that only draw, or its value names something elsewhere.";
+    };
+  }
+
+  /** Of another vocabulary, or a declaration of one. */
+  private static boolean isForeign(Attr attribute) {
+    String name = attribute.getName();
+    return name.contains(":") && !OWN_PREFIXED.contains(name) && !EVENT.matcher(name).matches();
+  }
+
+  private boolean allowed(Element element, Attr attribute, boolean drawing) {
     String name = attribute.getName();
     String value = attribute.getValue();
-    if (!(svg ? SVG_ATTRIBUTES : HTML_ATTRIBUTES).contains(name)) {
-      return name.equals("xmlns") && value.equals("http://www.w3.org/1999/xhtml");
+    if (name.equals("xmlns")) {
+      return OWN_NAMESPACES.contains(value);
+    }
+    if (!NAMED.matcher(name).matches()
+        && !(drawing ? MarkupNames.SVG_ATTRIBUTES : MarkupNames.HTML_ATTRIBUTES).contains(name)) {
+      return false;
     }
     if (outline && value.startsWith(Outline.VALUE) && !name.equals("style")) {
       return true;
     }
     return switch (name) {
-      case "style" -> !changesCss(value);
+      case "style" -> style(attribute);
       case "src" -> element.getTagName().equals("img") && image(attribute);
-      case "href", "xlink:href" ->
-          switch (element.getTagName()) {
-            case "a" -> LINK.matcher(value).matches();
-            case "image" -> image(attribute);
-            default -> false;
-          };
+      case "href", "xlink:href" -> reference(element.getTagName(), attribute, drawing);
       case "colspan", "rowspan" -> SPAN.matcher(value).matches();
-      case "xmlns" -> value.equals("http://www.w3.org/2000/svg");
       case "xmlns:xlink" -> value.equals("http://www.w3.org/1999/xlink");
-      default -> LOCAL_PAINT.matcher(value).matches() || !canName(value);
+      default -> !canName(value, drawing);
     };
   }
 
-  /** Whether an attribute can name a resource: those of SVG are read as CSS, with its escapes. */
-  private boolean canName(String value) {
-    return value.toLowerCase(Locale.ROOT).contains("url(") || svg && value.indexOf('\\') >= 0;
+  private static boolean reference(String element, Attr attribute, boolean drawing) {
+    if (element.equals("image")) {
+      return image(attribute);
+    }
+    String value = attribute.getValue();
+    return drawing
+        ? MarkupNames.REFERRING.contains(element) && ID.matcher(value).matches()
+        : element.equals("a") && LINK.matcher(value).matches();
+  }
+
+  private boolean style(Attr attribute) {
+    String css = attribute.getValue();
+    String kept = outline && css.contains(Outline.VALUE) ? null : SafeCss.of(css);
+    if (kept != null) {
+      attribute.setValue(kept);
+    }
+    return kept != null && !kept.contains("@");
+  }
+
+  /** Attributes of SVG are read as CSS, with its escapes. */
+  private static boolean canName(String value, boolean drawing) {
+    return drawing && value.indexOf('\\') >= 0 || !SafeCss.namesOnlyIds(value);
   }
 
   /** Replaces the image by one without anything but pixels. */
@@ -302,16 +400,16 @@ final class SafeMarkup {
     return true;
   }
 
-  private boolean changesCss(String css) {
-    return outline && css.contains(Outline.VALUE) || readsCss(css);
+  private void drop(String what, String written, String why) {
+    add(new LeftOut(what, written, why, true));
   }
 
-  private static boolean readsCss(String css) {
-    return CSS_READS.matcher(PAGE_RULE.matcher(css).replaceAll("")).find();
+  /** What a template may have, though nothing of it is shown. */
+  private void warn(String what, String written, String why) {
+    add(new LeftOut(what, written, why, false));
   }
 
-  private void drop(String what, String written) {
-    LeftOut one = new LeftOut(what, written);
+  private void add(LeftOut one) {
     if (leftOut.size() < MOST_LEFT_OUT && !leftOut.contains(one)) {
       leftOut.add(one);
     }

@@ -22,7 +22,8 @@ final class Certificates {
   private static final List<String> FORMS =
       List.of("text/html", "application/pdf", "image/svg+xml");
   private static final String DRAWS_ONLY =
-      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:;"
+          + " frame-ancestors 'none'";
 
   private Certificates() {}
 

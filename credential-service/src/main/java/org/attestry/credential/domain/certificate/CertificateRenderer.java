@@ -27,8 +27,10 @@ public interface CertificateRenderer {
   /**
    * @param what an element or attribute, in words
    * @param written how it begins in the template
+   * @param why in sentences
+   * @param refused false for what a template may have nevertheless
    */
-  record LeftOut(String what, String written) {}
+  record LeftOut(String what, String written, String why, boolean refused) {}
 
   /** A {@code data:} address of a PNG image; empty where the text does not fit a code. */
   String qrCode(String text);

@@ -12,6 +12,7 @@ import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CertificateOperations.UploadCertificateTemplateRequest;
 import org.attestry.credential.domain.certificate.CertificateRenderer.LeftOut;
 import org.attestry.credential.domain.template.MarkupTemplate;
+import org.attestry.runtime.json.Json;
 
 /** What an uploaded template must be: markup that only draws, whatever its values are. */
 record TemplateRules(CertificateRenderer renderer) {
@@ -31,10 +32,10 @@ record TemplateRules(CertificateRenderer renderer) {
    * Checks the template with the bodies of all its blocks, and with all that stands there
    * otherwise. It takes CPU time.
    *
-   * @return the template, parsed
+   * @return what it may have, but is not shown
    * @throws FailureException INVALID with pointers into the request and lines of the template
    */
-  MarkupTemplate check(UploadCertificateTemplateRequest request) {
+  Checked check(UploadCertificateTemplateRequest request) {
     TemplateForm form =
         TemplateForm.of(request.mediaType())
             .orElseThrow(
@@ -49,24 +50,34 @@ record TemplateRules(CertificateRenderer renderer) {
     for (boolean holds : new boolean[] {true, false}) {
       found.addAll(renderer.leftOut(template.outline(holds), form == TemplateForm.SVG));
     }
-    if (!found.isEmpty()) {
-      throw refused(text, found);
+    List<Violation> refused = violations(text, found, true);
+    if (!refused.isEmpty()) {
+      throw new Failure(FailureKind.INVALID, INVALID, refused.getFirst().message(), refused)
+          .exception();
     }
-    return template;
+    List<Violation> warnings = new ArrayList<>(violations(text, found, false));
+    warnings.addAll(UnknownValues.of(template, Json.object(), "/template"));
+    return new Checked(warnings);
   }
 
-  private static FailureException refused(String text, Set<LeftOut> found) {
-    List<Violation> violations = new ArrayList<>();
-    for (LeftOut one : found) {
-      String message =
-          "%s%s is not allowed: a template only draws, and reads, runs and fetches nothing. Remove"
-              + " it; an image stands in the template as data:image/png or data:image/jpeg.";
-      violations.add(
-          new Violation(
-              "/template", "markup", message.formatted(line(text, one.written()), one.what())));
-    }
-    return new Failure(FailureKind.INVALID, INVALID, violations.getFirst().message(), violations)
-        .exception();
+  /** What is accepted is warned of. */
+  record Checked(List<Violation> warnings) {}
+
+  private static List<Violation> violations(String text, Set<LeftOut> found, boolean refused) {
+    return found.stream()
+        .filter(one -> one.refused() == refused)
+        .map(
+            one ->
+                new Violation(
+                    "/template",
+                    "markup",
+                    "%s%s is %s. %s"
+                        .formatted(
+                            line(text, one.written()),
+                            one.what(),
+                            refused ? "not allowed" : "left out",
+                            one.why())))
+        .toList();
   }
 
   /** The first line that has it; nothing where it is written in another way. */

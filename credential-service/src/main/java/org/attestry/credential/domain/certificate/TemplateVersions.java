@@ -10,9 +10,7 @@ import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CertificateOperations.CertificateTemplate;
 import org.attestry.contracts.credential.CertificateOperations.UploadCertificateTemplateRequest;
 import org.attestry.credential.domain.CryptoWorkers;
-import org.attestry.credential.domain.template.MarkupTemplate;
 import org.attestry.runtime.facts.Ids;
-import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Sha256;
 
 /** Checks the text of a template, and stores it as the next version of its name. */
@@ -46,10 +44,8 @@ public final class TemplateVersions {
         .run(
             deadline,
             () -> {
-              MarkupTemplate template = rules.check(request);
-              return new Checked(
-                  Sha256.hex(request.template()),
-                  UnknownValues.of(template, Json.object(), "/template"));
+              List<Violation> warnings = rules.check(request).warnings();
+              return new Checked(Sha256.hex(request.template()), warnings);
             })
         .compose(
             checked ->

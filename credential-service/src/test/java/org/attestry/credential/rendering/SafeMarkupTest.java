@@ -1,0 +1,284 @@
+package org.attestry.credential.rendering;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.text.PDFTextStripper;
+import org.attestry.contracts.FailureException;
+import org.attestry.credential.domain.certificate.CertificateRenderer.LeftOut;
+import org.attestry.credential.domain.template.MarkupTemplate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What programs export is drawn; nothing of it reads, runs or fetches. */
+class SafeMarkupTest {
+
+  private static final String PIXEL =
+      "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA"
+          + "60e6kgAAAABJRU5ErkJggg==";
+
+  @ParameterizedTest
+  @CsvSource({
+    "figma, element foreignObject, filter0_di_12_34 mask0_12_34 pattern0_12_34 #image0_12_34",
+    "inkscape, element script, #linearGradient2 filter5 Arrow1 #seal xml:space",
+    "libreoffice-draw, '', presentation_clip_path #bullet-char-template-57356 SVGTextShape",
+  })
+  void whatAProgramExportsIsDrawnUnchangedButForWhatItWritesForItself(
+      String program, String warned, String drawn) throws IOException {
+    String file = file(program);
+    List<LeftOut> leftOut = leftOut(file, true);
+    assertEquals(List.of(), leftOut.stream().filter(LeftOut::refused).toList());
+    assertEquals(warned, leftOut.stream().map(LeftOut::what).collect(Collectors.joining(" ")));
+    String svg = svg(file);
+    for (String kept : (drawn + " {{entity.name}}").split(" ")) {
+      assertTrue(svg.contains(kept), kept);
+    }
+    for (String dropped :
+        List.of(
+            "sodipodi",
+            "inkscape:",
+            "rdf",
+            "ooo:",
+            "DOCTYPE",
+            "script",
+            "foreignObject",
+            "glyph")) {
+      assertFalse(svg.contains(dropped), dropped);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<table border='1' cellpadding='4' cellspacing='0' bgcolor='#eee'><tr><td nowrap='nowrap'"
+            + " bgcolor='red' valign='top'>x</td></tr></table>",
+        "<center><font color='#123' face='Arial' size='3'>x</font></center>",
+        "<p data-id='7' aria-describedby='a' xml:space='preserve'>x</p>",
+        "<style>@font-face { font-family: A; src: url(data:font/ttf;base64,AAEAAAAK) }</style>",
+        "<style>@media print { p { color: red } }</style>",
+      })
+  void whatOnlyDrawsIsKept(String markup) {
+    assertEquals(List.of(), leftOut(page(markup), false));
+    assertTrue(html(markup).contains("<"), markup);
+  }
+
+  @Test
+  void inlineSvgIsDrawnInHtmlAndWarnedOfForPdfs() throws IOException {
+    String page =
+        "<p>name</p><svg viewBox='0 0 9 9'><style>text { fill: red }</style><text>drawn</text>"
+            + "<rect width='1' fill='url(#a)'/></svg>";
+    LeftOut warned = leftOut(page(page), false).getFirst();
+    assertFalse(warned.refused());
+    assertTrue(warned.why().contains("PDF"), warned.why());
+    assertTrue(html(page).contains("<text>drawn</text>"), html(page));
+    PdfPages pages = new PdfPages(new Scripts(new Fonts(null)));
+    try (PDDocument pdf =
+        Loader.loadPDF(pages.render(SafeMarkup.ofPage(page(page)), null).toByteArray())) {
+      assertEquals("name", new PDFTextStripper().getText(pdf).strip());
+    }
+  }
+
+  /** The parser of HTML reads a style in SVG as text with entities, not as it stands. */
+  @Test
+  void aStyleOfInlineSvgIsTheOneThatWasChecked() {
+    String html = html("<svg><style>p { content: '&amp;#64;import' }</style></svg>");
+    assertTrue(html.contains("&amp;#64;import"), html);
+  }
+
+  @Test
+  void aPictureInAStyleIsReplacedByItsPixels() {
+    String html = html("<p style='background: url(%s)'>x</p>".formatted(PIXEL));
+    assertTrue(html.contains("url(data:image/png;base64,"), html);
+  }
+
+  @Test
+  void aFontInAStyleIsThatOfThePdf() throws IOException {
+    byte[] font;
+    try (InputStream in = Fonts.open("NotoSerif-Bold")) {
+      font = in.readAllBytes();
+    }
+    String page =
+        "<html><head><style>@font-face { font-family: Own; src: url(data:font/ttf;base64,%s) }"
+            + " p { font-family: Own }</style></head><body><p>Name</p></body></html>";
+    String filled = page.formatted(Base64.getEncoder().encodeToString(font));
+    PdfPages pages = new PdfPages(new Scripts(new Fonts(null)));
+    try (PDDocument pdf =
+        Loader.loadPDF(pages.render(SafeMarkup.ofPage(filled), null).toByteArray())) {
+      StringBuilder names = new StringBuilder();
+      for (var name : pdf.getPage(0).getResources().getFontNames()) {
+        names.append(pdf.getPage(0).getResources().getFont(name).getName()).append(' ');
+      }
+      assertTrue(names.toString().contains("NotoSerif"), names.toString());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<use href='http://evil/#a'/>",
+        "<use xlink:href='evil.svg#a'/>",
+        "<use href='data:image/svg+xml;base64,PHN2Zy8+#a'/>",
+        "<image href='#a'/>",
+        "<image href='http://evil/a.png'/>",
+        "<feImage href='http://evil/a.png'/>",
+        "<filter id='f'><feImage href='#evil'/></filter>",
+        "<rect filter='url(http://evil/#a)'/>",
+        "<rect mask='url(\"http://evil/#a\")'/>",
+        "<rect fill='url( //evil/#a )'/>",
+        "<rect fill='url(#a) url(http://evil/)'/>",
+        "<rect style='fill:url(//evil/#a)'/>",
+        "<rect style='fill:url(#a);mask:url(http://evil/#b)'/>",
+        "<rect style='marker:u\\72l(http://evil/)'/>",
+        "<style>@import url(#a) 'http://evil/';</style>",
+        "<style>@font-face { src: url(http://evil/a.ttf) }</style>",
+        "<style>@font-face { src: local(evil) }</style>",
+        "<style>rect { fill: url('http://evil/') }</style>",
+        "<style>rect { content: image-set('http://evil/' 1x) }</style>",
+        "<animate href='#a' attributeName='href' to='http://evil/'/>",
+        "<set attributeName='href' to='javascript:evil()'/>",
+        "<a href='javascript:evil()'><rect/></a>",
+        "<iframe src='http://evil/'/>",
+        "<image href='data:image/svg+xml;base64,PHN2Zy8+' id='evil'><title/></image><evil/>",
+      })
+  void whatNamesSomethingElsewhereIsRefused(String hostile) {
+    String svg =
+        "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'>"
+            + "<rect width='1'/>%s</svg>";
+    assertTrue(leftOut(svg.formatted(hostile), true).stream().anyMatch(LeftOut::refused), hostile);
+    String kept = svg(svg.formatted(hostile));
+    for (String sign :
+        List.of("http://evil", "//evil", "javascript", "evil.svg", "svg+xml", "local(")) {
+      assertFalse(kept.contains(sign), kept);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<g xml:base='http://evil/'><use href='#a'/></g>",
+        "<evil:x xmlns:evil='http://evil/'><rect/></evil:x>",
+        "<metadata><evil/></metadata>",
+        "<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='file:///evil'/>",
+        "<g xmlns:h='urn:evil' h:href='evil'/>",
+        "<script>evil()</script>",
+        "<rect onload='evil()' onEnd='evil()'/>",
+        "<foreignObject><iframe src='evil'/></foreignObject>",
+        "<x xmlns='urn:evil'><evil/></x>",
+      })
+  void whatIsNotDrawnIsDropped(String foreign) {
+    String svg = "<svg xmlns='http://www.w3.org/2000/svg'>%s</svg>".formatted(foreign);
+    assertEquals(List.of(), leftOut(svg, true).stream().filter(LeftOut::refused).toList());
+    assertFalse(svg(svg).contains("evil"), svg(svg));
+  }
+
+  @Test
+  void elementsOfSvgWithAPrefixAreRefusedAndNotDropped() {
+    String svg =
+        "<svg xmlns='http://www.w3.org/2000/svg'"
+            + " xmlns:s='http://www.w3.org/2000/svg'><s:rect/></svg>";
+    assertTrue(leftOut(svg, true).getFirst().refused());
+  }
+
+  @Test
+  void aFewElementsThatUseOneAnotherAreTooMuch() {
+    String bomb =
+        IntStream.range(0, 9)
+            .mapToObj(
+                n ->
+                    "<g id='a%d'>%s</g>"
+                        .formatted(n, "<use href='#a%d'/>".formatted(n + 1).repeat(10)))
+            .collect(Collectors.joining("", "", "<rect id='a9'/>"));
+    refusesAsTooComplex(bomb);
+    refusesAsTooComplex(bomb.replace("<use href='#", "<rect fill='url(#").replace("'/>", ")'/>"));
+    refusesAsTooComplex("<g id='a'><use href='#a'/></g>");
+    refusesAsTooComplex("<pattern id='a'><rect style='fill:url(\"#a\")'/></pattern>");
+  }
+
+  @Test
+  void aLongChainOfReferencesIsTooMuch() {
+    refusesAsTooComplex(
+        IntStream.range(0, 4_000)
+            .mapToObj(n -> "<use id='a%d' href='#a%d'/>".formatted(n, n + 1))
+            .collect(Collectors.joining()));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "<table background='http://evil/'/> | attribute background of table",
+        "<img src='http://evil/a.png'/> | data:image/png",
+        "<a href='javascript:x()'>x</a> | http:, https: or mailto:",
+        "<svg><use href='http://evil/#a'/></svg> | #name",
+        "<blink>x</blink> | element blink",
+      })
+  void aRefusalIsAboutWhatIsRefused(String markup, String said) {
+    LeftOut refused =
+        leftOut(page(markup), false).stream().filter(LeftOut::refused).findFirst().orElseThrow();
+    assertTrue((refused.what() + " " + refused.why()).contains(said), refused.toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<!DOCTYPE html>%s",
+        "<!doctype html PUBLIC \"-//W3C//DTD XHTML 1.0 Strict//EN\""
+            + " \"http://www.w3.org/x>y.dtd\">%s",
+        "<?xml version='1.0'?>\n"
+            + "<!-- a <!DOCTYPE x [ --><!DOCTYPE html SYSTEM 'about:legacy-compat'>%s",
+      })
+  void aDocumentTypeWithoutASubsetIsDropped(String document) {
+    assertEquals(List.of(), leftOut(document.formatted(page("<p>x</p>")), false));
+  }
+
+  @Test
+  void aDocumentTypeWithASubsetIsRefusedAsSuch() {
+    FailureException refused =
+        assertThrows(
+            FailureException.class,
+            () -> leftOut("<!DOCTYPE html [<!ENTITY a 'b'>]>" + page("&a;"), false));
+    assertTrue(refused.failure().message().contains("subset"), refused.failure().message());
+  }
+
+  private static void refusesAsTooComplex(String body) {
+    String svg = "<svg xmlns='http://www.w3.org/2000/svg'>%s</svg>".formatted(body);
+    FailureException refused = assertThrows(FailureException.class, () -> svg(svg));
+    assertEquals("credential.certificate.too-complex", refused.failure().code());
+  }
+
+  private static String page(String body) {
+    return "<html><head></head><body>%s</body></html>".formatted(body);
+  }
+
+  private static String html(String body) {
+    return MarkupWriter.write(SafeMarkup.of(page(body), false), false);
+  }
+
+  private static String svg(String document) {
+    return MarkupWriter.write(SafeMarkup.of(document, true), true);
+  }
+
+  private static List<LeftOut> leftOut(String markup, boolean svg) {
+    return SafeMarkup.leftOut(MarkupTemplate.of(markup).outline(true), svg);
+  }
+
+  private static String file(String program) throws IOException {
+    try (InputStream in =
+        SafeMarkupTest.class.getResourceAsStream("/templates/" + program + ".svg")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
