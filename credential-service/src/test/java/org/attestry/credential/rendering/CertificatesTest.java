@@ -190,6 +190,18 @@ class CertificatesTest {
   }
 
   @Test
+  void issuedOnIsTheDayOfTheSignatureAsOnTheVerificationPage() throws Exception {
+    String signed = CREDENTIAL.replace("\"issuanceDate\": \"2026-11-23T10:00:00Z\"", "%s");
+    String proof = "\"proof\": {\"created\": \"2026-11-24T09:00:00Z\"}";
+    String both = "\"validFrom\": \"2020-01-02T00:00:00Z\", " + proof;
+    for (String dates : List.of(proof, both, proof.replace("{", "[{").replace("}", "}]"))) {
+      assertTrue(
+          text(CertificateForm.HTML, signed.formatted(dates), null).contains("24 November 2026"),
+          dates);
+    }
+  }
+
+  @Test
   void whatJsonLdAddsToASubjectIsNoFieldOfACertificate() throws Exception {
     String signed =
         CREDENTIAL.replace("{\"name\"", "{\"id\": \"urn:x:17\", \"type\": \"Person\", \"name\"");

@@ -71,10 +71,16 @@ final class CertificateModel {
     String did = (issuer.isObject() ? issuer.path("id") : issuer).asText("");
     model.put("issuer", did);
     model.put("issuerName", issuer.path("name").asText(host(did)));
-    instant(credential, "validFrom", "issuanceDate")
+    instant(first(credential.path("proof")), "created")
+        .or(() -> instant(credential, "validFrom", "issuanceDate"))
         .ifPresent(at -> model.put("issuedOn", DAY.format(at.atOffset(ZoneOffset.UTC))));
     expiry(credential)
         .ifPresent(at -> model.put("expiresOn", DAY.format(at.atOffset(ZoneOffset.UTC))));
+  }
+
+  /** The proof, or the first of several. */
+  private static JsonNode first(JsonNode proof) {
+    return proof.isArray() ? proof.path(0) : proof;
   }
 
   /** The host of a did:web (W3C CCG did:web, section 3.1); another DID as it is. */
