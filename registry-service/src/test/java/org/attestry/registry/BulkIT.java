@@ -391,6 +391,53 @@ class BulkIT {
   }
 
   @Test
+  void duplicateNamesTheRowThatHadTheValueFirst() {
+    String type = publish(person().unique("email"));
+    registry.create(type, named("Before", "before@example.org"), ANNA);
+    for (boolean dryRun : List.of(true, false)) {
+      ImportView run = start(type, dryRun, null);
+      next(
+          type,
+          run,
+          0,
+          rows("{}", named("A", "a@example.org"), named("B", "a@example.org")),
+          false);
+      ImportView done =
+          next(
+              type,
+              run,
+              3,
+              rows(named("C", "a@example.org"), named("D", "before@example.org")),
+              true);
+
+      assertEquals(
+          List.of(
+              "3 Row 2 has the same email; it must be unique.",
+              "4 Row 2 has the same email; it must be unique.",
+              "5 Another entity has the same email; it must be unique."),
+          errors(done).stream()
+              .filter(error -> error.rule().equals("unique"))
+              .map(error -> error.row() + " " + error.message())
+              .toList());
+    }
+  }
+
+  @Test
+  void duplicateOfAReplacedEntityNamesTheRowThatReplacedIt() {
+    String type = publish(person().unique("email", "phone"));
+    registry.create(type, named("First", "first@example.org"), ANNA);
+    String json = "{\"name\": \"N\", \"email\": \"%s@example.org\", \"phone\": \"1\"}";
+    ImportView run = start(type, false, "email");
+    next(type, run, 0, rows(named("A", "a@example.org"), json.formatted("first")), false);
+
+    ImportView done = next(type, run, 2, rows(json.formatted("b")), true);
+
+    assertEquals(
+        List.of("Row 2 has the same phone; it must be unique."),
+        errors(done).stream().map(ImportErrorsView.Error::message).toList());
+  }
+
+  @Test
   void headerThatIsNoneIsRefusedBeforeAnyRow() {
     String type = publish(person());
     for (List<String> columns :

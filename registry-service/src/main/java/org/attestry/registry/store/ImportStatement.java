@@ -32,6 +32,12 @@ import org.attestry.runtime.postgres.Database;
  */
 final class ImportStatement {
 
+  /**
+   * The number under which keys are stored that are not the values of a unique constraint, but the
+   * ids of entities: by them a later row with the same value finds the row that had it first.
+   */
+  static final int ENTITY_KEYS = -1;
+
   private static final String SQL =
       """
       WITH moved AS (
@@ -108,8 +114,8 @@ final class ImportStatement {
         .addLong(after.replaced())
         .addLong(after.refused());
     addErrors();
-    addChecked();
     List<Write> all = Stream.concat(batch.created().stream(), batch.replaced().stream()).toList();
+    addKeys(all);
     addEntities(all);
     List<Fact> facts = all.stream().flatMap(write -> write.facts().stream()).toList();
     outbox.bind(parameters, facts);
@@ -155,7 +161,12 @@ final class ImportStatement {
     addTexts(errors, ImportErrorsView.Error::message);
   }
 
-  private void addChecked() {
+  /** Returns the key of a stored entity. */
+  static String entityKey(UUID id) {
+    return "\"" + id + "\"";
+  }
+
+  private void addKeys(List<Write> writes) {
     List<Integer> numbers = new ArrayList<>();
     List<String> values = new ArrayList<>();
     List<Long> rows = new ArrayList<>();
@@ -168,6 +179,13 @@ final class ImportStatement {
           values.add(Json.write(value).text());
           rows.add(checked.row());
         }
+      }
+    }
+    if (!constraints.isEmpty()) {
+      for (Write write : writes) {
+        numbers.add(ENTITY_KEYS);
+        values.add(entityKey(write.entity().id()));
+        rows.add(write.row());
       }
     }
     parameters

@@ -8,7 +8,9 @@ import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.attestry.contracts.registry.BulkOperations.ImportErrorsView;
 import org.attestry.registry.domain.bulk.EntityImport;
@@ -36,6 +38,17 @@ public record PgImportStore(Database database, Outbox outbox, AfterWrites after,
       """;
 
   private static final String FIND = "SELECT " + COLUMNS + " FROM entity_import WHERE id = $1";
+
+  /** Looks up each key in the index, whatever the statistics of the growing table say. */
+  private static final String ROWS =
+      Database.PLANNED_ANEW
+          + """
+          SELECT (k.value #>> '{}')::uuid AS entity, held.row_no
+          FROM (SELECT v::jsonb AS value FROM unnest($3::text[]) AS t(v)) AS k
+          CROSS JOIN LATERAL (
+            SELECT row_no FROM entity_import_key
+            WHERE import = $1 AND unique_number = $2 AND value = k.value LIMIT 1) AS held
+          """;
 
   private static final String COMPLETE =
       """
@@ -105,8 +118,31 @@ public record PgImportStore(Database database, Outbox outbox, AfterWrites after,
                     .searches(query.sql())
                     .execute(query.parameters())
                     .map(rows -> matches.take(query, rows)))
-        .recover(cause -> refused(type, cause))
-        .map(done -> matches.found());
+        .compose(done -> withRows(run, matches))
+        .recover(cause -> refused(type, cause));
+  }
+
+  /** Adds the rows of this import that the holders of values result from. */
+  private Future<List<List<Match>>> withRows(EntityImport run, UniqueMatches matches) {
+    Set<UUID> holders = matches.holders();
+    if (run.dryRun() || holders.isEmpty()) {
+      return Future.succeededFuture(matches.found());
+    }
+    String[] keys = holders.stream().map(ImportStatement::entityKey).toArray(String[]::new);
+    return database
+        .searches(ROWS)
+        .execute(Tuple.of(run.id(), ImportStatement.ENTITY_KEYS).addArrayOfString(keys))
+        .map(
+            rows ->
+                matches.found(
+                    Rows.list(rows, PgImportStore::entityRow).stream()
+                        .collect(Collectors.toMap(EntityRow::entity, EntityRow::row))));
+  }
+
+  private record EntityRow(UUID entity, long row) {}
+
+  private static EntityRow entityRow(Row row) {
+    return new EntityRow(row.getUUID("entity"), row.getLong("row_no"));
   }
 
   @Override

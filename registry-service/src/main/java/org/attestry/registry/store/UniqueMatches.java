@@ -7,6 +7,10 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.attestry.contracts.FieldPath;
@@ -104,6 +108,29 @@ final class UniqueMatches {
 
   List<List<Match>> found() {
     return found;
+  }
+
+  /** Returns the stored entities that have values of the bodies. */
+  Set<UUID> holders() {
+    return found.stream()
+        .flatMap(List::stream)
+        .map(Match::holder)
+        .filter(Objects::nonNull)
+        .collect(Collectors.toSet());
+  }
+
+  /** Returns what was found, with the rows that the stored entities result from. */
+  List<List<Match>> found(Map<UUID, Long> rows) {
+    return found.stream()
+        .map(matches -> matches.stream().map(match -> named(match, rows)).toList())
+        .toList();
+  }
+
+  private static Match named(Match match, Map<UUID, Long> rows) {
+    return match.holder() == null || !rows.containsKey(match.holder())
+        ? match
+        : new Match(
+            match.fields(), match.group(), match.holder(), rows.get(match.holder()), match.taken());
   }
 
   private Query query(int number, List<FieldPath> fields) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Violation;
 import org.attestry.registry.domain.bulk.ImportStore.Match;
@@ -21,13 +22,16 @@ final class ImportDecisions {
 
   /**
    * @param replaces the id of the stored entity that the row replaces, or null
-   * @param heldByRow in a dry run, the number of the earlier row that this row replaces, or null
+   * @param heldByRow the number of the earlier row whose entity this row replaces, or null
    */
   record RowDecision(ImportedRow row, UUID replaces, Long heldByRow) {}
 
   private final FieldPath upsert;
   private final List<RowDecision> decisions = new ArrayList<>();
-  private final Map<List<FieldPath>, Set<Integer>> taken = new HashMap<>();
+
+  /** For each constraint, the rows of the batch that have a value, by {@link Match#group}. */
+  private final Map<List<FieldPath>, Map<Integer, Long>> taken = new HashMap<>();
+
   private final Set<UUID> replaced = new HashSet<>();
 
   private ImportDecisions(FieldPath upsert) {
@@ -70,7 +74,7 @@ final class ImportDecisions {
       if ((match.holder() != null && !own)
           || (match.heldByRow() != null && !ownRow)
           || isTaken(match)) {
-        return refuse(row, match.taken());
+        return refuse(row, taken(match));
       }
     }
     return accept(row, matches, target, targetRow);
@@ -78,7 +82,10 @@ final class ImportDecisions {
 
   private boolean accept(ImportedRow row, List<Match> matches, UUID target, Long targetRow) {
     matches.forEach(
-        match -> taken.computeIfAbsent(match.fields(), none -> new HashSet<>()).add(match.group()));
+        match ->
+            taken
+                .computeIfAbsent(match.fields(), none -> new HashMap<>())
+                .put(match.group(), row.row()));
     if (target != null) {
       replaced.add(target);
     }
@@ -90,7 +97,27 @@ final class ImportDecisions {
   }
 
   private boolean isTaken(Match match) {
-    return taken.getOrDefault(match.fields(), Set.of()).contains(match.group());
+    return rowOfBatch(match) != null;
+  }
+
+  private Long rowOfBatch(Match match) {
+    return taken.getOrDefault(match.fields(), Map.of()).get(match.group());
+  }
+
+  /** Returns the violations of a row whose value is taken; they name the row that has it. */
+  private List<Violation> taken(Match match) {
+    Long holder = match.heldByRow() == null ? rowOfBatch(match) : match.heldByRow();
+    if (holder == null) {
+      return match.taken();
+    }
+    String names =
+        match.fields().stream()
+            .map(field -> String.join(".", field.segments()))
+            .collect(Collectors.joining(" and "));
+    String message = "Row %d has the same %s; it must be unique.".formatted(holder, names);
+    return match.taken().stream()
+        .map(found -> new Violation(found.pointer(), found.rule(), message))
+        .toList();
   }
 
   private Match of(List<Match> matches) {

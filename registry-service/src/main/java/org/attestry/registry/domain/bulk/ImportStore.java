@@ -65,7 +65,7 @@ public interface ImportStore {
    * @param fields the fields of the constraint
    * @param group the position of the first body that has the same value
    * @param holder the id of the stored entity that has the value, or null
-   * @param heldByRow in a dry run, the number of the earlier row that has the value, or null
+   * @param heldByRow the number of the earlier row of this import that has the value, or null
    * @param taken the violations to report if the row must not have the value
    */
   record Match(
@@ -86,8 +86,12 @@ public interface ImportStore {
       List<Checked> checked,
       List<ImportErrorsView.Error> errors) {}
 
-  /** An entity, its changes for the history, and the facts to publish. */
-  record Write(StoredEntity entity, List<Change> changes, List<Fact> facts) {}
+  /**
+   * An entity, its changes for the history, and the facts to publish.
+   *
+   * @param row the number of the row that it results from
+   */
+  record Write(StoredEntity entity, long row, List<Change> changes, List<Fact> facts) {}
 
   /**
    * @param row the number of the row that the unique values are stored under: the row of this body,

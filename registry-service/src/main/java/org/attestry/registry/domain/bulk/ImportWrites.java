@@ -52,7 +52,7 @@ final class ImportWrites {
    *
    * @param before the version that is replaced, or null
    */
-  private record Made(StoredEntity before, StoredEntity after) {}
+  private record Made(long row, StoredEntity before, StoredEntity after) {}
 
   private final PublishedType type;
   private final EntityStore store;
@@ -145,7 +145,7 @@ final class ImportWrites {
     }
     return credentials
         .withCredentials(type, null, draft(decision.row().body()), context)
-        .onSuccess(entity -> made.add(new Made(null, entity)))
+        .onSuccess(entity -> made.add(new Made(decision.row().row(), null, entity)))
         .mapEmpty();
   }
 
@@ -166,10 +166,11 @@ final class ImportWrites {
         .onSuccess(
             after -> {
               replacing++;
-              made.add(new Made(before, after));
+              made.add(new Made(decision.row().row(), before, after));
               replaced.add(
                   new Write(
                       after,
+                      decision.row().row(),
                       EntityDifferences.between(before, after),
                       EntityFacts.ofChange(type, before, after, Reason.REPLACED, context)));
             })
@@ -192,7 +193,7 @@ final class ImportWrites {
     for (Made one : made) {
       if (one.before() == null) {
         List<Fact> facts = EntityFacts.ofNew(type, one.after(), context);
-        created.add(new Write(one.after(), List.of(), facts));
+        created.add(new Write(one.after(), one.row(), List.of(), facts));
       }
     }
     return null;
