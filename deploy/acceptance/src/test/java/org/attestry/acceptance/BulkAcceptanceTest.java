@@ -182,6 +182,51 @@ class BulkAcceptanceTest {
   }
 
   @Test
+  void spreadsheetOfAnotherLanguageIsImportedAsItIs() {
+    String type = publish();
+    String rows =
+        """
+        ;;;
+        NAME;email;age;address.city
+
+        Anna;a@example.org;1.234,50;Ulm
+        ;;;
+        007;b@example.org;;
+        Carl;a@example.org;TRUE;
+        "";"";"";""
+        Dora;a@example.org;7;Köln
+        """
+            .replace("\n", "\r\n");
+    String query = "?decimal=%2C";
+    byte[] sheet = ("\uFEFF" + rows).getBytes(StandardCharsets.UTF_16LE);
+    Answer refused = admin.post("/api/v1/" + type + "/import" + query, CSV, sheet);
+    refused.failed(400, "registry.import.undeclared");
+    assertTrue(text(refused).contains("write 'name'"), text(refused));
+
+    byte[] right = ("\uFEFF" + rows.replace("NAME", "name")).getBytes(StandardCharsets.UTF_16LE);
+    JsonNode done =
+        admin
+            .post("/api/v1/" + type + "/import" + query, CSV, right)
+            .succeeded("registry.import")
+            .result();
+
+    assertEquals(List.of(4, 2, 0, 2), counts(done));
+    List<JsonNode> stored = lines(admin.get("/api/v1/" + type + "/export?systemFields=false"));
+    assertEquals("1234.50", stored.get(0).get("age").decimalValue().toPlainString());
+    assertEquals("007", stored.get(1).get("name").textValue());
+    List<JsonNode> errors = lines(admin.get(done.get("errors").textValue()));
+    assertEquals(3, errors.get(0).get("row").intValue());
+    assertTrue(errors.get(0).get("message").textValue().contains("Write a number as 1.234,50"));
+    assertEquals(
+        "Row 1 has the same email; it must be unique.", errors.get(1).get("message").textValue());
+    assertEquals(9, errors.get(1).get("line").intValue());
+    byte[] workbook = "PK\u0003\u0004".getBytes(StandardCharsets.US_ASCII);
+    Answer xlsx = admin.post("/api/v1/" + type + "/import", CSV, workbook);
+    xlsx.failed(400, "gateway.import.format");
+    assertTrue(text(xlsx).contains("XLSX"), text(xlsx));
+  }
+
+  @Test
   void hiddenFieldsAreInNoExportOfThoseWhoMayNotSeeThem() {
     String type = publish();
     imported(type, "", NDJSON, good(1) + "\n");

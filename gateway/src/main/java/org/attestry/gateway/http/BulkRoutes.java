@@ -21,6 +21,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.BulkOperations.CellForms;
 import org.attestry.contracts.registry.BulkOperations.ExportEntitiesRequest;
 import org.attestry.contracts.registry.BulkOperations.ExportedEntities;
 import org.attestry.contracts.registry.BulkOperations.ImportErrorsView;
@@ -63,7 +64,7 @@ public final class BulkRoutes {
     StartImportRequest request =
         new StartImportRequest(
             call.type(), importId(call), call.flag("dryRun"), call.query("upsert"));
-    boolean csv = MediaTypes.is(MediaTypes.CSV, call.request().getHeader(HttpHeaders.CONTENT_TYPE));
+    CellForms cells = cellForms(call);
     RetriedRequests requests = call.retried(vertx);
     return requests
         .request(START_IMPORT, request)
@@ -73,9 +74,36 @@ public final class BulkRoutes {
                 call.request().response().putHeader(IMPORT_ID, run.id());
               }
               return queue.run(
-                  call.caller(), () -> new ImportStream(call, csv, limits, requests, run).run());
+                  call.caller(), () -> new ImportStream(call, cells, limits, requests, run).run());
             })
         .map(BulkRoutes::imported);
+  }
+
+  /** Returns how the cells of a CSV are read; null if the rows are JSON. */
+  private static CellForms cellForms(Call call) {
+    if (MediaTypes.is(MediaTypes.CSV, call.request().getHeader(HttpHeaders.CONTENT_TYPE))) {
+      return new CellForms(storesUndeclared(call), call.query("decimal"), call.query("date"));
+    }
+    for (String name : List.of("undeclared", "decimal", "date")) {
+      if (call.query(name) != null) {
+        throw FailureException.invalid(
+            "gateway.query",
+            "",
+            "csv",
+            "'%s' is for text/csv: in NDJSON each value has its JSON form; leave it out."
+                .formatted(name));
+      }
+    }
+    return null;
+  }
+
+  private static boolean storesUndeclared(Call call) {
+    String undeclared = call.query("undeclared");
+    if (undeclared != null && !undeclared.equals("store")) {
+      throw FailureException.invalid(
+          "gateway.query", "", "enum", "'undeclared' must be store, or left out.");
+    }
+    return undeclared != null;
   }
 
   private static String importId(Call call) {

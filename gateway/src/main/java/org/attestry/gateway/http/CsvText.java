@@ -11,7 +11,6 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVPrinter;
 import org.apache.commons.csv.CSVRecord;
-import org.apache.commons.csv.QuoteMode;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 import org.attestry.runtime.json.Json;
@@ -26,14 +25,7 @@ import org.attestry.runtime.json.Json;
  */
 final class CsvText {
 
-  /** Distinguishes null from an empty string when reading and writing. */
-  private static final CSVFormat FORMAT =
-      CSVFormat.RFC4180
-          .builder()
-          .setQuoteMode(QuoteMode.ALL_NON_NULL)
-          .setNullString("")
-          .setIgnoreEmptyLines(false)
-          .get();
+  private static final CSVFormat WRITTEN = CsvDialect.USUAL.format();
 
   /**
    * A formula as spreadsheets recognize it, possibly after apostrophes. The first of them was added
@@ -63,9 +55,12 @@ final class CsvText {
     }
   }
 
-  static List<String> cells(String row) throws Malformed {
+  /**
+   * @param format the format of a {@link CsvDialect}
+   */
+  static List<String> cells(String row, CSVFormat format) throws Malformed {
     List<String> cells = new ArrayList<>();
-    try (CSVParser parser = CSVParser.parse(row, FORMAT)) {
+    try (CSVParser parser = CSVParser.parse(row, format)) {
       for (CSVRecord parsed : parser) {
         if (!cells.isEmpty()) {
           throw new Malformed();
@@ -87,7 +82,7 @@ final class CsvText {
   /** Writes rows of strings, each ended by CR LF. */
   static String write(List<List<String>> rows) {
     StringBuilder out = new StringBuilder();
-    try (CSVPrinter printer = new CSVPrinter(out, FORMAT)) {
+    try (CSVPrinter printer = new CSVPrinter(out, WRITTEN)) {
       for (List<String> row : rows) {
         printer.printRecord(row.stream().map(CsvText::withApostrophe).toList());
       }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.attestry.contracts.FailureException;
+import org.attestry.contracts.registry.BulkOperations.CellForms;
 import org.attestry.contracts.registry.BulkOperations.ImportEntitiesRequest;
 import org.attestry.contracts.registry.BulkOperations.ImportRow;
 import org.attestry.contracts.registry.BulkOperations.ImportView;
@@ -32,6 +33,7 @@ final class ImportStream {
   private final HttpServerRequest request;
   private final BulkConfig limits;
   private final RetriedRequests requests;
+  private final CellForms cells;
   private final ImportText text;
   private final Promise<ImportView> done = Promise.promise();
   private final Deque<SizedRow> waiting = new ArrayDeque<>();
@@ -52,18 +54,20 @@ final class ImportStream {
   private record SizedRow(ImportRow row, int bytes) {}
 
   /**
+   * @param cells how the cells of a CSV are read; null if rows are JSON
    * @param run the import and its progress
    */
   ImportStream(
-      Call call, boolean csv, BulkConfig limits, RetriedRequests requests, ImportView run) {
+      Call call, CellForms cells, BulkConfig limits, RetriedRequests requests, ImportView run) {
     this.call = call;
     this.request = call.request();
     this.limits = limits;
     this.requests = requests;
+    this.cells = cells;
     this.run = run;
     this.sent = run.rows();
     this.checksum = run.checksum();
-    this.text = new ImportText(csv, limits.rowBytes(), run.rows(), this::take);
+    this.text = new ImportText(cells, limits.rowBytes(), run.rows(), this::take);
   }
 
   /**
@@ -155,7 +159,8 @@ final class ImportStream {
     inFlight = true;
     boolean last = ended && waiting.isEmpty();
     ImportEntitiesRequest batch =
-        new ImportEntitiesRequest(run.type(), run.id(), sent, checksum, text.columns(), rows, last);
+        new ImportEntitiesRequest(
+            run.type(), run.id(), sent, checksum, text.columns(), rows, last, cells);
     sent += rows.size();
     checksum = rows.isEmpty() ? checksum : rows.getLast().checksum();
     requests

@@ -2,55 +2,98 @@ package org.attestry.gateway.http;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ObjIntConsumer;
+import org.apache.commons.csv.CSVFormat;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
+import org.attestry.contracts.registry.BulkOperations.CellForms;
 import org.attestry.contracts.registry.BulkOperations.ImportRow;
 
 /**
- * Reads a client's text as the rows of an import. An error in the text of one row refuses that row;
- * CSV without a header refuses the import. Rows are split here and parsed one by one, because
- * Jackson's CSV reader has no limit for a row in bytes, no checksum, and cannot continue after a
- * malformed row.
+ * Reads a client's text as the rows of an import. The header of a CSV decides its dialect. An error
+ * in the text of one row refuses that row; a text of another format, or CSV without a header,
+ * refuses the import. Rows are split here and parsed one by one, because Jackson's CSV reader has
+ * no limit for a row in bytes, no checksum, and cannot continue after a malformed row.
  */
 final class ImportText {
 
-  private final boolean csv;
+  private final CellForms cells;
   private final int limit;
   private final long passed;
   private final ObjIntConsumer<ImportRow> rows;
   private final RecordSplitter splitter;
+
+  /** The first bytes, until there are enough of them; then null. */
+  private byte[] start = {};
+
+  /** The decoder of a text in UTF-16, else null. */
+  private Utf16Text utf16;
+
+  private boolean begun;
   private List<String> columns;
+  private CSVFormat format;
   private long read;
 
   /**
+   * @param cells how the cells of a CSV are read; null if rows are JSON
    * @param limit the longest row in bytes
    * @param passed how many of the first rows are already imported: they are passed on unparsed,
    *     without value and problem
    * @param rows receives each row and its size in memory, in bytes
    */
-  ImportText(boolean csv, int limit, long passed, ObjIntConsumer<ImportRow> rows) {
-    this.csv = csv;
+  ImportText(CellForms cells, int limit, long passed, ObjIntConsumer<ImportRow> rows) {
+    this.cells = cells;
     this.limit = limit;
     this.passed = passed;
     this.rows = rows;
-    this.splitter = new RecordSplitter(csv, limit, this::take);
-  }
-
-  void feed(byte[] piece) {
-    splitter.feed(piece);
+    this.splitter = new RecordSplitter(cells != null, limit, this::take);
+    splitter.include(forms());
   }
 
   /**
-   * @throws FailureException INVALID when a CSV has no header
+   * Returns what decides, besides the text, which values the cells have. Checksums include it, so
+   * that an import does not continue with other values.
+   */
+  private byte[] forms() {
+    return cells == null || cells.decimal() == null && cells.date() == null
+        ? new byte[0]
+        : "%s %s\n".formatted(cells.decimal(), cells.date()).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * @throws FailureException INVALID when the text has another format, or a CSV no header
+   */
+  void feed(byte[] piece) {
+    if (start == null) {
+      split(piece);
+      return;
+    }
+    int known = start.length;
+    start = Arrays.copyOf(start, known + piece.length);
+    System.arraycopy(piece, 0, start, known, piece.length);
+    if (TextStart.isEnough(start)) {
+      begin();
+    }
+  }
+
+  /**
+   * @throws FailureException INVALID when the text has another format, or a CSV no header
    */
   void end() {
+    if (start != null) {
+      begin();
+    }
+    if (utf16 != null) {
+      splitter.feed(utf16.end());
+    }
     splitter.end();
-    if (csv && columns == null) {
+    if (cells != null && columns == null) {
       throw noHeader();
     }
   }
@@ -60,10 +103,27 @@ final class ImportText {
     return columns;
   }
 
+  private void begin() {
+    byte[] collected = start;
+    start = null;
+    Charset charset =
+        TextStart.utf16(Arrays.copyOf(collected, Math.min(collected.length, TextStart.BYTES)));
+    utf16 = charset == null ? null : new Utf16Text(charset);
+    split(collected);
+  }
+
+  private void split(byte[] piece) {
+    splitter.feed(utf16 == null ? piece : utf16.utf8(piece));
+  }
+
   private void take(byte[] text, long line, long checksum) {
-    if (csv && columns == null) {
-      columns = header(text);
-      return;
+    if (!begun) {
+      begun = true;
+      if (cells != null) {
+        header(text);
+        return;
+      }
+      checkFirst(text);
     }
     read++;
     ImportRow row =
@@ -77,7 +137,8 @@ final class ImportText {
       return new ImportRow(line, checksum, null, new Violation("", "too-large", message));
     }
     try {
-      JsonBytes value = csv ? CsvText.json(CsvText.cells(decoded(text))) : checked(text);
+      JsonBytes value =
+          cells == null ? checked(text) : CsvText.json(CsvText.cells(decoded(text), format));
       return new ImportRow(line, checksum, value, null);
     } catch (CharacterCodingException e) {
       Violation encoding = new Violation("", "encoding", "The row is not UTF-8.");
@@ -106,16 +167,34 @@ final class ImportText {
     return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text)).toString();
   }
 
-  private static List<String> header(byte[] text) {
+  /** Refuses lines that are clearly of another format; other mistakes refuse their row. */
+  private static void checkFirst(byte[] text) {
     try {
-      if (text != null) {
-        List<String> titles = CsvText.cells(decoded(text));
-        return titles.stream().map(title -> title == null ? "" : title.strip()).toList();
-      }
-    } catch (CharacterCodingException | CsvText.Malformed e) {
-      // Refused below.
+      TextStart.checkText(text == null ? "" : decoded(text), false);
+    } catch (CharacterCodingException e) {
+      // The row is refused.
     }
-    throw noHeader();
+  }
+
+  private void header(byte[] text) {
+    if (text == null) {
+      throw noHeader();
+    }
+    try {
+      String header = decoded(text);
+      TextStart.checkText(header, true);
+      CsvDialect dialect = CsvDialect.of(header);
+      splitter.use(dialect);
+      format = dialect.format();
+      columns =
+          CsvText.cells(header, format).stream()
+              .map(title -> title == null ? "" : title.strip())
+              .toList();
+    } catch (CharacterCodingException e) {
+      throw TextStart.otherEncoding();
+    } catch (CsvText.Malformed e) {
+      throw noHeader();
+    }
   }
 
   private static FailureException noHeader() {

@@ -61,14 +61,14 @@ public final class MediaTypes {
   private static final Pattern WEIGHT = Pattern.compile("; *[qQ] *= *([01](?:\\.\\d{0,3})?)");
 
   /**
-   * The charset of CSV, which determines how its bytes are read (RFC 4180, section 3). JSON has
-   * none.
+   * The charset of CSV (RFC 4180, section 3); JSON has none. Which of the supported charsets it is
+   * can be seen from the first bytes.
    */
   private static final Pattern CSV_CHARSET =
       Pattern.compile(
           "text/csv\\b.*;\\s*charset\\s*=\\s*\"?([^\";\\s]*).*", Pattern.CASE_INSENSITIVE);
 
-  private static final List<String> CHARSETS = List.of("utf-8", "us-ascii");
+  private static final List<String> CHARSETS = List.of("utf-8", "us-ascii", "utf-16");
 
   private MediaTypes() {}
 
@@ -102,7 +102,9 @@ public final class MediaTypes {
     Matcher charset = CSV_CHARSET.matcher(contentType == null ? "" : contentType.strip());
     if (charset.matches() && !CHARSETS.contains(charset.group(1).toLowerCase(Locale.ROOT))) {
       throw FailureException.of(
-          FailureKind.UNSUPPORTED, "gateway.content-type", "Send CSV in UTF-8.");
+          FailureKind.UNSUPPORTED,
+          "gateway.content-type",
+          "Send CSV in UTF-8, or in UTF-16 with a byte order mark.");
     }
   }
 

@@ -6,7 +6,12 @@ import java.util.zip.CRC32C;
 /**
  * Splits bytes that arrive in pieces into records: lines, or rows of CSV, whose quoted cells may
  * contain line ends (RFC 4180). It buffers at most one record, and never more than the limit. Blank
- * lines are not records; a byte order mark before the first record is skipped.
+ * lines, and rows of CSV whose cells are all empty, are not records; a byte order mark before the
+ * first record is skipped.
+ *
+ * <p>The first record of a CSV decides how lines end: by a line feed, possibly after a carriage
+ * return, or by a carriage return alone. The receiver of the first record decides what separates
+ * cells after it; within it, each separator that is known counts.
  */
 final class RecordSplitter {
 
@@ -26,6 +31,17 @@ final class RecordSplitter {
   private boolean inQuotes;
   private boolean afterQuote;
   private boolean cellStart = true;
+
+  /** The byte that ends a line, besides a line feed. */
+  private byte lineEnd = '\n';
+
+  private byte quote = '"';
+
+  /** The byte that separates cells; 0 until it is known. */
+  private byte separator;
+
+  /** Whether the byte before was a carriage return outside of a quoted cell of the header. */
+  private boolean afterReturn;
 
   /** Receives the records. */
   interface Records {
@@ -48,16 +64,32 @@ final class RecordSplitter {
     this.records = records;
   }
 
+  /** Includes bytes in the checksums that are not part of the text. */
+  void include(byte[] bytes) {
+    checksum.update(bytes);
+  }
+
+  /** Sets the dialect of the records after the first one. */
+  void use(CsvDialect dialect) {
+    separator = (byte) dialect.separator();
+    quote = (byte) dialect.quote();
+  }
+
   void feed(byte[] piece) {
     int start = 0;
     for (int i = 0; i < piece.length; i++) {
-      if (piece[i] == '\n') {
+      if (afterReturn) {
+        afterReturn = false;
+        if (piece[i] != '\n') {
+          lineEnd = '\r';
+          line++;
+          start = cut(piece, start, i, i);
+        }
+      }
+      if (piece[i] == '\n' || piece[i] == lineEnd) {
         line++;
         if (!inQuotes) {
-          append(piece, start, i);
-          checksum.update(piece, start, i + 1 - start);
-          cut();
-          start = i + 1;
+          start = cut(piece, start, i, i + 1);
         }
       } else if (quoting) {
         quote(piece[i]);
@@ -82,13 +114,28 @@ final class RecordSplitter {
   /** A quotation mark opens a cell only at its beginning; two inside of one are one character. */
   private void quote(byte character) {
     if (inQuotes) {
-      inQuotes = character != '"';
+      inQuotes = character != quote;
       afterQuote = !inQuotes;
       return;
     }
-    inQuotes = character == '"' && (cellStart || afterQuote);
+    inQuotes = character == quote && (cellStart || afterQuote);
     afterQuote = false;
-    cellStart = character == ',' || (cellStart && first && character < 0);
+    cellStart = isSeparator(character) || (cellStart && first && character < 0);
+    afterReturn = separator == 0 && character == '\r';
+  }
+
+  private boolean isSeparator(byte character) {
+    return separator == 0
+        ? CsvDialect.SEPARATORS.contains((char) character)
+        : character == separator;
+  }
+
+  /** Ends a record; returns where the next one begins. */
+  private int cut(byte[] piece, int from, int to, int next) {
+    append(piece, from, to);
+    checksum.update(piece, from, next - from);
+    cut();
+    return next;
   }
 
   private void append(byte[] piece, int from, int to) {
@@ -116,7 +163,7 @@ final class RecordSplitter {
     }
     if (tooLong) {
       records.take(null, recordLine, checksum.getValue());
-    } else if (!isBlank()) {
+    } else if (!isEmpty()) {
       records.take(Arrays.copyOf(text, length), recordLine, checksum.getValue());
     }
     length = 0;
@@ -136,12 +183,26 @@ final class RecordSplitter {
     }
   }
 
-  private boolean isBlank() {
+  /** Whether there are only blanks, and in CSV separators and pairs of quotation marks. */
+  private boolean isEmpty() {
+    boolean start = true;
     for (int i = 0; i < length; i++) {
-      if (text[i] != ' ' && text[i] != '\t') {
+      if (quoting && start && text[i] == quote && isPair(i)) {
+        i++;
+        start = false;
+      } else if (quoting && isSeparator(text[i])) {
+        start = true;
+      } else if (text[i] != ' ' && text[i] != '\t') {
         return false;
       }
     }
     return true;
+  }
+
+  /** Whether two quotation marks are the whole cell. */
+  private boolean isPair(int at) {
+    return at + 1 < length
+        && text[at + 1] == quote
+        && (at + 2 == length || isSeparator(text[at + 2]));
   }
 }

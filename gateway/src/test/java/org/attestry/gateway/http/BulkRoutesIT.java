@@ -27,6 +27,7 @@ import java.util.zip.CRC32C;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.BulkOperations.CellForms;
 import org.attestry.contracts.registry.BulkOperations.ExportEntitiesRequest;
 import org.attestry.contracts.registry.BulkOperations.ExportedEntities;
 import org.attestry.contracts.registry.BulkOperations.ImportEntitiesRequest;
@@ -42,6 +43,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BulkRoutesIT {
 
@@ -123,9 +125,32 @@ class BulkRoutesIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"iso-8859-1,415", "\"UTF-16\",415", "UTF-8,200", "us-ascii,200"})
-  void csvIsInUtf8(String charset, int status) {
+  @CsvSource({"iso-8859-1,415", "\"UTF-16\",200", "UTF-8,200", "us-ascii,200"})
+  void csvIsInUtf8OrUtf16(String charset, int status) {
     assertEquals(status, send("text/csv;charset=" + charset, "", "name\r\nA\r\n").statusCode());
+  }
+
+  @Test
+  void formsOfCellsGoWithEachBatch() {
+    String query = "?undeclared=store&decimal=%2C&date=dd-MM-yyyy";
+    assertEquals(200, send(MediaTypes.CSV, query, "a\n1\n2\n3\n4\n").statusCode());
+    assertEquals(
+        List.of(new CellForms(true, ",", "dd-MM-yyyy"), new CellForms(true, ",", "dd-MM-yyyy")),
+        batches.stream().map(ImportEntitiesRequest::cells).toList());
+
+    batches.clear();
+    done = 0;
+    assertEquals(200, send(MediaTypes.CSV, "", "a\n1\n").statusCode());
+    assertEquals(new CellForms(false, null, null), batches.get(0).cells());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"undeclared=store", "decimal=%2C", "date=dd-MM-yyyy"})
+  void formsOfCellsAreForCsv(String query) {
+    HttpResponse<String> response = send(MediaTypes.NDJSON, "?" + query, "{}\n");
+    assertEquals(400, response.statusCode());
+    assertTrue(response.body().contains("is for text/csv"), response.body());
+    assertEquals(400, send(MediaTypes.CSV, "?undeclared=refuse", "a\n1\n").statusCode());
   }
 
   @Test

@@ -1,11 +1,14 @@
 package org.attestry.gateway.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CsvTextTest {
@@ -32,7 +35,7 @@ class CsvTextTest {
     String written = CsvText.write(List.of(List.of(cell)));
 
     assertEquals("\"'" + cell + "\"\r\n", written);
-    assertEquals(List.of(cell), CsvText.cells(written));
+    assertEquals(List.of(cell), cells(written));
   }
 
   @ParameterizedTest
@@ -42,13 +45,36 @@ class CsvTextTest {
     String written = CsvText.write(List.of(List.of(cell)));
 
     assertEquals("\"" + cell.replace("\"", "\"\"") + "\"\r\n", written);
-    assertEquals(List.of(cell), CsvText.cells(written));
+    assertEquals(List.of(cell), cells(written));
   }
 
   @Test
   void keepsTheDifferenceBetweenNothingAndAnEmptyText() throws Exception {
     List<String> row = Arrays.asList(null, "", "=", null);
 
-    assertEquals(row, CsvText.cells(CsvText.write(List.of(row))));
+    assertEquals(row, cells(CsvText.write(List.of(row))));
+  }
+
+  static List<Arguments> headers() {
+    return List.of(
+        arguments("name,isbn", ',', '"'),
+        arguments("name;isbn", ';', '"'),
+        arguments("name\tisbn", '\t', '"'),
+        arguments("name|isbn", '|', '"'),
+        arguments("name", ',', '"'),
+        arguments("\"a,b,c\";isbn", ';', '"'),
+        arguments("'name';'isbn'", ';', '\''),
+        arguments("'name',isbn", ',', '"'),
+        arguments("'=x,isbn", ',', '"'));
+  }
+
+  @ParameterizedTest
+  @MethodSource("headers")
+  void dialectIsThatOfTheHeader(String header, char separator, char quote) {
+    assertEquals(new CsvDialect(separator, quote), CsvDialect.of(header));
+  }
+
+  private static List<String> cells(String row) throws CsvText.Malformed {
+    return CsvText.cells(row, CsvDialect.USUAL.format());
   }
 }

@@ -4,6 +4,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.attestry.contracts.registry.BulkOperations.CellForms;
 import org.attestry.contracts.registry.BulkOperations.ImportRow;
 import org.attestry.fuzz.Harmless;
 import org.attestry.fuzz.Mutations;
@@ -42,7 +43,8 @@ class ImportTextFuzzTest {
 
   private static List<ImportRow> rows(boolean csv, byte[] text, int size) {
     List<ImportRow> rows = new ArrayList<>();
-    ImportText reader = new ImportText(csv, LONGEST_ROW, 0, (row, weight) -> rows.add(row));
+    CellForms cells = csv ? new CellForms(false, null, null) : null;
+    ImportText reader = new ImportText(cells, LONGEST_ROW, 0, (row, weight) -> rows.add(row));
     for (int at = 0; at < text.length; at += size) {
       reader.feed(Arrays.copyOfRange(text, at, Math.min(text.length, at + size)));
     }

@@ -66,6 +66,8 @@ public final class BulkOperations {
    * @param columns the paths of the cells, null if rows are entities
    * @param rows a few hundred rows at most, about a megabyte
    * @param last whether these are the last rows
+   * @param cells how cells are read; null where rows are entities, and from a sender of an older
+   *     version, whose undeclared columns are stored
    */
   public record ImportEntitiesRequest(
       String type,
@@ -74,13 +76,38 @@ public final class BulkOperations {
       Long before,
       List<String> columns,
       List<ImportRow> rows,
-      boolean last) {
+      boolean last,
+      CellForms cells) {
 
     public ImportEntitiesRequest {
       columns = columns == null ? null : List.copyOf(columns);
       rows = List.copyOf(rows);
     }
+
+    /** Sends rows as a sender of an older version does. */
+    public ImportEntitiesRequest(
+        String type,
+        String id,
+        long from,
+        Long before,
+        List<String> columns,
+        List<ImportRow> rows,
+        boolean last) {
+      this(type, id, from, before, columns, rows, last, null);
+    }
   }
+
+  /**
+   * How the columns and cells of an import are read.
+   *
+   * @param undeclared whether columns that the schema does not declare are stored; otherwise they
+   *     are refused
+   * @param decimal the character before the fraction of a number: {@code ","}, so that {@code "."}
+   *     separates thousands, or {@code "."}; null for numbers as in JSON
+   * @param date the form of dates, such as {@code dd-MM-yyyy}; null for {@code yyyy-MM-dd} (RFC
+   *     3339)
+   */
+  public record CellForms(boolean undeclared, String decimal, String date) {}
 
   /**
    * One row of an import.

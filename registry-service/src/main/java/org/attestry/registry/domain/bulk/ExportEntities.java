@@ -18,6 +18,7 @@ import org.attestry.registry.domain.access.View;
 import org.attestry.registry.domain.claim.CurrentAttestors;
 import org.attestry.registry.domain.document.Columns;
 import org.attestry.registry.domain.document.Columns.Column;
+import org.attestry.registry.domain.document.Columns.Form;
 import org.attestry.registry.domain.document.HiddenFields;
 import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.registry.domain.document.SystemFields;
@@ -168,9 +169,11 @@ public record ExportEntities(
       return declared;
     }
     List<Column> ours = new ArrayList<>();
-    ours.add(new Column(FieldPath.of(NestedOsids.OSID), true));
-    ours.add(new Column(FieldPath.of(SystemFields.OWNER), false));
-    type.config().systemFields().forEach(name -> ours.add(new Column(FieldPath.of(name), true)));
+    ours.add(new Column(FieldPath.of(NestedOsids.OSID), Form.TEXT));
+    ours.add(new Column(FieldPath.of(SystemFields.OWNER), Form.JSON));
+    type.config()
+        .systemFields()
+        .forEach(name -> ours.add(new Column(FieldPath.of(name), Form.TEXT)));
     return declared.after(ours);
   }
 

@@ -11,6 +11,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Violation;
+import org.attestry.contracts.registry.BulkOperations.CellForms;
 import org.attestry.contracts.registry.BulkOperations.ImportEntitiesRequest;
 import org.attestry.contracts.registry.BulkOperations.ImportRow;
 import org.attestry.contracts.registry.BulkOperations.ImportView;
@@ -119,8 +120,12 @@ public record ImportEntities(
     }
 
     private Columns columns(List<String> titles) {
-      Columns columns = Columns.read(titles, type.definition(), context.deadline());
+      CellForms forms = request.cells();
+      Columns columns = Columns.read(titles, type.definition(), forms, context.deadline());
       columns.paths().forEach(path -> SystemFields.refuseAt(path.segments(), type.config()));
+      if (forms != null && !forms.undeclared()) {
+        columns.requireDeclared();
+      }
       return columns;
     }
 

@@ -76,7 +76,8 @@ record ImportedRow(
       ObjectNode body = NewEntities.acceptable(type, value);
       List<Violation> wrong =
           EntityChecks.checkRow(type, body, sent.value().utf8().length, deadline).listed();
-      return new ImportedRow(row, sent.line(), sent.checksum(), body, wrong);
+      List<Violation> explained = columns == null ? wrong : columns.explained(wrong, sent.value());
+      return new ImportedRow(row, sent.line(), sent.checksum(), body, explained);
     } catch (FailureException e) {
       if (e.failure().kind() == FailureKind.TIMEOUT) {
         throw e;

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,23 +16,40 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
+import org.attestry.contracts.registry.BulkOperations.CellForms;
+import org.attestry.registry.domain.document.UndeclaredTitles.Undeclared;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.work.Budget;
 
 /**
- * Entities as rows of cells. In a column whose values can only be texts, a cell is the text itself;
- * in every other column a cell is JSON, or a text if it is not valid JSON. A missing value is an
- * empty cell without quotation marks, which is null here.
+ * Entities as rows of cells. In a column whose schema admits texts, each cell is the text itself;
+ * in every other column a cell is JSON, or, if it is not valid JSON, a text, which the schema
+ * refuses. A missing value is an empty cell without quotation marks, which is null here.
  */
 public final class Columns {
 
   /**
    * One column.
    *
-   * @param text whether the column's values can only be texts
+   * @param declared whether the schema declares the path
    */
-  public record Column(FieldPath path, boolean text) {}
+  public record Column(FieldPath path, Form form, boolean declared) {
+
+    public Column(FieldPath path, Form form) {
+      this(path, form, true);
+    }
+  }
+
+  /** How the cells of a column are read. */
+  public enum Form {
+    TEXT,
+    /** A date in the form that the import names. */
+    DATE,
+    /** JSON, and numbers with a comma. */
+    NUMBER,
+    JSON
+  }
 
   private static final int MOST = 2_000;
   private static final int LONGEST_TITLE = 1_000;
@@ -43,9 +59,17 @@ public final class Columns {
   private static final long STEPS = 1_000_000;
 
   private final List<Column> columns;
+  private final DeclaredColumns declared;
+  private final CellReader reader;
+  private final Map<String, Integer> byPointer = new HashMap<>();
 
-  private Columns(List<Column> columns) {
+  /** How the cells of columns are to be written, by their positions. */
+  private final Map<Integer, String> sentences = new HashMap<>();
+
+  private Columns(List<Column> columns, DeclaredColumns declared, CellReader reader) {
     this.columns = List.copyOf(columns);
+    this.declared = declared;
+    this.reader = reader;
   }
 
   /**
@@ -55,17 +79,21 @@ public final class Columns {
    * @throws FailureException INVALID if there are more columns than a row may have
    */
   public static Columns of(JsonNode definition, Deadline deadline) {
-    return new Columns(new DeclaredColumns(definition, budget(deadline)).all());
+    DeclaredColumns declared = new DeclaredColumns(definition, budget(deadline));
+    return new Columns(declared.all(), declared, CellReader.USUAL);
   }
 
   /**
    * Reads the columns from a client's header.
    *
+   * @param forms how the cells are read, or null for the usual forms
    * @throws FailureException INVALID if there are too many titles, or a title is not a path, is
-   *     repeated, or is a prefix of another title
+   *     repeated, or is a prefix of another title, or if a form is not known
    */
-  public static Columns read(List<String> titles, JsonNode definition, Deadline deadline) {
+  public static Columns read(
+      List<String> titles, JsonNode definition, CellForms forms, Deadline deadline) {
     requireNotTooMany(titles.size());
+    CellReader reader = CellReader.of(forms);
     DeclaredColumns declared = new DeclaredColumns(definition, budget(deadline));
     Titles taken = new Titles();
     List<Column> columns = new ArrayList<>();
@@ -74,9 +102,26 @@ public final class Columns {
       if (!taken.add(path)) {
         throw refused(i + 1, "It leads into another column, or is there twice.");
       }
-      columns.add(new Column(path, declared.isText(path.segments())));
+      columns.add(declared.column(path, reader));
     }
-    return new Columns(columns);
+    return new Columns(columns, declared, reader);
+  }
+
+  /**
+   * Fails if a column is not declared.
+   *
+   * @throws FailureException INVALID with a violation for each such column
+   */
+  public void requireDeclared() {
+    List<Undeclared> undeclared = new ArrayList<>();
+    for (int i = 0; i < columns.size(); i++) {
+      if (!columns.get(i).declared()) {
+        undeclared.add(new Undeclared(i + 1, columns.get(i).path()));
+      }
+    }
+    if (!undeclared.isEmpty()) {
+      throw new UndeclaredTitles(declared).refused(undeclared);
+    }
   }
 
   static void requireNotTooMany(int columns) {
@@ -119,14 +164,15 @@ public final class Columns {
 
   /** Returns the columns that a predicate accepts. */
   public Columns filter(Predicate<FieldPath> wanted) {
-    return new Columns(columns.stream().filter(column -> wanted.test(column.path())).toList());
+    return new Columns(
+        columns.stream().filter(column -> wanted.test(column.path())).toList(), declared, reader);
   }
 
   /** Returns the given columns followed by these. */
   public Columns after(List<Column> first) {
     List<Column> all = new ArrayList<>(first);
     all.addAll(columns);
-    return new Columns(all);
+    return new Columns(all, declared, reader);
   }
 
   public List<FieldPath> paths() {
@@ -168,22 +214,112 @@ public final class Columns {
     return new Violation(pointer, violation.rule(), violation.message());
   }
 
-  /** Returns the document with the values of the cells. */
+  /**
+   * Returns the document with the values of the cells.
+   *
+   * @throws FailureException INVALID if cells are missing, or are not dates of the requested form
+   */
   public ObjectNode document(JsonNode cells) {
     if (cells.size() != columns.size()) {
       String message =
           "The row has %d cells and the header %d.".formatted(cells.size(), columns.size());
-      Violation violation = new Violation("", "columns", message);
-      throw new Failure(FailureKind.INVALID, "registry.import.cells", message, List.of(violation))
-          .exception();
+      throw refusedRow(List.of(new Violation("", "columns", message)));
     }
     ObjectNode document = Json.object();
+    List<Violation> wrong = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
+      Column column = columns.get(i);
       if (!cells.get(i).isNull()) {
-        put(document, columns.get(i).path(), value(columns.get(i), cells.get(i).textValue()));
+        reader
+            .value(column, cells.get(i).textValue())
+            .ifPresentOrElse(
+                value -> put(document, column.path(), value), () -> wrong.add(noDate(column)));
       }
     }
+    if (!wrong.isEmpty()) {
+      throw refusedRow(wrong);
+    }
     return document;
+  }
+
+  private Violation noDate(Column column) {
+    return new Violation(
+        JsonPointers.of(column.path()),
+        "date",
+        "The cell is not a date of the form '%s'.".formatted(reader.dateForm()));
+  }
+
+  private static FailureException refusedRow(List<Violation> wrong) {
+    return new Failure(
+            FailureKind.INVALID, "registry.import.cells", wrong.getFirst().message(), wrong)
+        .exception();
+  }
+
+  /**
+   * Adds to the violations of a row how its cells are to be written.
+   *
+   * @param row the row, a JSON array of cells
+   */
+  public List<Violation> explained(List<Violation> violations, JsonBytes row) {
+    if (violations.isEmpty()) {
+      return violations;
+    }
+    JsonNode cells = Json.parse(row);
+    return violations.stream().map(found -> explained(found, cells)).toList();
+  }
+
+  private Violation explained(Violation found, JsonNode cells) {
+    Integer column = byPointer().get(found.pointer());
+    if (column == null || cells.get(column).isNull() || !isMistaken(column, cells.get(column))) {
+      return found;
+    }
+    String sentence = sentences.computeIfAbsent(column, i -> sentence(columns.get(i)));
+    return sentence.isEmpty()
+        ? found
+        : new Violation(found.pointer(), found.rule(), found.message() + " " + sentence);
+  }
+
+  private Map<String, Integer> byPointer() {
+    if (byPointer.isEmpty()) {
+      for (int i = 0; i < columns.size(); i++) {
+        byPointer.put(JsonPointers.of(columns.get(i).path()), i);
+      }
+    }
+    return byPointer;
+  }
+
+  /** Whether a cell of a column is a text, but not one that its column is for. */
+  private boolean isMistaken(int column, JsonNode cell) {
+    return columns.get(column).form() == Form.TEXT
+        || reader
+            .value(columns.get(column), cell.textValue())
+            .filter(JsonNode::isTextual)
+            .isPresent();
+  }
+
+  /** Returns how the cells of a column are to be written; empty for texts of any form. */
+  private String sentence(Column column) {
+    return switch (column.form()) {
+      case DATE -> "";
+      case TEXT ->
+          declared.isDate(column.path())
+              ? "Write a date as 2026-11-23; for cells such as 23-11-2026, send date=dd-MM-yyyy"
+                  + " with the import."
+              : "";
+      case NUMBER, JSON -> sentenceOfJson(column);
+    };
+  }
+
+  private String sentenceOfJson(Column column) {
+    if (declared.admits(column.path(), "boolean")) {
+      return "Write true or false, in small letters.";
+    }
+    if (column.form() == Form.NUMBER) {
+      return "Write a number as 1.234,50 or 1234,50.";
+    }
+    return declared.admits(column.path(), "number")
+        ? "Write a number as 1234.50; for cells such as 1.234,50, send decimal=, with the import."
+        : "Write the cell as JSON, such as [\"a\",\"b\"].";
   }
 
   /** Returns the cells of a document. */
@@ -194,7 +330,7 @@ public final class Columns {
       for (String segment : column.path().segments()) {
         at = at.path(segment);
       }
-      cells.add(at.isMissingNode() ? null : written(column, at));
+      cells.add(at.isMissingNode() ? null : CellReader.written(column, at));
     }
     return cells;
   }
@@ -226,7 +362,8 @@ public final class Columns {
         "Column %d of the header: %s".formatted(column, message));
   }
 
-  private static String title(FieldPath path) {
+  /** Returns a path in the form of a title. */
+  static String title(FieldPath path) {
     boolean plain =
         path.segments().stream()
             .allMatch(
@@ -245,31 +382,5 @@ public final class Columns {
       at = at.withObjectProperty(segment);
     }
     at.set(segments.getLast(), value);
-  }
-
-  private static JsonNode value(Column column, String cell) {
-    if (column.text() || !mayBeJson(cell)) {
-      return TextNode.valueOf(cell);
-    }
-    try {
-      return Json.parse(JsonBytes.of(cell));
-    } catch (FailureException e) {
-      if (e.failure().kind() == FailureKind.TOO_LARGE) {
-        throw e;
-      }
-      return TextNode.valueOf(cell);
-    }
-  }
-
-  private static String written(Column column, JsonNode value) {
-    return value.isTextual() && (column.text() || !mayBeJson(value.textValue()))
-        ? value.textValue()
-        : Json.write(value).text();
-  }
-
-  /** Whether a text begins like JSON, so that parsing is worth an attempt. */
-  private static boolean mayBeJson(String text) {
-    String start = text.stripLeading();
-    return start.isEmpty() || "{[\"-0123456789tfn".indexOf(start.charAt(0)) >= 0;
   }
 }

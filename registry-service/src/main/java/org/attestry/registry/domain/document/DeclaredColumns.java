@@ -11,19 +11,29 @@ import java.util.List;
 import java.util.Set;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.document.Columns.Column;
+import org.attestry.registry.domain.document.Columns.Form;
 import org.attestry.runtime.work.Budget;
 
-/**
- * The columns that a draft-07 definition declares.
- *
- * @param root the definition
- * @param budget the budget, of which each part of the definition that is read spends one step
- */
-record DeclaredColumns(JsonNode root, Budget budget) {
+/** The columns that a draft-07 definition declares. */
+final class DeclaredColumns {
 
   private static final List<String> PARTS = List.of("allOf", "anyOf", "oneOf");
   private static final List<String> BRANCHES = List.of("then", "else");
   private static final int DEEPEST = 8;
+
+  private final JsonNode root;
+  private final Budget budget;
+  private final ColumnTypes types;
+
+  /**
+   * @param root the definition
+   * @param budget the budget, of which each part of the definition that is read spends one step
+   */
+  DeclaredColumns(JsonNode root, Budget budget) {
+    this.root = root;
+    this.budget = budget;
+    this.types = new ColumnTypes(root, budget);
+  }
 
   /**
    * Returns the columns in the definition's order. An object with declared members is not a column
@@ -35,13 +45,43 @@ record DeclaredColumns(JsonNode root, Budget budget) {
     return columns;
   }
 
-  /** Whether a value at the path can only be a text; false for a path that is not declared. */
-  boolean isText(List<String> path) {
+  /**
+   * Returns the column of a path: a column that may contain a text contains nothing else, as does
+   * one that is not declared.
+   */
+  Column column(FieldPath path, CellReader reader) {
+    Boolean text = types.admits(path.segments(), "string");
+    Form form =
+        Boolean.FALSE.equals(text)
+            ? reader.comma() && admits(path, "number") ? Form.NUMBER : Form.JSON
+            : reader.dates() != null && isDate(path) ? Form.DATE : Form.TEXT;
+    return new Column(path, form, text != null);
+  }
+
+  /** Whether a value of the type is admitted; true if the path is not declared. */
+  boolean admits(FieldPath path, String type) {
+    return !Boolean.FALSE.equals(types.admits(path.segments(), type));
+  }
+
+  /** Returns the titles that the definition gives a property. */
+  List<String> titles(FieldPath path) {
+    return at(path).stream()
+        .map(schema -> schema.path("title"))
+        .filter(JsonNode::isTextual)
+        .map(JsonNode::textValue)
+        .toList();
+  }
+
+  boolean isDate(FieldPath path) {
+    return at(path).stream().anyMatch(schema -> schema.path("format").asText().equals("date"));
+  }
+
+  private List<JsonNode> at(FieldPath path) {
     List<JsonNode> at = schemas(List.of(root));
-    for (String name : path) {
+    for (String name : path.segments()) {
       at = member(at, name);
     }
-    return onlyTexts(at);
+    return at;
   }
 
   private void add(List<JsonNode> schemas, List<String> path, List<Column> into) {
@@ -55,7 +95,7 @@ record DeclaredColumns(JsonNode root, Budget budget) {
       if (hasMembers(member) && inner.size() < DEEPEST) {
         add(member, inner, into);
       } else {
-        into.add(new Column(new FieldPath(inner), onlyTexts(member)));
+        into.add(column(new FieldPath(inner), CellReader.USUAL));
       }
     }
   }
@@ -69,10 +109,6 @@ record DeclaredColumns(JsonNode root, Budget budget) {
   private static boolean hasMembers(List<JsonNode> schemas) {
     return types(schemas).equals(Set.of("object"))
         && schemas.stream().anyMatch(schema -> !schema.path("properties").isEmpty());
-  }
-
-  private static boolean onlyTexts(List<JsonNode> schemas) {
-    return types(schemas).equals(Set.of("string"));
   }
 
   private static Set<String> types(List<JsonNode> schemas) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.List;
 import org.attestry.contracts.Deadline;
+import org.attestry.contracts.registry.BulkOperations.CellForms;
 import org.attestry.fuzz.Harmless;
 import org.attestry.fuzz.Mutations;
 import org.attestry.runtime.json.Json;
@@ -33,6 +34,9 @@ class ColumnsFuzzTest {
         input,
         text ->
             Columns.read(
-                List.of(text.split("\n", -1)), DEFINITION, Deadline.in(Duration.ofMinutes(1))));
+                List.of(text.split("\n", -1)),
+                DEFINITION,
+                new CellForms(true, null, null),
+                Deadline.in(Duration.ofMinutes(1))));
   }
 }
