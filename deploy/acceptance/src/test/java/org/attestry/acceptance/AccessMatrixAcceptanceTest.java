@@ -60,6 +60,7 @@ class AccessMatrixAcceptanceTest {
           "deleteFile",
           "deleteFiles",
           "attestClaim",
+          "attestClaims",
           "withdrawClaim",
           "addClaimNote");
 
@@ -209,7 +210,8 @@ class AccessMatrixAcceptanceTest {
   private Stored fresh(Cell cell) {
     Stored stored = world.store(cell.kind());
     return switch (cell.operation()) {
-      case "attestClaim", "withdrawClaim", "addClaimNote" -> world.withClaim(stored);
+      case "attestClaim", "attestClaims", "withdrawClaim", "addClaimNote" ->
+          world.withClaim(stored);
       case "replaceFile", "deleteFile", "deleteFiles" -> world.withDocument(stored);
       default -> stored;
     };
@@ -284,7 +286,7 @@ class AccessMatrixAcceptanceTest {
     return switch (name) {
       case "type" ->
           switch (operation) {
-            case "attestClaim" -> world.attestorType();
+            case "attestClaim", "attestClaims" -> world.attestorType();
             case "readDescriptionOfType", "readCredentialType", "readCredentialTypeOfPolicy" ->
                 world.type(Kind.OWNED);
             default -> stored.type();
@@ -349,6 +351,8 @@ class AccessMatrixAcceptanceTest {
       case "searchSchemas", "searchRevoked" -> "{}";
       case "raiseAttestation" -> world.attestation(stored);
       case "attestClaim" -> "{\"action\":\"GRANT_CLAIM\"}";
+      case "attestClaims" ->
+          "{\"claimId\":\"%s\",\"action\":\"GRANT_CLAIM\"}".formatted(stored.claim());
       case "createSchema" -> world.schemaRequest("Made" + Samples.fresh().unique(), "DRAFT");
       case "changeSchema" -> "{\"status\":\"DRAFT\"}";
       case "changeIndex" -> "{\"pinned\":true}";

@@ -149,6 +149,8 @@ final class AccessTable {
       deleteFiles               OPENOWNED             200    403    403      403    200    401
       attestClaim               OWNED,ROLED,UNOWNED   403    403    200      403    403    401
       attestClaim               ANONYMOUS,OPENOWNED   403    403    200      403    403    401
+      attestClaims              OWNED,ROLED,UNOWNED   403    403    200      403    403    401
+      attestClaims              ANONYMOUS,OPENOWNED   403    403    200      403    403    401
       readClaim                 OWNED,ROLED           200    404    200      404    200    401
       readClaim                 UNOWNED               404    404    200      200    200    401
       readClaim                 ANONYMOUS             200    200    200      200    200    200

@@ -3,9 +3,12 @@ package org.attestry.acceptance;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.attestry.local.Endpoints;
+import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.Test;
 
 /** Policies that require several attestors, a note or a time, and raise another one. */
@@ -51,6 +54,78 @@ class AttestationPoliciesAcceptanceTest {
     assertEquals(
         "EXPIRED", admin.get(type.path() + "/claims/" + degree).json().get("decision").textValue());
     assertEquals("DRAFT", admin.get(file).json().at("/degree_check/0/_osState").textValue());
+  }
+
+  @Test
+  void officersDecideInBulk() {
+    admin.post("/api/v1/Schema", Samples.people(attestorType)).status(200);
+    Client officer = attestor("officer");
+    OwnType type =
+        OwnType.publish(
+            admin,
+            "Licence",
+            "{\"type\": \"object\", \"properties\": {\"name\": {\"type\": \"string\"}}}",
+            """
+            {"roles": [], "attestationPolicies": [
+               {"name": "licence", "attestorPlugin": "did:internal:ClaimPluginActor?entity=%s",
+                "attestationProperties": {"name": "$.name"}}]}
+            """
+                .formatted(attestorType));
+    String csv = "NAME\r\nAda\r\n\r\nBeda\r\n";
+    admin
+        .post(type.path() + "/import", "text/csv", csv.getBytes(StandardCharsets.UTF_8))
+        .failed(400, "registry.import.undeclared");
+    admin
+        .post(
+            type.path() + "/import",
+            "text/csv",
+            csv.replace("NAME", "name").getBytes(StandardCharsets.UTF_8))
+        .succeeded("registry.import");
+    List<String> ids = new ArrayList<>();
+    admin
+        .get(type.path() + "?sort=osCreatedAt")
+        .json()
+        .get("data")
+        .forEach(entity -> ids.add(entity.get("osid").textValue()));
+
+    List<JsonNode> raised =
+        lines(
+            admin,
+            "/api/v1/send?send=true",
+            ids.stream()
+                .map(
+                    id ->
+                        "{\"entityName\": \"%s\", \"entityId\": \"%s\", \"name\": \"licence\"}"
+                            .formatted(type.name(), id))
+                .toList());
+    assertEquals(2, raised.size());
+    List<String> claims = new ArrayList<>();
+    ids.forEach(
+        id -> claims.add(admin.get(type.path(id)).json().at("/licence/0/_osClaimId").textValue()));
+
+    List<JsonNode> decided =
+        lines(
+            officer,
+            "/api/v1/%s/claims/attest".formatted(attestorType),
+            List.of(
+                "{\"claimId\": \"%s\", \"action\": \"GRANT_CLAIM\"}".formatted(claims.get(0)),
+                "{\"claimId\": \"unknown\", \"action\": \"GRANT_CLAIM\"}",
+                "{\"claimId\": \"%s\", \"action\": \"REJECT_CLAIM\"}".formatted(claims.get(1))));
+
+    assertEquals("PUBLISHED", decided.get(0).get("state").textValue());
+    assertEquals("claims.claim.not-found", decided.get(1).at("/error/code").textValue());
+    assertEquals("REJECTED", decided.get(2).get("state").textValue());
+    assertEquals(
+        "PUBLISHED", admin.get(type.path(ids.get(0))).json().at("/licence/0/_osState").textValue());
+  }
+
+  private static List<JsonNode> lines(Client client, String path, List<String> lines) {
+    byte[] body = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
+    Answer answer = client.post(path, "application/x-ndjson", body).status(200);
+    return new String(answer.http().body(), StandardCharsets.UTF_8)
+        .lines()
+        .map(Json::read)
+        .toList();
   }
 
   private static String state(Answer decided) {

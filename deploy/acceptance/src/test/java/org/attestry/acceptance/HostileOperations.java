@@ -59,7 +59,15 @@ final class HostileOperations {
     bodies.put("searchEntities", QUERY);
     bodies.put("searchSchemas", QUERY);
     bodies.put("searchRevoked", QUERY);
-    bodies.put("raiseAttestation", HostileBody.json(HostileWorld::attestation, HostileJson::value));
+    bodies.put(
+        "raiseAttestation",
+        HostileRows.eachLine(HostileBody.json(HostileWorld::attestation, HostileJson::value)));
+    bodies.put(
+        "attestClaims",
+        HostileRows.eachLine(
+            HostileBody.json(
+                world -> "{\"claimId\":\"c\",\"action\":\"REJECT_CLAIM\",\"notes\":\"n\"}",
+                HostileJson::value)));
     bodies.put(
         "attestClaim",
         HostileBody.json(

@@ -2,7 +2,7 @@ package org.attestry.gateway.http;
 
 import org.attestry.runtime.config.Setting;
 
-/** The limits of imports, exports and batches of lines to sign or verify. */
+/** The limits of imports, exports and batches of lines. */
 public record BulkConfig(
     @Setting(
             byDefault = "1000000",

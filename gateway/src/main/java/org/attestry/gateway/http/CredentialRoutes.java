@@ -17,9 +17,7 @@ import static org.attestry.contracts.registry.EntityOperations.REVOKE_CREDENTIAL
 import static org.attestry.contracts.registry.EntityOperations.SUSPEND_CREDENTIAL;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -51,24 +49,23 @@ public final class CredentialRoutes {
   private static final String REVOKED = "/api/v1/" + REVOKED_TYPE;
   private static final String FOREVER = "public, max-age=31536000, immutable";
 
-  private final Vertx vertx;
   private final OpenApi openApi;
-  private final BulkConfig limits;
-  private final CallQueues batches;
+  private final LineBatches batches;
 
-  public CredentialRoutes(Vertx vertx, OpenApi openApi, BulkConfig limits, MeterRegistry meters) {
-    this.vertx = vertx;
+  public CredentialRoutes(OpenApi openApi, LineBatches batches) {
     this.openApi = openApi;
-    this.limits = limits;
-    this.batches = CallQueues.bulk(vertx, "gateway-batches", limits.transfers(), meters);
+    this.batches = batches;
   }
 
   /** Adds the handlers of the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
-    handlers.put("signCredential", call -> isBatch(call) ? signLines(call) : sign(call));
-    handlers.put("verifyCredential", call -> isBatch(call) ? verifyLines(call) : verify(call));
     handlers.put(
-        "verifyCredentialAsUtility", call -> isBatch(call) ? verifyLines(call) : verify(call));
+        "signCredential", call -> LineBatches.isBatch(call) ? signLines(call) : sign(call));
+    handlers.put(
+        "verifyCredential", call -> LineBatches.isBatch(call) ? verifyLines(call) : verify(call));
+    handlers.put(
+        "verifyCredentialAsUtility",
+        call -> LineBatches.isBatch(call) ? verifyLines(call) : verify(call));
     handlers.put("verifyIssued", this::verifyIssued);
     handlers.put("revokeCredential", this::revokeCredential);
     handlers.put("suspendCredential", this::suspendCredential);
@@ -90,23 +87,6 @@ public final class CredentialRoutes {
     handlers.put("readDidDocumentOfIssuer", call -> readDidDocument(call, call.path("name")));
   }
 
-  /** Handles a line of a batch. */
-  @FunctionalInterface
-  private interface LineHandler {
-    Future<?> handle(long line, JsonBytes json, RetriedRequests requests);
-  }
-
-  private static boolean isBatch(Call call) {
-    return MediaTypes.is(MediaTypes.NDJSON, call.header("content-type"));
-  }
-
-  private Future<Reply> eachLine(String operation, Call call, LineHandler handler) {
-    RetriedRequests requests = call.retried(vertx);
-    LineBatch.Work work = (line, json) -> handler.handle(line, json, requests);
-    return batches.run(
-        call.caller(), () -> new LineBatch(vertx, call, limits, operation, work).run());
-  }
-
   /**
    * Requires a token before any line is read, because malformed lines would get a reply without
    * one.
@@ -116,11 +96,17 @@ public final class CredentialRoutes {
       throw FailureException.of(
           FailureKind.UNAUTHENTICATED, "credential.sign.unauthenticated", "Send a token.");
     }
-    return eachLine("signCredential", call, this::signLine);
+    return batches.run(
+        "signCredential", call, "SignRequest", LineBatch.Rights.OF_CALLER, this::signLine);
   }
 
   private Future<Reply> verifyLines(Call call) {
-    return eachLine("verifyCredential", call, this::verifyLine);
+    return batches.run(
+        "verifyCredential",
+        call,
+        "VerifyCredentialRequest",
+        LineBatch.Rights.OF_CALLER,
+        this::verifyLine);
   }
 
   private Future<Reply> sign(Call call) {
@@ -128,11 +114,9 @@ public final class CredentialRoutes {
         .map(signed -> Reply.result(signed.credential()));
   }
 
-  private Future<SignedLine> signLine(long line, JsonBytes json, RetriedRequests requests) {
-    openApi.check("SignRequest", json);
-    return requests
-        .request(SIGN_CREDENTIAL, signRequest(json))
-        .map(signed -> new SignedLine(line, signed.credential()));
+  private Future<SignedLine> signLine(LineBatches.Line line) {
+    return line.request(SIGN_CREDENTIAL, signRequest(line.json()))
+        .map(signed -> new SignedLine(line.number(), signed.credential()));
   }
 
   /** Reads a signing request in either of its forms. */
@@ -156,11 +140,9 @@ public final class CredentialRoutes {
         .map(Reply::plain);
   }
 
-  private Future<VerifiedLine> verifyLine(long line, JsonBytes json, RetriedRequests requests) {
-    openApi.check("VerifyCredentialRequest", json);
-    return requests
-        .request(VERIFY_CREDENTIAL, Json.read(json, VerifyCredentialRequest.class))
-        .map(found -> new VerifiedLine(line, found.verified(), found.checks()));
+  private Future<VerifiedLine> verifyLine(LineBatches.Line line) {
+    return line.request(VERIFY_CREDENTIAL, Json.read(line.json(), VerifyCredentialRequest.class))
+        .map(found -> new VerifiedLine(line.number(), found.verified(), found.checks()));
   }
 
   private Future<Reply> verifyIssued(Call call) {

@@ -42,6 +42,18 @@ final class IdempotencyKeys {
   }
 
   /**
+   * Returns the key of one line of a batch: the batch's key and the number of the line, so that
+   * each line has its effect once although the batch is sent again. For a caller without a token it
+   * is bound to the line.
+   *
+   * @param key the batch's key, or null
+   */
+  static String ofLine(String key, boolean known, long line, JsonBytes json) {
+    String numbered = key + ":" + line;
+    return key == null ? null : known ? numbered : anonymous(numbered, "", "", json);
+  }
+
+  /**
    * Returns the key for a caller without a token, bound to the client's address, the path and the
    * body: a client that guesses another client's key neither gets the reply nor uses up the key.
    *

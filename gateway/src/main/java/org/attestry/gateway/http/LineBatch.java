@@ -46,6 +46,7 @@ final class LineBatch {
   private final HttpServerResponse response;
   private final BulkConfig limits;
   private final String operation;
+  private final Rights rights;
   private final Work work;
   private final RecordSplitter splitter;
   private final Promise<Reply> done = Promise.promise();
@@ -56,6 +57,14 @@ final class LineBatch {
   private boolean delayed;
   private boolean ended;
   private boolean unread;
+
+  /** What a refusal of the first line because of missing rights says about the others. */
+  enum Rights {
+    /** The caller may not send any line. */
+    OF_CALLER,
+    /** The caller may still send the others, which are about other records. */
+    OF_LINE
+  }
 
   /** Handles the JSON of a line. */
   @FunctionalInterface
@@ -104,13 +113,14 @@ final class LineBatch {
   /**
    * @param operation the name of the operation, for the log
    */
-  LineBatch(Vertx vertx, Call call, BulkConfig limits, String operation, Work work) {
+  LineBatch(Vertx vertx, Call call, BulkConfig limits, String operation, Rights rights, Work work) {
     this.vertx = vertx;
     this.call = call;
     this.request = call.request();
     this.response = request.response();
     this.limits = limits;
     this.operation = operation;
+    this.rights = rights;
     this.work = work;
     this.splitter = new RecordSplitter(false, limits.rowBytes(), this::take);
   }
@@ -251,7 +261,7 @@ final class LineBatch {
   private boolean endsBatch(Failure failure) {
     return switch (failure.kind()) {
       case UNAUTHENTICATED, UNAVAILABLE, TIMEOUT, RATE_LIMITED -> true;
-      case FORBIDDEN -> !response.headWritten();
+      case FORBIDDEN -> rights == Rights.OF_CALLER && !response.headWritten();
       default -> false;
     };
   }

@@ -3,9 +3,12 @@ package org.attestry.gateway.http;
 import static org.attestry.contracts.FailureKind.TIMEOUT;
 import static org.attestry.contracts.FailureKind.UNAVAILABLE;
 
+import com.github.f4b6a3.uuid.UuidCreator;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.UUID;
+import java.util.function.UnaryOperator;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
@@ -25,10 +28,28 @@ record RetriedRequests(Vertx vertx, BusClient bus, CallContext context) {
   private static final Duration PAUSE = Duration.ofMillis(500);
 
   <Q, R> Future<R> request(Operation<Q, R> operation, Q request) {
+    return retried(operation, request, UnaryOperator.identity());
+  }
+
+  /**
+   * Requests an operation that changes something. Each attempt has the same call id, so that the
+   * change is made once.
+   *
+   * @param key the {@code Idempotency-Key} of the request, or null
+   */
+  <Q, R> Future<R> requestOnce(Operation<Q, R> operation, Q request, String key) {
+    UUID callId = UuidCreator.getTimeOrderedEpoch();
+    return retried(operation, request, sent -> sent.under(key).as(callId, false));
+  }
+
+  private <Q, R> Future<R> retried(
+      Operation<Q, R> operation, Q request, UnaryOperator<CallContext> marked) {
     return Retry.every(vertx, PAUSE)
         .when(cause -> isRetried(operation, cause))
         .until(Deadline.in(LONGEST))
-        .run(() -> bus.request(operation, request, context.within(operation.timeout())));
+        .run(
+            () ->
+                bus.request(operation, request, marked.apply(context.within(operation.timeout()))));
   }
 
   private static boolean isRetried(Operation<?, ?> operation, Throwable cause) {

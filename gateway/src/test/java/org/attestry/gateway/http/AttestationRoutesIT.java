@@ -16,13 +16,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.attestry.contracts.Done;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimView;
@@ -73,6 +77,9 @@ class AttestationRoutesIT {
           Instant.parse("2026-11-21T01:02:03.004Z"),
           null,
           null);
+
+  private static final String RAISE =
+      "{\"entityName\": \"Student\", \"entityId\": \"s-1\", \"name\": \"marks\"}";
 
   private static final String DOCUMENT = "Student/s-1/photo/documents/d-1";
   private static final ClaimView.Note NOTE =
@@ -133,6 +140,105 @@ class AttestationRoutesIT {
             JsonBytes.of("{\"marks\": [\"m-1\"]}"),
             JsonBytes.of("{\"year\": 2026.0}")),
         gateway.services().next().request());
+  }
+
+  @Test
+  void eachLineIsSentForAttestation() {
+    HttpResponse<String> response =
+        lines(
+            "/api/v1/send",
+            token,
+            """
+            {"entityName": "Student", "entityId": "s-1", "name": "marks"}
+
+            {"entityName": "Student", "entityId": "s-2"}
+            {"entityName": "Student", "entityId": "s-3", "name": "marks"}
+            """);
+
+    assertEquals(200, response.statusCode());
+    List<String> replies = response.body().lines().toList();
+    assertEquals("{\"line\":1,\"attestationOSID\":\"a-1\"}", replies.get(0));
+    assertTrue(
+        replies.get(1).startsWith("{\"line\":3,\"error\":{\"code\":\"gateway.body.invalid\""),
+        replies.get(1));
+    assertEquals("{\"line\":4,\"attestationOSID\":\"a-1\"}", replies.get(2));
+    assertEquals(2, gateway.services().requestCount());
+  }
+
+  @Test
+  void claimsAreDecidedLineByLineAndARefusalEndsNothing() {
+    gateway
+        .services()
+        .handle(
+            ATTEST_CLAIM,
+            (request, context) ->
+                request.claimId().equals("c-1")
+                    ? Future.failedFuture(
+                        FailureException.of(
+                            FailureKind.FORBIDDEN, "claims.attest.forbidden", "No."))
+                    : Future.succeededFuture(
+                        new AttestedClaim(request.claimId(), Decision.REJECTED, "REJECTED")));
+    String body =
+        """
+        {"claimId": "c-1", "action": "GRANT_CLAIM"}
+        {"claimId": "c-2", "action": "REJECT_CLAIM", "notes": "unclear"}
+        {"claimId": "c-3"}
+        """;
+
+    HttpResponse<String> response = lines("/api/v1/Teacher/claims/attest", token, body);
+
+    List<String> replies = response.body().lines().toList();
+    assertEquals(200, response.statusCode());
+    assertTrue(replies.get(0).contains("claims.attest.forbidden"), replies.get(0));
+    assertEquals(
+        "{\"line\":2,\"claimId\":\"c-2\",\"decision\":\"REJECTED\",\"state\":\"REJECTED\"}",
+        replies.get(1));
+    assertTrue(replies.get(2).contains("gateway.body.invalid"), replies.get(2));
+    assertEquals(401, lines("/api/v1/Teacher/claims/attest", null, "no JSON").statusCode());
+    gateway
+        .services()
+        .answer(ATTEST_CLAIM, new AttestedClaim("c-1", Decision.GRANTED, "PUBLISHED"));
+  }
+
+  @Test
+  void oneClaimIsDecidedWithoutItsIdInThePath() {
+    HttpResponse<String> response =
+        gateway.post(
+            "/api/v1/Teacher/claims/attest",
+            token,
+            "{\"claimId\": \"c-1\", \"action\": \"GRANT_CLAIM\"}");
+
+    assertEquals(200, response.statusCode());
+    assertEquals(
+        new AttestClaimRequest("Teacher", "c-1", "GRANT_CLAIM", null),
+        gateway.services().next().request());
+  }
+
+  @Test
+  void eachLineOfABatchHasItsPartOfTheIdempotencyKey() {
+    gateway
+        .request("POST", "/api/v1/send")
+        .token(token)
+        .header("content-type", MediaTypes.NDJSON)
+        .header("idempotency-key", "k")
+        .body(BodyPublishers.ofString(RAISE))
+        .send();
+
+    assertEquals("k:1", gateway.services().next().context().idempotencyKey());
+  }
+
+  @Test
+  void sendMayBeSaidTwice() {
+    assertEquals(200, gateway.post("/api/v1/send?send=true", token, RAISE).statusCode());
+  }
+
+  private static HttpResponse<String> lines(String path, String bearer, String body) {
+    return gateway
+        .request("POST", path)
+        .token(bearer)
+        .header("content-type", MediaTypes.NDJSON)
+        .body(BodyPublishers.ofString(body))
+        .send();
   }
 
   @ParameterizedTest
@@ -226,11 +332,16 @@ class AttestationRoutesIT {
     "PUT,/api/v1/Student/s-1?send=true",
     "POST,/api/v1/Student?send=true",
     "POST,/api/v1/Student/invite?send=true",
-    "POST,/api/v1/send?send=true",
+    "POST,/api/v1/send?send=false",
+    "POST,/api/v1/send?send=yes",
   })
   void sendOnARouteThatDoesNotSendIsRefused(String method, String path) {
     HttpResponse<String> response =
-        gateway.request(method, path).token(token).json("{\"name\": \"A\"}").send();
+        gateway
+            .request(method, path)
+            .token(token)
+            .json(path.startsWith("/api/v1/send") ? RAISE : "{\"name\": \"A\"}")
+            .send();
 
     assertEquals(400, response.statusCode());
     assertTrue(response.body().contains("'send'"), response.body());
