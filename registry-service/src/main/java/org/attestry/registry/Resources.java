@@ -60,7 +60,7 @@ record Resources(
             config.learning(),
             meters),
         relay,
-        new KeycloakDirectory(vertx, config.identity()),
+        new KeycloakDirectory(vertx, config.identity(), meters),
         indexing,
         signing,
         new Workers(

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.http.HttpMethod;
@@ -238,7 +239,9 @@ class OwnersIT {
   void theRoleOfATypeWithoutOwnershipAttributesGoesToo() {
     registry.publish(TestType.named("Mentor"));
     Caller owner = user(pupilWithout("Mentor").subject());
-    KeycloakDirectory directory = new KeycloakDirectory(registry.vertx, registry.config.identity());
+    KeycloakDirectory directory =
+        new KeycloakDirectory(
+            registry.vertx, registry.config.identity(), new SimpleMeterRegistry());
     await(directory.link(owner.userId(), "Mentor", Deadline.in(SOON)));
     EntityReceipt first = registry.create("Mentor", "{\"name\": \"M\"}", owner);
     EntityReceipt second = registry.create("Mentor", "{\"name\": \"N\"}", owner);
@@ -272,7 +275,9 @@ class OwnersIT {
     String mobile = mobile();
     EntityReceipt kept = registry.invite("Pupil", pupil(mobile, "e" + mobile), Caller.NOBODY);
     String owner = logins.in(mobile, PASSWORD).subject();
-    KeycloakDirectory directory = new KeycloakDirectory(registry.vertx, registry.config.identity());
+    KeycloakDirectory directory =
+        new KeycloakDirectory(
+            registry.vertx, registry.config.identity(), new SimpleMeterRegistry());
     await(directory.unlink(owner, "Pupil", Deadline.in(SOON)));
     await(directory.close());
     EntityReceipt gone = new EntityReceipt("Pupil", UUID.randomUUID().toString(), 2);
@@ -295,7 +300,9 @@ class OwnersIT {
     registry.create("Family", family("H" + mobile(), mobile()), caller);
     delete(one, caller);
     isReleased(one);
-    KeycloakDirectory directory = new KeycloakDirectory(registry.vertx, registry.config.identity());
+    KeycloakDirectory directory =
+        new KeycloakDirectory(
+            registry.vertx, registry.config.identity(), new SimpleMeterRegistry());
     assertFalse(await(directory.isLinked(pupil.subject(), "Family", Deadline.in(SOON))));
     await(directory.close());
   }
@@ -424,7 +431,9 @@ class OwnersIT {
   void userOfAProcessThatEndedBeforeStoringIsTakenBack() {
     String mobile = mobile();
     UUID entity = UUID.randomUUID();
-    KeycloakDirectory directory = new KeycloakDirectory(registry.vertx, registry.config.identity());
+    KeycloakDirectory directory =
+        new KeycloakDirectory(
+            registry.vertx, registry.config.identity(), new SimpleMeterRegistry());
     NewUser user = new NewUser(mobile, null, null, null, "Pupil", BY_MOBILE);
     await(directory.provide(user, entity, Deadline.in(SOON)));
     registry.asAdministrator(
@@ -444,7 +453,9 @@ class OwnersIT {
     UUID entity = UUID.randomUUID();
     InviteEntityRequest invitation =
         new InviteEntityRequest("Pupil", JsonBytes.of(pupil(mobile, mobile)));
-    KeycloakDirectory directory = new KeycloakDirectory(registry.vertx, registry.config.identity());
+    KeycloakDirectory directory =
+        new KeycloakDirectory(
+            registry.vertx, registry.config.identity(), new SimpleMeterRegistry());
     await(
         directory.provide(
             new NewUser(mobile, null, null, null, "Pupil", BY_MOBILE), entity, Deadline.in(SOON)));

@@ -43,6 +43,7 @@ final class CostlyInputs {
           Map.entry("gateway-costly", "verifyCredential"),
           Map.entry("gateway-bulk", "importEntities"),
           Map.entry("gateway-batches", "verifyCredentialAsUtility"),
+          Map.entry("registry-accounts", "inviteEntity"),
           Map.entry("registry-validation", "createEntity"),
           Map.entry("claims-conditions", "listClaims"),
           Map.entry("claims-lists", "listClaims"),

@@ -1,5 +1,6 @@
 package org.attestry.registry.identity;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
@@ -11,10 +12,13 @@ import java.util.UUID;
 import org.attestry.contracts.Deadline;
 import org.attestry.registry.domain.owners.UserDirectory;
 import org.attestry.registry.identity.KeycloakAdmin.AdminResponse;
+import org.attestry.runtime.work.FairQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The users of a Keycloak realm, through its Admin REST API. */
+/**
+ * The users of a Keycloak realm, through its Admin REST API. Callers take turns in making users.
+ */
 public final class KeycloakDirectory implements UserDirectory {
 
   private static final Logger LOG = LoggerFactory.getLogger(KeycloakDirectory.class);
@@ -30,11 +34,17 @@ public final class KeycloakDirectory implements UserDirectory {
 
   private static final Duration REMOVAL = Duration.ofSeconds(5);
 
+  /** Half of the connections, so that the others are free for what ends changes. */
+  private static final FairQueue.Limits ACCOUNTS = FairQueue.Limits.of(4, 256);
+
+  private final FairQueue accounts;
   private final KeycloakAdmin admin;
   private final KeycloakRoles roles;
   private final KeycloakConfig config;
 
-  public KeycloakDirectory(Vertx vertx, KeycloakConfig config) {
+  public KeycloakDirectory(Vertx vertx, KeycloakConfig config, MeterRegistry meters) {
+    this.accounts =
+        new FairQueue(vertx, "registry-accounts", ACCOUNTS, FairQueue.Refusals.USUAL, meters);
     this.admin = new KeycloakAdmin(vertx, config);
     this.roles = new KeycloakRoles(vertx, admin, config.adminRole());
     this.config = config;
@@ -42,10 +52,15 @@ public final class KeycloakDirectory implements UserDirectory {
 
   @Override
   public Future<ProvidedUser> provide(NewUser user, UUID entity, Deadline deadline) {
-    return roles
-        .require(user.type(), deadline)
-        .compose(
-            role -> roles.retryWhileBusy(deadline, () -> provide(user, role, entity, deadline)));
+    return accounts.run(
+        deadline,
+        () ->
+            roles
+                .require(user.type(), deadline)
+                .compose(
+                    role ->
+                        roles.retryWhileBusy(
+                            deadline, () -> provide(user, role, entity, deadline))));
   }
 
   private Future<ProvidedUser> provide(

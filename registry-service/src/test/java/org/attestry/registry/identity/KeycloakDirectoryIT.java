@@ -6,14 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerRequest;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -41,7 +45,9 @@ class KeycloakDirectoryIT {
   static void start() {
     vertx = Vertx.vertx();
     keycloak = TestServers.keycloak();
-    directory = new KeycloakDirectory(vertx, config(keycloak.authUrl(), secret()));
+    directory =
+        new KeycloakDirectory(
+            vertx, config(keycloak.authUrl(), secret()), new SimpleMeterRegistry());
     logins = new Logins(keycloak);
   }
 
@@ -220,10 +226,46 @@ class KeycloakDirectoryIT {
                                     : "[%s]".formatted(" ".repeat(2_000_000))))
                 .listen(0, "127.0.0.1"));
     String address = "http://127.0.0.1:%d/auth".formatted(server.actualPort());
-    KeycloakDirectory other = new KeycloakDirectory(vertx, config(address, secret()));
+    KeycloakDirectory other =
+        new KeycloakDirectory(vertx, config(address, secret()), new SimpleMeterRegistry());
     assertEquals(FailureKind.UNAVAILABLE, refusal(other, person("nobody")));
     await(other.close());
     await(server.close());
+  }
+
+  @Test
+  void callerWhoInvitesManyAtOnceLeavesThePlacesOfOthersFree() {
+    Promise<Void> asked = Promise.promise();
+    HttpServer server =
+        await(
+            vertx
+                .createHttpServer()
+                .requestHandler(request -> answerAllButSearches(request, asked))
+                .listen(0, "127.0.0.1"));
+    String address = "http://127.0.0.1:%d/auth".formatted(server.actualPort());
+    KeycloakDirectory other =
+        new KeycloakDirectory(vertx, config(address, secret()), new SimpleMeterRegistry());
+    Deadline many = Deadline.in(Duration.ofSeconds(20), CallerKey.address("many"));
+    for (int i = 0; i < 16; i++) {
+      other.provide(person("many-" + i), UUID.randomUUID(), many);
+    }
+    Deadline one = Deadline.in(Duration.ofSeconds(20), CallerKey.address("one"));
+    other.provide(person("other"), UUID.randomUUID(), one);
+
+    await(asked.future());
+    await(other.close());
+    await(server.close());
+  }
+
+  /** Leaves the searches for users open. */
+  private static void answerAllButSearches(HttpServerRequest request, Promise<Void> other) {
+    if (request.path().endsWith("/token")) {
+      request.response().end("{\"access_token\": \"t\", \"expires_in\": 300}");
+    } else if (!request.path().endsWith("/users")) {
+      request.response().end("{\"name\": \"Person\"}");
+    } else if ("other".equals(request.getParam("username"))) {
+      other.tryComplete();
+    }
   }
 
   @Test
@@ -232,7 +274,7 @@ class KeycloakDirectoryIT {
         List.of(
             config("http://127.0.0.1:9/auth", secret()),
             config(keycloak.authUrl(), new Secret("wrong")))) {
-      KeycloakDirectory other = new KeycloakDirectory(vertx, config);
+      KeycloakDirectory other = new KeycloakDirectory(vertx, config, new SimpleMeterRegistry());
       assertEquals(FailureKind.UNAVAILABLE, refusal(other, person("nobody")));
       await(other.close());
     }
@@ -241,7 +283,7 @@ class KeycloakDirectoryIT {
         assertThrows(
             FailureException.class,
             () -> await(directory.provide(late, UUID.randomUUID(), Deadline.in(Duration.ZERO))));
-    assertEquals(FailureKind.UNAVAILABLE, tooLate.failure().kind());
+    assertEquals(FailureKind.TIMEOUT, tooLate.failure().kind());
   }
 
   private static NewUser person(String name) {
@@ -260,7 +302,9 @@ class KeycloakDirectoryIT {
 
   private static KeycloakDirectory with(FirstPassword password, String value) {
     return new KeycloakDirectory(
-        vertx, config(keycloak.authUrl(), secret(), password, new Secret(value)));
+        vertx,
+        config(keycloak.authUrl(), secret(), password, new Secret(value)),
+        new SimpleMeterRegistry());
   }
 
   private static ProvidedUser provide(NewUser user) {
