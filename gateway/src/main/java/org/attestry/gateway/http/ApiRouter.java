@@ -210,10 +210,9 @@ public final class ApiRouter {
             done -> {
               body.release();
               if (done.succeeded()) {
-                responses.send(request, endpoint.operation(), endpoint.replies(), done.result());
+                send(request, endpoint, body, done.result());
               } else {
-                Failure failure = Failures.of(done.cause(), endpoint.operationId());
-                responses.fail(request, endpoint.operation(), failure);
+                fail(request, endpoint, done.cause());
               }
               timers
                   .computeIfAbsent(
@@ -221,6 +220,23 @@ public final class ApiRouter {
                       this::timer)
                   .record(System.nanoTime() - began, TimeUnit.NANOSECONDS);
             });
+  }
+
+  /** Sends a reply; one that was read is in memory until the client has received it. */
+  private void send(HttpServerRequest request, Endpoint endpoint, RequestBody body, Reply reply) {
+    int bytes = reply.bytesRead();
+    FailureException refused = body.replies(bytes);
+    if (refused != null) {
+      fail(request, endpoint, refused);
+    } else {
+      responses
+          .send(request, endpoint.operation(), endpoint.replies(), reply)
+          .onComplete(received -> body.sent(bytes));
+    }
+  }
+
+  private void fail(HttpServerRequest request, Endpoint endpoint, Throwable cause) {
+    responses.fail(request, endpoint.operation(), Failures.of(cause, endpoint.operationId()));
   }
 
   /** Counts and times the requests of an operation with one status. */

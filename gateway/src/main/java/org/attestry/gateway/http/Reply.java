@@ -40,6 +40,13 @@ public record Reply(Content content, Map<String, String> headers) {
     WRITTEN
   }
 
+  /** Returns the number of bytes of content that was read; 0 for other content. */
+  int bytesRead() {
+    return content instanceof Plain plain && plain.status() == 200
+        ? plain.bytes().utf8().length
+        : 0;
+  }
+
   static Reply done() {
     return result(null);
   }

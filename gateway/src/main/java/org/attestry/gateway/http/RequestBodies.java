@@ -10,11 +10,12 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
 /**
- * Limits memory and time for the JSON bodies of all requests. The first bytes of each body are not
- * counted, because the number of connections bounds them. The others share a budget until the reply
- * is sent, so that large bodies never block small ones. A user may have a quarter of it, an address
- * without a token an eighth, all addresses without a token together half; one body of the largest
- * size always fits into a share. Used on the event loop of one verticle.
+ * Limits memory and time for the JSON bodies of all requests, and memory for what is read. The
+ * first bytes of each body are not counted, because the number of connections bounds them. The
+ * others share a budget until the reply is there, and those of a reply until the client has
+ * received it, so that large bodies never block small ones. A user may have a quarter of it, an
+ * address without a token an eighth, all addresses without a token together half; one body of the
+ * largest size always fits into a share. Used on the event loop of one verticle.
  */
 final class RequestBodies {
 
@@ -74,6 +75,21 @@ final class RequestBodies {
     return null;
   }
 
+  /**
+   * Reserves the bytes of a reply. A caller for whom nothing is reserved gets it in any case.
+   *
+   * @return null, or the refusal as that of {@link #grow}
+   */
+  FailureException reply(CallerKey caller, int length) {
+    if (byCaller.containsKey(caller)) {
+      return grow(caller, 0, length);
+    }
+    if (shared(length) > 0) {
+      count(caller, shared(length));
+    }
+    return null;
+  }
+
   /** Releases the bytes of a body of this length. */
   void release(CallerKey caller, int length) {
     if (shared(length) > 0) {
@@ -99,11 +115,11 @@ final class RequestBodies {
     return FailureException.of(
         FailureKind.RATE_LIMITED,
         "gateway.bodies.too-many",
-        "Your large bodies that are being received are too many; wait for one to end.");
+        "Your large bodies that are sent or received are too many; wait for one to end.");
   }
 
   private static FailureException full() {
     return FailureException.unavailable(
-        "gateway.bodies.full", "Too many large bodies are being received; try again shortly.");
+        "gateway.bodies.full", "Too many large bodies are sent or received; try again shortly.");
   }
 }

@@ -126,6 +126,22 @@ final class RequestBody {
     length = 0;
   }
 
+  /**
+   * Reserves memory for a reply until it is sent.
+   *
+   * @return why it cannot be sent now; null if it can
+   */
+  FailureException replies(int bytes) {
+    return caller == null ? null : all.reply(caller, bytes);
+  }
+
+  /** Releases the memory of a reply. */
+  void sent(int bytes) {
+    if (caller != null) {
+      all.release(caller, bytes);
+    }
+  }
+
   /** The {@code content-length}, 0 without one. */
   static long declaredLength(HttpServerRequest request) {
     String declared = request.getHeader(HttpHeaders.CONTENT_LENGTH);

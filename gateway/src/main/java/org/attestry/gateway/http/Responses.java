@@ -1,5 +1,6 @@
 package org.attestry.gateway.http;
 
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -48,8 +49,9 @@ record Responses(Vertx vertx, String serviceId, int bodyLimit, FailurePages fail
 
   /**
    * @param mediaTypes the endpoint's media types
+   * @return completes when the client has received content that was read; at once for other content
    */
-  void send(
+  Future<Void> send(
       HttpServerRequest request,
       EnvelopeOperation operation,
       List<String> mediaTypes,
@@ -59,12 +61,12 @@ record Responses(Vertx vertx, String serviceId, int bodyLimit, FailurePages fail
     switch (reply.content()) {
       case Reply.Enveloped enveloped -> {
         Envelope envelope = Envelope.success(serviceId, operation, enveloped.result());
-        write(request, 200, JSON, Json.write(envelope));
+        return write(request, 200, JSON, Json.write(envelope));
       }
       case Reply.Plain plain -> {
         boolean named = reply.headers().containsKey("content-type");
         String mediaType = named ? null : mediaTypes.getFirst();
-        write(request, plain.status(), mediaType, plain.bytes());
+        return write(request, plain.status(), mediaType, plain.bytes());
       }
       case Reply.Cacheable cacheable -> write(request, cacheable.document());
       case Reply.Nothing.EMPTY -> write(request, 200, null, JsonBytes.of(new byte[0]));
@@ -72,6 +74,7 @@ record Responses(Vertx vertx, String serviceId, int bodyLimit, FailurePages fail
         // The stream has ended the response.
       }
     }
+    return Future.succeededFuture();
   }
 
   private static void write(HttpServerRequest request, StaticDocument document) {
@@ -171,11 +174,11 @@ record Responses(Vertx vertx, String serviceId, int bodyLimit, FailurePages fail
     return shown.isEmpty() ? null : shown;
   }
 
-  private void write(
+  private Future<Void> write(
       HttpServerRequest request, int status, CharSequence contentType, JsonBytes content) {
     HttpServerResponse response = request.response();
     if (response.closed()) {
-      return;
+      return Future.succeededFuture();
     }
     response.setStatusCode(status);
     if (contentType != null) {
@@ -185,12 +188,13 @@ record Responses(Vertx vertx, String serviceId, int bodyLimit, FailurePages fail
     if (abandon) {
       response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
     }
-    response.end(Buffer.buffer(content.utf8()));
+    Future<Void> received = response.end(Buffer.buffer(content.utf8()));
     if (abandon) {
       UnreadBody.dropAndClose(vertx, request);
     } else {
       request.resume();
     }
+    return received;
   }
 
   /**

@@ -51,6 +51,27 @@ class RequestBodiesTest {
   }
 
   @Test
+  void repliesCountUntilTheyAreSent() {
+    for (int i = 0; i < 16; i++) {
+      assertNull(bodies.reply(ALICE, FREE + MIB));
+    }
+    assertEquals("gateway.bodies.too-many", bodies.reply(ALICE, FREE + MIB).failure().code());
+    assertEquals("gateway.bodies.too-many", refusal(ALICE));
+
+    bodies.release(ALICE, FREE + MIB);
+    assertNull(bodies.reply(ALICE, FREE + MIB));
+  }
+
+  @Test
+  void oneReplyOfACallerIsAlwaysSent() {
+    takeAll();
+
+    CallerKey grace = CallerKey.user("grace");
+    assertNull(bodies.reply(grace, 100 * MIB));
+    assertEquals("gateway.bodies.too-many", bodies.reply(grace, MIB).failure().code());
+  }
+
+  @Test
   void theFirstBytesOfABodyAreAlwaysFree() {
     takeAll();
 
