@@ -37,6 +37,7 @@ import org.attestry.contracts.registry.EntityOperations.DeleteEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.ReplaceEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
 import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.registry.RegistryFacts.AttestationRaised;
@@ -211,6 +212,72 @@ class AttestationIT {
 
   private JsonNode homes(EntityReceipt student) {
     return registry.read(student, ANNA).at("/homes/0");
+  }
+
+  @Test
+  void credentialOfAGrantIsRevokedAndTheNextClaimIsAFirstOne() {
+    EntityReceipt student = student();
+    AttestationReceipt receipt = raise(student, "homes", null);
+    registry.deliver(granted(student, receipt.claimId()));
+    String credential =
+        Json.read(homes(student).path("_osAttestedData").textValue()).path("id").textValue();
+    RevokeCredentialRequest revoke = revoking(student, "homes", receipt.attestationOSID());
+    assertEquals(
+        FailureKind.UNAUTHENTICATED,
+        registry.refusal(EntityOperations.REVOKE_CREDENTIAL, revoke, user("other")).kind());
+
+    registry.request(EntityOperations.REVOKE_CREDENTIAL, revoke, ANNA);
+
+    JsonNode record = homes(student);
+    assertEquals("PUBLISHED", record.path("_osState").textValue());
+    assertEquals("", record.path("_osAttestedData").textValue());
+    CredentialWithdrawn withdrawn = registry.credentials.withdrawn.getLast();
+    assertEquals(credential, withdrawn.credentialId());
+    assertEquals(CredentialWithdrawn.Reason.REVOKED, withdrawn.reason());
+    assertEquals(
+        "registry.credential.already-revoked",
+        registry.refusal(EntityOperations.REVOKE_CREDENTIAL, revoke, ANNA).code());
+    raise(student, "homes", null);
+    assertEquals("ATTESTATION_REQUESTED", homes(student).path("_osState").textValue());
+  }
+
+  @Test
+  void credentialOfARenewedGrantIsRevokedByItsId() {
+    EntityReceipt student = student();
+    registry.deliver(granted(student, raise(student, "homes", null).claimId()));
+    String renewal = raise(student, "homes", null).claimId();
+    String credential =
+        Json.read(homes(student).path("_osAttestedData").textValue()).path("id").textValue();
+
+    registry.request(
+        EntityOperations.REVOKE_CREDENTIAL,
+        new RevokeCredentialRequest("Student", student.osid(), credential),
+        ANNA);
+
+    assertEquals("", homes(student).path("_osAttestedData").textValue());
+    registry.deliver(granted(student, renewal));
+    assertFalse(homes(student).path("_osAttestedData").textValue().isEmpty());
+  }
+
+  @Test
+  void attestationWithoutCredentialHasNoneToRevoke() {
+    EntityReceipt student = student();
+    String osid = raise(student, "homes", null).attestationOSID();
+    assertEquals(
+        "registry.credential.none",
+        registry
+            .refusal(EntityOperations.REVOKE_CREDENTIAL, revoking(student, "homes", osid), ANNA)
+            .code());
+    assertEquals(
+        "registry.attestation.unknown",
+        registry
+            .refusal(EntityOperations.REVOKE_CREDENTIAL, revoking(student, "homes", "x"), ANNA)
+            .code());
+  }
+
+  private static RevokeCredentialRequest revoking(
+      EntityReceipt student, String policy, String attestationId) {
+    return new RevokeCredentialRequest("Student", student.osid(), null, policy, attestationId);
   }
 
   @Test

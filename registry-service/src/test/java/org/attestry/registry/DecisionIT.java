@@ -39,6 +39,7 @@ import org.attestry.contracts.registry.EntityOperations.DeleteEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.registry.EntityOperations.HistoryView;
 import org.attestry.contracts.registry.EntityOperations.ReadHistoryRequest;
+import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.contracts.registry.RegistryFacts;
@@ -428,6 +429,36 @@ class DecisionIT {
     DecideAttestationRequest grant =
         decision(pupil, next.path("_osClaimId").textValue(), Decision.GRANTED);
     assertEquals("PUBLISHED", registry.deliver(grant).state());
+  }
+
+  @Test
+  void attestorsRevokeTheCredentialsOfAPolicyThatLetsThem() {
+    for (boolean may : List.of(true, false)) {
+      String type = may ? "Revocable" : "Irrevocable";
+      registry.publish(
+          TestType.named(type)
+              .policy("identity", JsonBytes.of("{\"type\": [\"VerifiableCredential\"]}"), "$.name")
+              .rules("identity", new DecisionRules(1, null, false, may, null)));
+      EntityReceipt pupil = registry.create(type, "{\"name\": \"A\"}", ANNA);
+      registry.deliver(
+          decision(pupil, registry.send(pupil, "name", "\"A\"", ANNA), Decision.GRANTED));
+      RevokeCredentialRequest revoke =
+          new RevokeCredentialRequest(type, pupil.osid(), null, "identity", "name");
+      assertEquals(
+          FailureKind.UNAUTHENTICATED,
+          registry
+              .refusal(EntityOperations.REVOKE_CREDENTIAL, revoke, user("any", "Clerk"))
+              .kind());
+      if (may) {
+        registry.request(EntityOperations.REVOKE_CREDENTIAL, revoke, RunningRegistry.TEACHER);
+      } else {
+        assertEquals(
+            FailureKind.UNAUTHENTICATED,
+            registry
+                .refusal(EntityOperations.REVOKE_CREDENTIAL, revoke, RunningRegistry.TEACHER)
+                .kind());
+      }
+    }
   }
 
   private static TestType ruled(String type, DecisionRules rules) {

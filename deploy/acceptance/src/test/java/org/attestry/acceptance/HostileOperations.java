@@ -153,7 +153,8 @@ final class HostileOperations {
     bodies.put("replaceFile", HostileParts.body("file"));
     Stream.of(
             "readEntity deleteEntity listEntities readHistory searchEntitiesByAddress",
-            "exportEntities readImport readImportErrors revokeCredential searchRevokedAsList",
+            "exportEntities readImport readImportErrors revokeCredential"
+                + " revokeAttestationCredential searchRevokedAsList",
             "suspendCredential reinstateCredential",
             "listFiles readFile deleteFile deleteFiles readClaim listClaims readAttestedData",
             "readClaimHistory",

@@ -68,6 +68,7 @@ public final class CredentialRoutes {
         call -> LineBatches.isBatch(call) ? verifyLines(call) : verify(call));
     handlers.put("verifyIssued", this::verifyIssued);
     handlers.put("revokeCredential", this::revokeCredential);
+    handlers.put("revokeAttestationCredential", this::revokeAttestationCredential);
     handlers.put("suspendCredential", this::suspendCredential);
     handlers.put("reinstateCredential", this::reinstateCredential);
     handlers.put("searchRevokedAsList", this::listRevoked);
@@ -152,6 +153,13 @@ public final class CredentialRoutes {
 
   private Future<Reply> revokeCredential(Call call) {
     var request = new RevokeCredentialRequest(call.type(), call.id());
+    return call.request(REVOKE_CREDENTIAL, request).map(done -> Reply.done());
+  }
+
+  private Future<Reply> revokeAttestationCredential(Call call) {
+    var request =
+        new RevokeCredentialRequest(
+            call.type(), call.id(), null, call.path("policy"), call.path("attestationId"));
     return call.request(REVOKE_CREDENTIAL, request).map(done -> Reply.done());
   }
 

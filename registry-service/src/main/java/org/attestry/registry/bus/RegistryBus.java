@@ -107,8 +107,8 @@ public record RegistryBus(
 
   public void bind(BusServer server, FactHandlers facts) {
     FindCallerRecords records = new FindCallerRecords(types, stores.scan());
-    bindWrites(server);
     Attestors attestors = new Attestors(types, records, adminRole, validation);
+    bindWrites(server, attestors);
     bindReads(server, new DecidableClaims(attestors));
     bindAttestations(server, records, attestors);
     bindBulk(server);
@@ -116,11 +116,12 @@ public record RegistryBus(
     server.bind(Fact.deliveryTo("registry"), facts::accept);
   }
 
-  private void bindWrites(BusServer server) {
+  private void bindWrites(BusServer server, Attestors attestors) {
     EntityChecks checks = new EntityChecks(validation);
     KeyedRequests requests = new KeyedRequests("registry", stores.requests());
     NewEntities entities = new NewEntities(stores.entities(), owners, credentials);
-    ChangeCredentialStatus status = new ChangeCredentialStatus(types, requests, changes, notifier);
+    ChangeCredentialStatus status =
+        new ChangeCredentialStatus(types, requests, changes, notifier, attestors::require);
     ContentReplacement content = new ContentReplacement(checks, credentials);
     server
         .bind(CREATE_ENTITY, new CreateEntity(types, requests, checks, entities)::handle)

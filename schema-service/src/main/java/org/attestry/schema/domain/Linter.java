@@ -117,13 +117,27 @@ public record Linter(ReservedNames reserved) {
   private static void warnOfOperationNames(
       String definition, SchemaFields fields, Findings findings) {
     for (String name : new TreeSet<>(FixedPaths.ENTITY)) {
-      if (fields.has(new FieldPath(List.of(name)))) {
-        findings.warn(
-            definition,
-            "operation-name",
-            "POST …/{id}/%1$s is an operation, so that nothing is added to a property '%1$s': name it otherwise, or change it by PUT."
-                .formatted(name));
-      }
+      warnOfOperationName(
+          definition,
+          name,
+          fields,
+          findings,
+          "POST …/{id}/%1$s is an operation, so that nothing is added to a property '%1$s': name it otherwise, or change it by PUT."
+              .formatted(name));
+    }
+    warnOfOperationName(
+        definition,
+        "attestation",
+        fields,
+        findings,
+        "GET and POST …/{id}/attestation/… are operations on attestations: name the property"
+            + " otherwise.");
+  }
+
+  private static void warnOfOperationName(
+      String definition, String name, SchemaFields fields, Findings findings, String message) {
+    if (fields.has(new FieldPath(List.of(name)))) {
+      findings.warn(definition, "operation-name", message);
     }
   }
 

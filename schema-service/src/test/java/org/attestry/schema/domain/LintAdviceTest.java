@@ -101,6 +101,12 @@ class LintAdviceTest {
     assertEquals(List.of(), findings.all().listed());
   }
 
+  @Test
+  void warnsOfAPropertyWithTheNameOfTheOperationsOnAttestations() {
+    lint("{\"attestation\": {\"type\": \"string\"}}", "{}");
+    assertEquals("operation-name", only(findings.warnings().listed()).rule());
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"reinstate", "revoke", "suspend"})
   void warnsOfAPropertyThatNothingCanBeAddedTo(String name) {

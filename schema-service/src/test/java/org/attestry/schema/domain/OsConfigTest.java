@@ -83,12 +83,13 @@ class OsConfigTest {
             policies(
                 manual("p")
                     + ", \"attestors\": 2, \"expiresAfter\": \"P1Y2DT3H\", \"requireNote\": true,"
+                    + " \"attestorMayRevoke\": true,"
                     + " \"onComplete\": \"attestation:q\"}, "
                     + manual("q")
                     + "}"));
     assertEquals(List.of(), findings.violations().listed());
     DecisionRules rules = config.attestationPolicies().getFirst().rules();
-    assertEquals(new DecisionRules(2, "P1Y2DT3H", true, "q"), rules);
+    assertEquals(new DecisionRules(2, "P1Y2DT3H", true, true, "q"), rules);
     assertEquals(
         Instant.parse("2027-02-03T03:00:00Z"), rules.expiry(Instant.parse("2026-02-01T00:00:00Z")));
     assertEquals(DecisionRules.DEFAULT, config.attestationPolicies().getLast().rules());

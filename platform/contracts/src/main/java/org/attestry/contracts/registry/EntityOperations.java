@@ -111,14 +111,25 @@ public final class EntityOperations {
   public record DeleteEntityRequest(String type, String id, Long ifMatch) {}
 
   /**
-   * Revokes the entity's current credential.
+   * Revokes a credential of the entity: that of an attestation, or else the one with an id, or else
+   * that of the entity's content.
    *
-   * @param credentialId the id that this credential must have, or null for any
+   * @param credentialId the id that the credential must have, or null for any
+   * @param policy the name of the attestation's policy, or null
+   * @param attestationId the osid of the attestation's record, or the name of its property; null
+   *     without a policy
    */
-  public record RevokeCredentialRequest(String type, String id, String credentialId) {
+  public record RevokeCredentialRequest(
+      String type, String id, String credentialId, String policy, String attestationId) {
 
+    /** Creates a request about the credential of the entity's content. */
     public RevokeCredentialRequest(String type, String id) {
       this(type, id, null);
+    }
+
+    /** Creates a request about the credential with an id. */
+    public RevokeCredentialRequest(String type, String id, String credentialId) {
+      this(type, id, credentialId, null, null);
     }
   }
 

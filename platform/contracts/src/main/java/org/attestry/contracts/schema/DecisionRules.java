@@ -13,13 +13,23 @@ import java.time.ZoneOffset;
  * @param expiresAfter ISO 8601 duration after which a claim that is not decided expires; null for
  *     never
  * @param requireNote whether a rejection needs a note
+ * @param attestorMayRevoke whether attestors may revoke the credentials of its attestations
  * @param onComplete name of the policy that is raised when this one has granted, or null
  */
 public record DecisionRules(
-    int attestors, String expiresAfter, boolean requireNote, String onComplete) {
+    int attestors,
+    String expiresAfter,
+    boolean requireNote,
+    boolean attestorMayRevoke,
+    String onComplete) {
 
   /** One attestor decides, with or without a note and at any time, and nothing follows. */
-  public static final DecisionRules DEFAULT = new DecisionRules(1, null, false, null);
+  public static final DecisionRules DEFAULT = new DecisionRules(1, null, false, false, null);
+
+  /** Creates rules under which attestors may not revoke. */
+  public DecisionRules(int attestors, String expiresAfter, boolean requireNote, String onComplete) {
+    this(attestors, expiresAfter, requireNote, false, onComplete);
+  }
 
   public DecisionRules {
     attestors = Math.max(attestors, 1);

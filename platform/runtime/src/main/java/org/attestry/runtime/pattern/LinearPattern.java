@@ -46,6 +46,11 @@ public final class LinearPattern {
     }
   }
 
+  /** Whether a pattern is found in a text, as {@link #compile} reads the pattern. */
+  public static boolean finds(String pattern, String text) {
+    return compile(pattern).matcher(text).find();
+  }
+
   /**
    * Compiles a pattern.
    *

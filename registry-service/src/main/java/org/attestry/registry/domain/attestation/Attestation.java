@@ -28,8 +28,9 @@ import org.attestry.runtime.json.Json;
  *     raise; null if the paths were not stored
  * @param propertyData alias to value at the time of the raise; empty in state DRAFT
  * @param additionalInput the additional input of the requester, or null
- * @param attestedData the credential issued on the grant as a JSON string, or null
- * @param credentialId that credential's id, or null
+ * @param attestedData the credential issued on the grant as a JSON string; empty if it was revoked,
+ *     null if there never was one
+ * @param credentialId that credential's id; null if none is valid
  * @param credentialDue whether it is granted and that credential is yet to be signed
  * @param raisedBy user id, or null
  * @param attempt the request that decided or withdrew it, or null
@@ -94,6 +95,11 @@ public record Attestation(
   /** Returns the claim that clients see: the last one, or that of the attestation in force. */
   public String shownClaimId() {
     return claimId == null && renews != null ? renews.claimId : claimId;
+  }
+
+  /** Whether the credential that its grant issued was revoked. */
+  public boolean credentialRevoked() {
+    return attestedData != null && attestedData.isEmpty();
   }
 
   public boolean isOf(String claim) {
@@ -179,6 +185,17 @@ public record Attestation(
         by,
         List.of(),
         move == Move.DELETE ? null : renews);
+  }
+
+  /**
+   * With the credential in force revoked. A renewal that is granted and not signed yet is revoked
+   * with what it renews.
+   */
+  Attestation revoked() {
+    return renews == null || credentialDue
+        ? with(
+            state, claimId, propertyData, additionalInput, "", null, false, attempt, grants, null)
+        : renewing(renews.revoked());
   }
 
   /** With what it renews, or with null. */

@@ -143,10 +143,39 @@ public final class Attestations {
         .isPresent();
   }
 
+  /** Whether a policy has granted these items, and the credential was not revoked since. */
+  public static boolean isValid(
+      List<Attestation> all, AttestationPolicy policy, JsonNode propertiesOSID) {
+    return isPublished(all, policy, propertiesOSID)
+        && !find(all, a -> isOfItems(a, policy.name(), propertiesOSID))
+            .orElseThrow()
+            .credentialRevoked();
+  }
+
   /** Returns the attestation of these items by policy, which must exist. */
   public static Attestation ofItems(
       List<Attestation> all, AttestationPolicy policy, JsonNode propertiesOSID) {
     return find(all, a -> isOfItems(a, policy.name(), propertiesOSID)).orElseThrow();
+  }
+
+  /**
+   * Returns an attestation by its name.
+   *
+   * @param attestationId the record's osid, or the name of its property
+   */
+  public static Optional<Attestation> named(
+      List<Attestation> all, String policy, String attestationId) {
+    return find(
+        all,
+        a ->
+            a.policy().equals(policy)
+                && attestationId.equals(a.property() == null ? a.osid() : a.property()));
+  }
+
+  /** Returns the attestation whose credential in force has this id. */
+  public static Optional<Attestation> holding(List<Attestation> all, String credentialId) {
+    return find(
+        all, a -> a.inForce().filter(one -> credentialId.equals(one.credentialId())).isPresent());
   }
 
   /** Returns the attestation that waits for a decision on the claim. */
@@ -227,6 +256,11 @@ public final class Attestations {
   public static List<Attestation> sign(
       List<Attestation> all, Attestation due, String credential, String credentialId) {
     return replaced(all, due.signed(credential, credentialId));
+  }
+
+  /** Revokes the credential of what is in force. */
+  public static List<Attestation> revoke(List<Attestation> all, Attestation granted) {
+    return replaced(all, granted.revoked());
   }
 
   public static List<Attestation> reject(List<Attestation> all, Attestation open, UUID attempt) {
@@ -314,8 +348,12 @@ public final class Attestations {
             .formatted(MOST_RECORDS, policy.name()));
   }
 
+  /** Returns what a new claim renews: what is in force, unless its credential was revoked. */
   private static Attestation inForce(Optional<Attestation> former) {
-    return former.flatMap(Attestation::inForce).orElse(null);
+    return former
+        .flatMap(Attestation::inForce)
+        .filter(one -> !one.credentialRevoked())
+        .orElse(null);
   }
 
   /** The state of what is raised; one that has not been raised before is a draft. */

@@ -40,7 +40,7 @@ public record Attestors(
    * @return fails with UNAUTHENTICATED or FORBIDDEN if the caller may not decide the attestation,
    *     with UNPROCESSABLE if the caller has too many records to compare
    */
-  Future<Void> require(
+  public Future<Void> require(
       PublishedType type,
       StoredEntity entity,
       Attestation attestation,

@@ -129,7 +129,7 @@ public record EntityCredentials(EntityStore store, CredentialIssuer issuer, Work
 
   /**
    * Grants an automated policy that a request raises. An attestation that the policy has already
-   * granted is kept.
+   * granted is kept unless its credential was revoked.
    *
    * @return fails with CONFLICT if the policy's condition is false
    */
@@ -139,7 +139,7 @@ public record EntityCredentials(EntityStore store, CredentialIssuer issuer, Work
       StoredEntity entity,
       AttestationInput input,
       CallContext context) {
-    if (Attestations.isPublished(entity.attestations(), policy, input.propertiesOSID())) {
+    if (Attestations.isValid(entity.attestations(), policy, input.propertiesOSID())) {
       return Future.succeededFuture(entity);
     }
     Attestation raised = automated(entity, policy, input, context);

@@ -101,7 +101,7 @@ final class ColumnTypes {
       }
       for (Map.Entry<String, JsonNode> pattern : schema.path("patternProperties").properties()) {
         budget.spend();
-        if (LinearPattern.compile(pattern.getKey()).matcher(name).find()) {
+        if (LinearPattern.finds(pattern.getKey(), name)) {
           return declared(pattern.getValue(), at, depth);
         }
       }

@@ -5,13 +5,13 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.AttestationOperations.AttestedDataView;
 import org.attestry.contracts.registry.AttestationOperations.ReadAttestedDataRequest;
 import org.attestry.registry.domain.attestation.Attestation;
+import org.attestry.registry.domain.attestation.Attestations;
 import org.attestry.registry.domain.credential.DueCredentials;
 import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.entity.VisibleEntities.Seen;
@@ -41,10 +41,9 @@ public record ReadAttestedData(VisibleEntities entities) {
    * that the caller does not see is left out, so that its state is not disclosed.
    */
   private static Optional<Attestation> due(Seen found, ReadAttestedDataRequest request) {
-    return found.entity().attestations().stream()
-        .filter(isMeant(request).and(ReadAttestedData::isWithoutCredential))
-        .filter(attestation -> isSeen(attestation, found.seen()))
-        .findFirst();
+    return meant(found.entity(), request)
+        .filter(ReadAttestedData::isWithoutCredential)
+        .filter(attestation -> isSeen(attestation, found.seen()));
   }
 
   private static boolean isWithoutCredential(Attestation attestation) {
@@ -71,20 +70,19 @@ public record ReadAttestedData(VisibleEntities entities) {
 
   private static JsonBytes credential(
       StoredEntity entity, ObjectNode seen, ReadAttestedDataRequest request) {
-    return entity.attestations().stream()
-        .filter(isMeant(request))
-        .map(attestation -> shown(attestation, seen))
-        .filter(JsonNode::isTextual)
-        .findFirst()
-        .map(credential -> JsonBytes.of(credential.textValue()))
-        .orElseThrow(ReadAttestedData::none);
+    String credential =
+        meant(entity, request)
+            .map(attestation -> shown(attestation, seen))
+            .map(JsonNode::textValue)
+            .orElseThrow(ReadAttestedData::none);
+    if (credential.isEmpty()) {
+      throw revoked();
+    }
+    return JsonBytes.of(credential);
   }
 
-  private static Predicate<Attestation> isMeant(ReadAttestedDataRequest request) {
-    return attestation ->
-        attestation.policy().equals(request.policy())
-            && (attestation.property() == null ? attestation.osid() : attestation.property())
-                .equals(request.attestationId());
+  private static Optional<Attestation> meant(StoredEntity entity, ReadAttestedDataRequest request) {
+    return Attestations.named(entity.attestations(), request.policy(), request.attestationId());
   }
 
   private static JsonNode shown(Attestation attestation, ObjectNode seen) {
@@ -103,6 +101,13 @@ public record ReadAttestedData(VisibleEntities entities) {
       }
     }
     return Optional.empty();
+  }
+
+  private static FailureException revoked() {
+    return FailureException.notFound(
+        "registry.attestation.credential-revoked",
+        "The credential of this attestation was revoked; send the attestation again for a new"
+            + " one.");
   }
 
   private static FailureException none() {

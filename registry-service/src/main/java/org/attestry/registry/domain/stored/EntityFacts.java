@@ -51,7 +51,7 @@ public final class EntityFacts {
   }
 
   /**
-   * @param reason why the entity's credential ends, if the change ends or replaces it
+   * @param reason why a credential of the entity ends, if the change ends or replaces it
    */
   public static List<Fact> ofChange(
       PublishedType type,
@@ -146,10 +146,14 @@ public final class EntityFacts {
       HeldCredential.ofContent(before).ifPresent(was -> withdrawn(after, was, reason));
     }
     Set<HeldCredential> held = HeldCredential.allOf(after);
+    CredentialWithdrawn.Reason ended =
+        reason == CredentialWithdrawn.Reason.REVOKED
+            ? reason
+            : CredentialWithdrawn.Reason.ATTESTATION_ENDED;
     before.attestations().stream()
         .flatMap(was -> HeldCredential.of(was).stream())
         .filter(was -> !held.contains(was))
-        .forEach(was -> withdrawn(after, was, CredentialWithdrawn.Reason.ATTESTATION_ENDED));
+        .forEach(was -> withdrawn(after, was, ended));
   }
 
   private void withdrawn(

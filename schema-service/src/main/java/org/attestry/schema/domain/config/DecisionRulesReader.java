@@ -13,19 +13,25 @@ record DecisionRulesReader(ConfigNode policy) {
   private static final String NEXT = "attestation:";
   private static final int MOST_ATTESTORS = 100;
   private static final Duration LONGEST = Duration.ofDays(36_500);
-  private static final List<String> OF_CLAIMS = List.of("attestors", "expiresAfter", "requireNote");
+  private static final List<String> OF_CLAIMS =
+      List.of("attestors", "expiresAfter", "requireNote", "attestorMayRevoke");
 
   DecisionRules read(Kind kind) {
     String next = next(policy);
     if (kind == Kind.AUTOMATED) {
       OF_CLAIMS.stream().filter(policy.node()::has).forEach(this::refuseWithoutClaims);
-      return new DecisionRules(1, null, false, next);
+      return new DecisionRules(1, null, false, false, next);
     }
     if (next == null && !policy.text("onComplete").isEmpty()) {
       policy.warn(
           "onComplete", "inert", "'onComplete' is acted on only as 'attestation:<policy>'.");
     }
-    return new DecisionRules(attestors(), expiresAfter(), policy.truth("requireNote", false), next);
+    return new DecisionRules(
+        attestors(),
+        expiresAfter(),
+        policy.truth("requireNote", false),
+        policy.truth("attestorMayRevoke", false),
+        next);
   }
 
   /** The name of the policy that {@code onComplete} names, or null. */
@@ -50,7 +56,7 @@ record DecisionRulesReader(ConfigNode policy) {
 
   private String expiresAfter() {
     String written = policy.node().has("expiresAfter") ? policy.text("expiresAfter") : null;
-    if (written != null && !isExpiry(new DecisionRules(1, written, false, null))) {
+    if (written != null && !isExpiry(new DecisionRules(1, written, false, false, null))) {
       policy.refuse(
           "expiresAfter",
           "duration",
