@@ -14,6 +14,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -125,7 +126,10 @@ final class CredentialInserts {
   /** The stored credential; where one with its id is stored already, that one. */
   Future<IssuedCredential> insert(Future<StoredCredential> signed, CallContext context) {
     return gathered
-        .write(signed.map(credential -> new Row(credential, issued(credential, context))))
+        .write(
+            signed.map(
+                credential ->
+                    new Row(credential, issued(credential, context), context.deadline().caller())))
         .map(stored -> signed.result())
         .map(stored -> new IssuedCredential(stored.credentialId(), stored.credential()))
         .recover(
@@ -212,7 +216,8 @@ final class CredentialInserts {
   }
 
   /** A credential, and the fact that it was issued. */
-  private record Row(StoredCredential credential, Fact issued) implements GroupCommit.Write {
+  private record Row(StoredCredential credential, Fact issued, CallerKey caller)
+      implements GroupCommit.Write {
 
     @Override
     public UUID id() {

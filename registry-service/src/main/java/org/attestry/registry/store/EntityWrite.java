@@ -1,6 +1,7 @@
 package org.attestry.registry.store;
 
 import java.util.UUID;
+import org.attestry.contracts.CallerKey;
 import org.attestry.registry.domain.stored.EntityStore.Written;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.runtime.json.Json;
@@ -29,6 +30,11 @@ record EntityWrite(
   @Override
   public UUID id() {
     return entity.id();
+  }
+
+  @Override
+  public CallerKey caller() {
+    return written.caller();
   }
 
   @Override

@@ -3,11 +3,9 @@ package org.attestry.runtime.postgres;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -19,14 +17,20 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.FailureException;
 import org.attestry.runtime.work.AsyncCall;
+import org.attestry.runtime.work.FairQueue.Refusals;
 
 /**
  * Group commit: concurrent writes of one kind share SQL statements. While {@value #STATEMENTS}
  * statements run, further writes wait, and the next statement includes the waiting ones. A
  * statement is committed as a whole; if it is refused, its writes are retried in smaller groups and
  * finally alone, so that a bad write does not fail the others.
+ *
+ * <p>Callers take turns: the writes of a statement, and those of the next ones, are in the order of
+ * {@link WriteTurns}. A write that would make a statement longer than {@value #MOST_CHARACTERS}
+ * characters waits for the next one, with the first turn.
  *
  * <p>While many writes are being prepared, a statement waits {@value #GATHER_MILLIS} ms for some of
  * them, as a commit does with PostgreSQL's {@code commit_delay} and {@code commit_siblings}: the
@@ -54,7 +58,13 @@ public final class GroupCommit<W extends GroupCommit.Write> {
   private static final long GATHER_MILLIS = 5;
   private static final int MOST_ROWS = 32;
   private static final int MOST_CHARACTERS = 131_072;
+
+  /** What a row costs however short it is: the time of as many characters. */
+  private static final int ROW_CHARACTERS = MOST_CHARACTERS / MOST_ROWS;
+
   private static final int MOST_WAITING = 1_024; // of one type
+  private static final int MOST_WAITING_OF_USER = MOST_WAITING / 2;
+  private static final int MOST_WAITING_OF_ADDRESS = MOST_WAITING / 8;
 
   /**
    * The duration from which a statement counts as slow: many times that of a statement that waits
@@ -66,7 +76,7 @@ public final class GroupCommit<W extends GroupCommit.Write> {
   private final Supplier<? extends Future<?>> timeout;
   private final Supplier<? extends Future<?>> pause;
   private final FailureException busy;
-  private final Deque<Waiting<W>> waiting = new ArrayDeque<>();
+  private final WriteTurns<Waiting<W>> waiting = new WriteTurns<>();
   private final Map<Object, Integer> waitingOfType = new HashMap<>();
   private final List<InFlight<W>> statements = new ArrayList<>();
   private int preparing;
@@ -86,6 +96,9 @@ public final class GroupCommit<W extends GroupCommit.Write> {
     Object type();
 
     int characters();
+
+    /** Returns whom the write is done for. */
+    CallerKey caller();
   }
 
   /**
@@ -114,20 +127,32 @@ public final class GroupCommit<W extends GroupCommit.Write> {
   }
 
   /**
-   * @return whether the row was stored; fails with the database's error for this write alone
+   * @return whether the row was stored; fails with the database's error for this write alone, with
+   *     kind RATE_LIMITED if too many writes of the caller wait
    */
   public Future<Boolean> write(W write) {
     if (waitingOfType.getOrDefault(write.type(), 0) >= MOST_WAITING) {
       return Future.failedFuture(busy);
     }
+    if (waiting.of(write.caller()) >= mostWaiting(write.caller().kind())) {
+      return Future.failedFuture(Refusals.USUAL.tooMany().get());
+    }
     if (waiting.isEmpty() && preparing >= MANY) {
       gather();
     }
     Waiting<W> next = new Waiting<>(write, Promise.promise());
-    waiting.add(next);
+    waiting.add(next, write.caller(), ROW_CHARACTERS + write.characters());
     waitingOfType.merge(write.type(), 1, Integer::sum);
     runNext();
     return next.stored.future();
+  }
+
+  private static int mostWaiting(CallerKey.Kind kind) {
+    return switch (kind) {
+      case USER -> MOST_WAITING_OF_USER;
+      case ADDRESS -> MOST_WAITING_OF_ADDRESS;
+      case SUITE -> Integer.MAX_VALUE;
+    };
   }
 
   /**
@@ -201,14 +226,19 @@ public final class GroupCommit<W extends GroupCommit.Write> {
   private List<Waiting<W>> nextRows() {
     TreeSet<Waiting<W>> rows = new TreeSet<>(Comparator.comparing(Waiting::id));
     int characters = 0;
-    Iterator<Waiting<W>> each = waiting.iterator();
-    while (each.hasNext() && rows.size() < MOST_ROWS && characters < MOST_CHARACTERS) {
-      Waiting<W> next = each.next();
-      if (!isBusy(next.type()) && rows.add(next)) {
-        characters += next.write.characters();
-        each.remove();
-        waitingOfType.computeIfPresent(next.type(), (type, n) -> n == 1 ? null : n - 1);
+    Iterator<Waiting<W>> inTurn = waiting.iterator();
+    while (inTurn.hasNext() && rows.size() < MOST_ROWS) {
+      Waiting<W> next = inTurn.next();
+      if (isBusy(next.type()) || rows.contains(next)) {
+        continue;
       }
+      characters += next.write.characters();
+      if (characters > MOST_CHARACTERS && !rows.isEmpty()) {
+        break;
+      }
+      rows.add(next);
+      inTurn.remove();
+      waitingOfType.computeIfPresent(next.type(), (type, n) -> n == 1 ? null : n - 1);
     }
     return List.copyOf(rows);
   }

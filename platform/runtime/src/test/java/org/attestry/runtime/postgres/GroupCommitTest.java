@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.junit.jupiter.api.Test;
@@ -91,10 +92,60 @@ class GroupCommitTest {
   @Test
   void sendsLargeRowsInStatementsOfTheirOwn() {
     fillStatements();
-    writes.write(new Row(new UUID(0, 10), 1, 200_000));
-    writes.write(new Row(new UUID(0, 11), 1, 200_000));
+    writes.write(row(10, 1, 200_000, CallerKey.SUITE));
+    writes.write(row(11, 1, 200_000, CallerKey.SUITE));
     statements.get(0).storeAll();
     assertEquals(List.of(10L), numbers().get(2));
+  }
+
+  @Test
+  void bindsNoStatementLongerThanItsLimit() {
+    fillStatements();
+    writes.write(row(10, 1, 100_000, CallerKey.SUITE));
+    writes.write(row(11, 1, 100_000, CallerKey.SUITE));
+    writes.write(row(12, 1, 10_000, CallerKey.SUITE));
+    statements.get(0).storeAll();
+    statements.get(1).storeAll();
+    assertEquals(List.of(List.of(10L), List.of(11L, 12L)), numbers().subList(2, 4));
+  }
+
+  @Test
+  void callersTakeTurnsHoweverMuchOneOfThemWrites() {
+    fillStatements();
+    CallerKey flood = CallerKey.user("flood");
+    IntStream.range(100, 164).forEach(n -> writes.write(row(n, n % 2, 100_000, flood)));
+    IntStream.range(10, 14)
+        .forEach(n -> writes.write(row(n, 0, 100, CallerKey.user("honest" + n % 2))));
+    statements.get(0).storeAll();
+    assertEquals(List.of(10L, 11L, 12L, 13L, 100L), numbers().get(2));
+
+    writes.write(row(14, 1, 100, CallerKey.user("honest0")));
+    statements.get(1).storeAll();
+    statements.get(2).storeAll();
+    assertEquals(List.of(List.of(14L, 101L), List.of(102L)), numbers().subList(3, 5));
+  }
+
+  @Test
+  void allAddressesTogetherHaveTheTurnsOfOneUser() {
+    fillStatements();
+    for (int n = 0; n < 64; n++) {
+      writes.write(row(100 + n, 1, 10_000, CallerKey.address("a" + n)));
+    }
+    IntStream.range(10, 18).forEach(n -> writes.write(row(n, 1, 10_000, CallerKey.user("anna"))));
+    statements.get(0).storeAll();
+    statements.get(1).storeAll();
+    List<Long> next = numbers().subList(2, 4).stream().flatMap(List::stream).toList();
+    assertEquals(8, next.stream().filter(n -> n < 100).count(), next.toString());
+  }
+
+  @Test
+  void refusesWhatACallerWritesBehindTooManyOfItsOwn() {
+    fillStatements();
+    CallerKey flood = CallerKey.user("flood");
+    IntStream.range(0, 512).forEach(n -> writes.write(row(1_000 + n, n, 100, flood)));
+    FailureException refused = (FailureException) writes.write(row(99, 999, 100, flood)).cause();
+    assertEquals(FailureKind.RATE_LIMITED, refused.failure().kind());
+    assertFalse(writes.write(row(98, 999, 100, CallerKey.user("honest"))).isComplete());
   }
 
   @Test
@@ -308,10 +359,15 @@ class GroupCommitTest {
   }
 
   private static Row row(long number, int type) {
-    return new Row(new UUID(0, number), type, 100);
+    return row(number, type, 100, CallerKey.SUITE);
   }
 
-  private record Row(UUID id, Integer type, int characters) implements GroupCommit.Write {}
+  private static Row row(long number, int type, int characters, CallerKey caller) {
+    return new Row(new UUID(0, number), type, characters, caller);
+  }
+
+  private record Row(UUID id, Integer type, int characters, CallerKey caller)
+      implements GroupCommit.Write {}
 
   private record Statement(List<Row> rows, Promise<Set<UUID>> done) {
 

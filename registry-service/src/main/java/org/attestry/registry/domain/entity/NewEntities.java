@@ -150,7 +150,8 @@ public record NewEntities(EntityStore store, EntityOwners owners, EntityCredenti
         entity.operation(),
         List.of(),
         EntityFacts.ofNew(entity.type(), signed, entity.context()),
-        List.copyOf(steps));
+        List.copyOf(steps),
+        entity.context().deadline().caller());
   }
 
   private Future<EntityReceipt> undoUsers(ProvisionedOwners users, Throwable cause) {

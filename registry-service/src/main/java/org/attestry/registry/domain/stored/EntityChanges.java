@@ -306,7 +306,8 @@ public final class EntityChanges {
             request.operation(),
             EntityDifferences.between(before, after),
             facts,
-            request.steps().apply(after));
+            request.steps().apply(after),
+            context.deadline().caller());
     return store
         .update(request.type(), after, written)
         .recover(cause -> refused(request, before, after, cause))

@@ -4,6 +4,7 @@ import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Fact;
 import org.attestry.registry.domain.document.DocumentDiff;
@@ -105,11 +106,13 @@ public interface EntityStore {
    * @param changes the differences, for the history; empty for a new entity
    * @param facts the facts to publish
    * @param steps the steps to commit in the same transaction
+   * @param caller whom the write is done for: writes that wait take turns by it
    */
   record Written(
       UUID callId,
       String operation,
       List<DocumentDiff.Change> changes,
       List<Fact> facts,
-      List<TransactionalStep> steps) {}
+      List<TransactionalStep> steps,
+      CallerKey caller) {}
 }
