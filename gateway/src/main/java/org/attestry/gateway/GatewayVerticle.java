@@ -59,7 +59,7 @@ public final class GatewayVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     workers = new Workers(vertx, "gateway-description", 1, 256, context.meters());
-    BusClient bus = new BusClient(vertx);
+    BusClient bus = BusClient.forOutside(vertx);
     OpenApi openApi = OpenApi.load();
     Authentication access = new Authentication(vertx, config.identity());
     TrustedProxies proxies = new TrustedProxies(config.trustedProxies());

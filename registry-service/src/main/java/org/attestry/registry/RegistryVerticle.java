@@ -13,6 +13,7 @@ import org.attestry.registry.domain.credential.CredentialIssuer;
 import org.attestry.registry.domain.credential.EntityCredentials;
 import org.attestry.registry.domain.credential.SignDue;
 import org.attestry.registry.domain.credential.SigningMode;
+import org.attestry.registry.domain.entity.EntityChecks;
 import org.attestry.registry.domain.notify.FactNotifier;
 import org.attestry.registry.domain.owners.EntityOwners;
 import org.attestry.registry.domain.ports.Stores;
@@ -131,6 +132,8 @@ public final class RegistryVerticle extends VerticleBase {
         owners,
         notifier,
         resources.validation(),
+        new FairQueue(
+            vertx, "registry-values", EntityChecks.VALUES, Refusals.USUAL, service.meters()),
         resources.bulk(),
         resources.checking(),
         config.limits().page(),

@@ -14,6 +14,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.registry.BulkOperations.CellForms;
 import org.attestry.contracts.registry.BulkOperations.ImportRow;
+import org.attestry.runtime.json.JsonHeap;
 
 /**
  * Reads a client's text as the rows of an import. The header of a CSV decides its dialect. An error
@@ -22,6 +23,9 @@ import org.attestry.contracts.registry.BulkOperations.ImportRow;
  * no limit for a row in bytes, no checksum, and cannot continue after a malformed row.
  */
 final class ImportText {
+
+  /** Ordinary rows take less; a batch takes this many times its bytes at the most. */
+  private static final int HEAP_OF_A_BYTE = 16;
 
   private final CellForms cells;
   private final int limit;
@@ -38,6 +42,7 @@ final class ImportText {
   private boolean begun;
   private List<String> columns;
   private CSVFormat format;
+  private long objectsOfARow;
   private long read;
 
   /**
@@ -45,7 +50,8 @@ final class ImportText {
    * @param limit the longest row in bytes
    * @param passed how many of the first rows are already imported: they are passed on unparsed,
    *     without value and problem
-   * @param rows receives each row and its size in memory, in bytes
+   * @param rows receives each row and its size in bytes; one that takes more than {@value
+   *     #HEAP_OF_A_BYTE} times as much memory when it is parsed counts as larger
    */
   ImportText(CellForms cells, int limit, long passed, ObjIntConsumer<ImportRow> rows) {
     this.cells = cells;
@@ -128,7 +134,12 @@ final class ImportText {
     read++;
     ImportRow row =
         read > passed ? row(text, line, checksum) : new ImportRow(line, checksum, null, null);
-    rows.accept(row, 64 + (row.value() == null ? 0 : row.value().utf8().length));
+    rows.accept(row, 64 + (row.value() == null ? 0 : size(row.value().utf8())));
+  }
+
+  private int size(byte[] value) {
+    long heap = JsonHeap.of(value) + objectsOfARow * JsonHeap.OBJECT;
+    return (int) Math.max(value.length, heap / HEAP_OF_A_BYTE);
   }
 
   private ImportRow row(byte[] text, long line, long checksum) {
@@ -163,6 +174,13 @@ final class ImportText {
     return new Violation("", found.rule(), found.message().replace("The body", "The row"));
   }
 
+  /** Returns how many objects a row may have, of which its cells are members. */
+  private static long objects(List<String> titles) {
+    return titles.stream()
+        .mapToLong(title -> title.chars().filter(each -> each == '.').count())
+        .sum();
+  }
+
   private static String decoded(byte[] text) throws CharacterCodingException {
     return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text)).toString();
   }
@@ -190,6 +208,7 @@ final class ImportText {
           CsvText.cells(header, format).stream()
               .map(title -> title == null ? "" : title.strip())
               .toList();
+      objectsOfARow = objects(columns);
     } catch (CharacterCodingException e) {
       throw TextStart.otherEncoding();
     } catch (CsvText.Malformed e) {

@@ -1,5 +1,6 @@
 package org.attestry.gateway.http;
 
+import static org.attestry.contracts.FailureKind.RATE_LIMITED;
 import static org.attestry.contracts.FailureKind.TIMEOUT;
 import static org.attestry.contracts.FailureKind.UNAVAILABLE;
 
@@ -18,9 +19,10 @@ import org.attestry.runtime.work.Retry;
 
 /**
  * The requests of one long stream, each with its own deadline. A request that fails because the
- * service is unavailable or too slow is retried for a minute, so that a stream survives the restart
- * of a service. A request of an operation that is sent once ({@link Operation#once}) is retried
- * only if no replica had begun it.
+ * service is unavailable or too slow, or has too many requests of the caller, is retried for a
+ * minute, so that a stream survives the restart of a service and slows down with it. A request of
+ * an operation that is sent once ({@link Operation#once}) is retried only if no replica had begun
+ * it.
  */
 record RetriedRequests(Vertx vertx, BusClient bus, CallContext context) {
 
@@ -54,7 +56,7 @@ record RetriedRequests(Vertx vertx, BusClient bus, CallContext context) {
 
   private static boolean isRetried(Operation<?, ?> operation, Throwable cause) {
     return operation.once()
-        ? FailureException.isOf(cause, UNAVAILABLE) && !Operation.isLost(cause)
-        : FailureException.isOf(cause, UNAVAILABLE, TIMEOUT);
+        ? FailureException.isOf(cause, UNAVAILABLE, RATE_LIMITED) && !Operation.isLost(cause)
+        : FailureException.isOf(cause, UNAVAILABLE, TIMEOUT, RATE_LIMITED);
   }
 }

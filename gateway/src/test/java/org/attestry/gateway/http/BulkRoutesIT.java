@@ -43,6 +43,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BulkRoutesIT {
@@ -253,8 +254,11 @@ class BulkRoutesIT {
     return checksum.getValue();
   }
 
-  @Test
-  void batchWithoutReplyIsRequestedAgain() {
+  @ParameterizedTest
+  @EnumSource(
+      value = FailureKind.class,
+      names = {"UNAVAILABLE", "RATE_LIMITED"})
+  void batchThatIsRefusedForNowIsRequestedAgain(FailureKind refusal) {
     AtomicInteger received = new AtomicInteger();
     gateway
         .services()
@@ -262,8 +266,7 @@ class BulkRoutesIT {
             IMPORT_ENTITIES,
             (request, context) -> {
               if (received.incrementAndGet() == 1) {
-                return Future.failedFuture(
-                    FailureException.of(FailureKind.UNAVAILABLE, "x", "It restarts."));
+                return Future.failedFuture(FailureException.of(refusal, "x", "Not now."));
               }
               take(request);
               return answer(view("COMPLETED"));

@@ -59,6 +59,26 @@ class ImportTextTest {
     assertEquals(all.get(2), resumed.get(2));
   }
 
+  /** A batch ends at a million bytes, so that it holds one such row and not sixteen. */
+  @Test
+  void aRowOfManyObjectsCountsByWhatItTakesWhenItIsParsed() {
+    String objects = "{\"list\":[" + "{},".repeat(19_899) + "{}]}\n";
+    assertTrue(sizes(false, objects).getFirst() > 900_000, "" + sizes(false, objects));
+    String titles = "a.b.c.d.e.f,".repeat(1_000) + "z.y.x\n";
+    String cells = "1,".repeat(1_000) + "1\n";
+    assertTrue(sizes(true, titles + cells).getFirst() > 90_000);
+    String ordinary = "{\"name\":\"Anna Lee\",\"text\":\"" + "x".repeat(900) + "\"}\n";
+    assertEquals(64 + ordinary.length() - 1, sizes(false, ordinary).getFirst());
+  }
+
+  private static List<Integer> sizes(boolean csv, String body) {
+    List<Integer> sizes = new ArrayList<>();
+    ImportText text = new ImportText(csv, 1_000_000, 0, (row, bytes) -> sizes.add(bytes));
+    text.feed(body.getBytes(StandardCharsets.UTF_8));
+    text.end();
+    return sizes;
+  }
+
   private static List<ImportRow> rows(long passed, String body) {
     List<ImportRow> rows = new ArrayList<>();
     ImportText text = new ImportText(null, 1_000_000, passed, (row, bytes) -> rows.add(row));

@@ -81,12 +81,14 @@ import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactHandlers;
 import org.attestry.runtime.idempotency.KeyedRequests;
+import org.attestry.runtime.work.FairQueue;
 import org.attestry.runtime.work.Workers;
 
 /**
  * Binds each operation of the service to its use case.
  *
  * @param validation checks large entities, and evaluates conditions that take long
+ * @param values in which the values of large entities wait to be checked
  * @param bulk reads rows of imports and writes exports
  * @param checking checks all entities of a type
  * @param page the maximum number of entities or import errors in one reply
@@ -100,6 +102,7 @@ public record RegistryBus(
     EntityOwners owners,
     FactNotifier notifier,
     Workers validation,
+    FairQueue values,
     Workers bulk,
     Workers checking,
     int page,
@@ -117,7 +120,7 @@ public record RegistryBus(
   }
 
   private void bindWrites(BusServer server, Attestors attestors) {
-    EntityChecks checks = new EntityChecks(validation);
+    EntityChecks checks = new EntityChecks(validation, values);
     KeyedRequests requests = new KeyedRequests("registry", stores.requests());
     NewEntities entities = new NewEntities(stores.entities(), owners, credentials);
     ChangeCredentialStatus status =
@@ -171,7 +174,8 @@ public record RegistryBus(
    * rows delay no request.
    */
   private void bindBulk(BusServer server) {
-    ContentReplacement content = new ContentReplacement(new EntityChecks(bulk), credentials);
+    ContentReplacement content =
+        new ContentReplacement(new EntityChecks(bulk, values), credentials);
     ReadImport readImport = new ReadImport(types, stores.imports(), page);
     server
         .bind(START_IMPORT, new StartImport(types, stores.imports())::handle)

@@ -45,10 +45,22 @@ public final class BusClient {
   private static final long LOST_MILLIS = 1_500;
 
   private final Vertx vertx;
+  private final boolean outside;
   private final Set<Runnable> pending = ConcurrentHashMap.newKeySet();
 
+  /** Creates the client of a service, whose requests belong to those that it works on. */
   public BusClient(Vertx vertx) {
+    this(vertx, false);
+  }
+
+  /** Returns the client of a process that passes on the requests of clients outside. */
+  public static BusClient forOutside(Vertx vertx) {
+    return new BusClient(vertx, true);
+  }
+
+  private BusClient(Vertx vertx, boolean outside) {
     this.vertx = vertx;
+    this.outside = outside;
     new MemberLostEvents(vertx).onEach(() -> pending.forEach(Runnable::run));
   }
 
@@ -128,7 +140,9 @@ public final class BusClient {
         : vertx
             .eventBus()
             .request(
-                sending.address(), sending.body(), BusHeaders.write(sending.context(), timeout));
+                sending.address(),
+                sending.body(),
+                BusHeaders.write(sending.context(), timeout, outside));
   }
 
   private static <R> R decode(Operation<?, R> operation, Message<Buffer> reply) {

@@ -22,13 +22,17 @@ final class BusHeaders {
   private static final String CALL_ID = "call-id";
   private static final String REPEATED = "repeated";
   private static final String CALLER_KEY = "caller-key";
+  private static final String FROM_OUTSIDE = "from-outside";
 
   /** The key of a caller whose sender states none, as an older replica does. */
   private static final CallerKey UNSTATED = CallerKey.address("");
 
   private BusHeaders() {}
 
-  static DeliveryOptions write(CallContext context, Duration timeout) {
+  /**
+   * @param outside whether the sender works on no request itself, but passes on one of a client
+   */
+  static DeliveryOptions write(CallContext context, Duration timeout, boolean outside) {
     DeliveryOptions options =
         new DeliveryOptions()
             .setSendTimeout(Math.max(1, timeout.toMillis()))
@@ -47,6 +51,9 @@ final class BusHeaders {
     options.addHeader(CALL_ID, context.callId().toString());
     if (context.repeated()) {
       options.addHeader(REPEATED, "true");
+    }
+    if (outside) {
+      options.addHeader(FROM_OUTSIDE, "true");
     }
     return options;
   }
@@ -68,6 +75,11 @@ final class BusHeaders {
   private static CallerKey callerKey(MultiMap headers) {
     String key = headers.get(CALLER_KEY);
     return key == null ? UNSTATED : CallerKey.of(key);
+  }
+
+  /** Whether the request was passed on for a client; false from an older replica. */
+  static boolean isFromOutside(MultiMap headers) {
+    return headers.contains(FROM_OUTSIDE);
   }
 
   static String requestId(MultiMap headers) {

@@ -23,21 +23,27 @@ import org.attestry.runtime.work.TimeLimit;
 
 /**
  * Handles operations on the event bus. Every request has a reply: a thrown exception, a failed
- * future and a missed deadline each become a {@link Failure}. Used on the event loop of one
- * verticle.
+ * future and a missed deadline each become a {@link Failure}. A request is parsed when its heap
+ * fits into {@link RequestMemory}. Used on the event loop of one verticle.
  */
 public final class BusServer {
 
   private final Vertx vertx;
   private final MeterRegistry meters;
+  private final RequestMemory memory;
   private final Map<String, Handler<Message<Buffer>>> bindings = new LinkedHashMap<>();
   private List<MessageConsumer<Buffer>> consumers = List.of();
   private int inProgress;
   private Promise<Void> drained;
 
   public BusServer(Vertx vertx, MeterRegistry meters) {
+    this(vertx, meters, RequestMemory.of(vertx, meters));
+  }
+
+  BusServer(Vertx vertx, MeterRegistry meters, RequestMemory memory) {
     this.vertx = vertx;
     this.meters = meters;
+    this.memory = memory;
   }
 
   /** Binds an operation to its one handler. */
@@ -107,9 +113,15 @@ public final class BusServer {
       Operation<Q, R> operation, OperationHandler<Q, R> handler, Message<Buffer> message) {
     try {
       CallContext context = BusHeaders.read(message.headers());
-      Q request = Json.read(JsonBytes.of(message.body().getBytes()), operation.request());
+      byte[] body = message.body().getBytes();
       long millis = Math.max(1, context.deadline().remaining().toMillis());
-      return TimeLimit.within(vertx, millis, handler.handle(request, context));
+      Future<R> reply =
+          memory.run(
+              context.deadline(),
+              BusHeaders.isFromOutside(message.headers()),
+              body,
+              () -> handler.handle(Json.read(JsonBytes.of(body), operation.request()), context));
+      return TimeLimit.within(vertx, millis, reply);
     } catch (RuntimeException | StackOverflowError e) {
       return Future.failedFuture(e);
     }

@@ -1,19 +1,17 @@
 package org.attestry.runtime.work;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.List;
-import java.util.PriorityQueue;
-import java.util.Queue;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import org.attestry.contracts.CallerKey;
 
 /**
  * The tasks of one caller, or of a group of callers that take turns. It is start-time fair queueing
- * (Goyal, Vin and Cheng, 1996) in which each task counts the same: the next task of a caller begins
- * in the round after that of its previous one, and a caller that comes new joins the current round,
- * before those that have had their turn in it. Not thread-safe: {@link FairQueue} guards it.
+ * (Goyal, Vin and Cheng, 1996): the next task of a caller begins as many rounds after its previous
+ * one as that one cost, and a caller that comes new joins the current round, before those that have
+ * had their turn in it. Not thread-safe: {@link FairQueue} guards it.
  */
 abstract sealed class CallerQueue {
 
@@ -44,26 +42,31 @@ abstract sealed class CallerQueue {
     this.mostWaiting = mostWaiting;
   }
 
-  /** Takes the task whose turn it is, and counts it as running; null if none may run. */
-  abstract FairQueue.Waiting next();
+  /** Returns the task whose turn it is, within the limits that hold here; null if there is none. */
+  abstract FairQueue.Waiting head();
 
-  /** Whether another task may run within all limits that hold. */
-  final boolean mayBegin() {
-    return running < mostRunning && (group == null || group.mayBegin());
+  /** Whether a task may run within the limit that holds here; one that is alone always may. */
+  final boolean fits(int cost) {
+    return running == 0 || running + cost <= mostRunning;
   }
 
-  /** Whether all places of the caller are taken, so that its tasks wait for each other. */
-  final boolean usesItsPlaces() {
-    return running >= mostRunning;
+  /** Whether a task may begin without waiting. */
+  final boolean mayBegin(int cost) {
+    return waiting == 0 && fitsEverywhere(cost);
+  }
+
+  /** Whether a task may run within all limits that hold. */
+  final boolean fitsEverywhere(int cost) {
+    return fits(cost) && (group == null || group.fitsEverywhere(cost));
   }
 
   /** Whether no further task of the caller may wait. */
-  final boolean isFull() {
-    return waiting >= mostWaiting;
+  final boolean isFull(int cost) {
+    return waiting + cost > mostWaiting && (waiting > 0 || mostWaiting == 0);
   }
 
-  final boolean isGroupFull() {
-    return group != null && (group.isFull() || group.isGroupFull());
+  final boolean isGroupFull(int cost) {
+    return group != null && (group.isFull(cost) || group.isGroupFull(cost));
   }
 
   final boolean isIdle() {
@@ -71,17 +74,14 @@ abstract sealed class CallerQueue {
   }
 
   /** Counts a task that begins without waiting. */
-  final void begin() {
-    count(1, 0);
-    for (CallerQueue queue = this; queue.group != null; queue = queue.group) {
-      queue.round = Math.max(queue.round, queue.group.current);
-      queue.passRound();
-    }
+  final void begin(int cost) {
+    count(cost, 0);
+    passRounds(cost);
   }
 
   /** Counts a task that has ended. */
-  final void end() {
-    count(-1, 0);
+  final void end(int cost) {
+    count(-cost, 0);
   }
 
   private void count(int begun, int added) {
@@ -92,26 +92,44 @@ abstract sealed class CallerQueue {
     }
   }
 
-  private void passRound() {
-    group.current = round;
-    round++;
+  /** Has the turn of a task that begins, and joins a later round if more wait. */
+  private void passRounds(int cost) {
+    for (CallerQueue queue = this; queue.group != null; queue = queue.group) {
+      queue.leave();
+      queue.round = Math.max(queue.round, queue.group.current);
+      queue.group.current = queue.round;
+      queue.round += cost;
+      queue.joinIfWaiting();
+    }
   }
 
-  private void joinRound() {
-    if (group != null && !inTurn) {
+  private void joinRounds() {
+    for (CallerQueue queue = this; queue.group != null; queue = queue.group) {
+      queue.joinIfWaiting();
+    }
+  }
+
+  private void leaveRounds() {
+    for (CallerQueue queue = this; queue.group != null; queue = queue.group) {
+      if (queue.waiting == 0) {
+        queue.leave();
+      }
+    }
+  }
+
+  private void joinIfWaiting() {
+    if (!inTurn && waiting > 0) {
       inTurn = true;
       round = Math.max(round, group.current);
       order = group.lastOrder++;
       group.members.add(this);
-      ((CallerQueue) group).joinRound();
     }
   }
 
-  private void leaveRound() {
-    if (inTurn && waiting == 0) {
-      inTurn = false;
+  private void leave() {
+    if (inTurn) {
       group.members.remove(this);
-      ((CallerQueue) group).leaveRound();
+      inTurn = false;
     }
   }
 
@@ -136,34 +154,39 @@ abstract sealed class CallerQueue {
 
     void add(FairQueue.Waiting task) {
       tasks.add(task);
-      super.count(0, 1);
-      super.joinRound();
+      super.count(0, task.cost());
+      super.joinRounds();
     }
 
     /** Removes a task that waits; returns whether it was still waiting. */
     boolean remove(FairQueue.Waiting task) {
       boolean removed = tasks.remove(task);
       if (removed) {
-        super.count(0, -1);
-        super.leaveRound();
+        super.count(0, -task.cost());
+        super.leaveRounds();
       }
       return removed;
     }
 
+    /** Takes the first task, and counts it as running. */
+    FairQueue.Waiting take() {
+      FairQueue.Waiting task = tasks.remove();
+      super.count(task.cost(), -task.cost());
+      super.passRounds(task.cost());
+      return task;
+    }
+
     @Override
-    FairQueue.Waiting next() {
-      if (tasks.isEmpty() || usesItsPlaces()) {
-        return null;
-      }
-      super.count(1, -1);
-      return tasks.poll();
+    FairQueue.Waiting head() {
+      FairQueue.Waiting first = tasks.peek();
+      return first != null && fits(first.cost()) ? first : null;
     }
   }
 
   /** Callers that take turns. */
   static final class Group extends CallerQueue {
 
-    private final Queue<CallerQueue> members = new PriorityQueue<>(BY_TURN);
+    private final NavigableSet<CallerQueue> members = new TreeSet<>(BY_TURN);
     private long current;
     private long lastOrder;
 
@@ -171,28 +194,19 @@ abstract sealed class CallerQueue {
       super(group, mostRunning, mostWaiting);
     }
 
+    /**
+     * A task that does not fit here keeps its turn: if those behind it began, one that costs much
+     * would wait for ever.
+     */
     @Override
-    FairQueue.Waiting next() {
-      if (usesItsPlaces()) {
-        return null;
-      }
-      List<CallerQueue> atTheirLimit = new ArrayList<>();
-      FairQueue.Waiting task = null;
-      while (task == null && !members.isEmpty()) {
-        CallerQueue member = members.poll();
-        task = member.next();
-        if (task == null) {
-          atTheirLimit.add(member);
-        } else {
-          member.inTurn = false;
-          member.passRound();
-          if (member.waiting > 0) {
-            member.joinRound();
-          }
+    FairQueue.Waiting head() {
+      for (CallerQueue member : members) {
+        FairQueue.Waiting task = member.head();
+        if (task != null) {
+          return fits(task.cost()) ? task : null;
         }
       }
-      members.addAll(atTheirLimit);
-      return task;
+      return null;
     }
   }
 }

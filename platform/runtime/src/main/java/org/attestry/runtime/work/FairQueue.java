@@ -21,13 +21,13 @@ import org.attestry.contracts.FailureKind;
  * Runs a limited number of tasks at once, and lets the callers whose tasks wait take turns, so that
  * no caller keeps another one waiting for long.
  *
- * <p>Each caller has a queue of its own, and one task of it begins in each round. All callers
- * without a token together have one turn in a round; in theirs, each address has its turn. The
- * suite itself has one turn too. A caller may use only a part of the places, so that others find
- * one that is free or that another caller leaves; what may run and wait is in {@link Limits}. A
- * task waits for four fifths of its caller's time at the most: it is then refused, while the caller
- * still reads the reply, and not begun. This is the only class that queues callers' work.
- * Thread-safe.
+ * <p>Each caller has a queue of its own, and one task of it begins in each round, or fewer if they
+ * cost more than others. All callers without a token together have one turn in a round; in theirs,
+ * each address has its turn. The suite itself has one turn too. A caller may use only a part of the
+ * places, so that others find one that is free or that another caller leaves; what may run and wait
+ * is in {@link Limits}. A task waits for four fifths of its caller's time at the most: it is then
+ * refused, while the caller still reads the reply, and not begun. This is the only class that
+ * queues callers' work. Thread-safe.
  */
 public final class FairQueue {
 
@@ -44,7 +44,7 @@ public final class FairQueue {
   /**
    * How much may run and wait at once.
    *
-   * @param places the most tasks that run at once
+   * @param places the most tasks that run at once, or the most that they cost together
    * @param ofUser the most of them for one user
    * @param ofAddress the most of them for one address without a token
    * @param ofAnonymous the most of them for all addresses without a token together
@@ -238,15 +238,25 @@ public final class FairQueue {
    *     has passed already
    */
   public <T> Future<T> run(Deadline deadline, Supplier<? extends Future<T>> work) {
+    return run(deadline, 1, work);
+  }
+
+  /**
+   * Runs work that takes more than one place, as {@link #run(Deadline, Supplier)} does. What costs
+   * more than the caller may have begins when the caller has nothing else running.
+   *
+   * @param cost how many places it takes, 1 or more
+   */
+  public <T> Future<T> run(Deadline deadline, int cost, Supplier<? extends Future<T>> work) {
     Promise<T> promise = Promise.promise();
     OnContext<T> task = new OnContext<>(work, promise, timing.context());
-    enter(deadline, task);
+    enter(deadline, cost, task);
     task.entered = true;
     return promise.future();
   }
 
   /** Begins the task, lets it wait, or refuses it. */
-  void enter(Deadline deadline, Task task) {
+  void enter(Deadline deadline, int cost, Task task) {
     Duration left = Duration.ofNanos(deadline.nanos() - timing.clock().getAsLong());
     if (!left.isPositive()) {
       task.refuse(Budget.late());
@@ -256,20 +266,20 @@ public final class FairQueue {
     CallerQueue.One caller;
     synchronized (this) {
       caller = callers.computeIfAbsent(deadline.caller(), this::queue);
-      if (caller.mayBegin()) {
-        caller.begin();
+      if (caller.mayBegin(cost)) {
+        caller.begin(cost);
         refusal = null;
       } else {
-        refusal = refusal(caller);
+        refusal = refusal(caller, cost);
         if (refusal == null) {
-          wait(caller, task, left);
+          wait(caller, cost, task, left);
           return;
         }
         forget(caller);
       }
     }
     if (refusal == null) {
-      task.begin(new End(caller));
+      task.begin(new End(caller, cost));
     } else {
       meters.refused();
       task.refuse(refusal.get());
@@ -284,16 +294,16 @@ public final class FairQueue {
         limits.waitingOf(key.kind()));
   }
 
-  private Supplier<FailureException> refusal(CallerQueue.One caller) {
-    if (caller.isFull()) {
-      boolean own = limits.waiting() > 0 || caller.usesItsPlaces();
+  private Supplier<FailureException> refusal(CallerQueue.One caller, int cost) {
+    if (caller.isFull(cost)) {
+      boolean own = limits.waiting() > 0 || !caller.fits(cost);
       return own && !caller.isSuite() ? refusals.tooMany() : refusals.busy();
     }
-    return caller.isGroupFull() ? refusals.busy() : null;
+    return caller.isGroupFull(cost) ? refusals.busy() : null;
   }
 
-  private void wait(CallerQueue.One caller, Task task, Duration left) {
-    Waiting waiting = new Waiting(caller, task, meters.begin());
+  private void wait(CallerQueue.One caller, int cost, Task task, Duration left) {
+    Waiting waiting = new Waiting(caller, cost, task, meters.begin());
     Duration most = left.multipliedBy(4).dividedBy(5);
     Duration wait = most.compareTo(limits.longestWait()) < 0 ? most : limits.longestWait();
     caller.add(waiting);
@@ -304,32 +314,45 @@ public final class FairQueue {
 
   private void late(Waiting waiting) {
     boolean own;
+    List<Waiting> begun;
     synchronized (this) {
       if (!waiting.caller.remove(waiting)) {
         return;
       }
-      own = waiting.caller.usesItsPlaces() && !waiting.caller.isSuite();
+      own = !waiting.caller.fits(waiting.cost) && !waiting.caller.isSuite();
+      begun = takeAll();
       forget(waiting.caller);
     }
     waiting.sample.end();
     meters.refused();
     waiting.task.refuse((own ? refusals.tooMany() : refusals.busy()).get());
+    beginAll(begun);
   }
 
   /** Frees a place, and begins the tasks whose turn it is. */
-  private void end(CallerQueue.One caller) {
-    List<Waiting> begun = new ArrayList<>(1);
+  private void end(CallerQueue.One caller, int cost) {
+    List<Waiting> begun;
     synchronized (this) {
-      caller.end();
-      for (Waiting next = all.next(); next != null; next = all.next()) {
-        begun.add(next);
-      }
+      caller.end(cost);
+      begun = takeAll();
       forget(caller);
     }
-    for (Waiting next : begun) {
+    beginAll(begun);
+  }
+
+  private List<Waiting> takeAll() {
+    List<Waiting> taken = new ArrayList<>(1);
+    for (Waiting next = all.head(); next != null; next = all.head()) {
+      taken.add(next.caller.take());
+    }
+    return taken;
+  }
+
+  private void beginAll(List<Waiting> taken) {
+    for (Waiting next : taken) {
       next.timer.run();
       next.sample.end();
-      next.task.begin(new End(next.caller));
+      next.task.begin(new End(next.caller, next.cost));
     }
   }
 
@@ -353,14 +376,20 @@ public final class FairQueue {
   static final class Waiting {
 
     private final CallerQueue.One caller;
+    private final int cost;
     private final Task task;
     private final QueueMeters.Wait sample;
     private Runnable timer = () -> {};
 
-    private Waiting(CallerQueue.One caller, Task task, QueueMeters.Wait sample) {
+    private Waiting(CallerQueue.One caller, int cost, Task task, QueueMeters.Wait sample) {
       this.caller = caller;
+      this.cost = cost;
       this.task = task;
       this.sample = sample;
+    }
+
+    int cost() {
+      return cost;
     }
   }
 
@@ -403,10 +432,12 @@ public final class FairQueue {
   /** Frees the place of a task, once. */
   private final class End implements Runnable {
 
+    private final int cost;
     private CallerQueue.One caller;
 
-    private End(CallerQueue.One caller) {
+    private End(CallerQueue.One caller, int cost) {
       this.caller = caller;
+      this.cost = cost;
     }
 
     @Override
@@ -417,7 +448,7 @@ public final class FairQueue {
         caller = null;
       }
       if (ended != null) {
-        end(ended);
+        end(ended, cost);
       }
     }
   }

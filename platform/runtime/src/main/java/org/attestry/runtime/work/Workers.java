@@ -77,7 +77,7 @@ public final class Workers {
    */
   public <T> Future<T> run(Deadline deadline, Callable<T> work) {
     OnThread<T> task = new OnThread<>(work, vertx.getOrCreateContext(), Promise.promise());
-    queue.enter(deadline, task);
+    queue.enter(deadline, 1, task);
     return task.promise.future();
   }
 

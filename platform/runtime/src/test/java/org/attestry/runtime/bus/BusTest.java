@@ -14,10 +14,14 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.junit5.VertxExtension;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.CallerKey;
@@ -29,6 +33,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
 import org.attestry.runtime.bus.BusServer.OperationHandler;
 import org.attestry.runtime.failure.Failures;
+import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -224,6 +229,65 @@ class BusTest {
     assertEquals("late", await(replied).text());
     await(closed);
     assertTrue(closed.succeeded());
+  }
+
+  /**
+   * A process with a heap of 64 MB: 16 MB are for requests from outside, 4 MB of them for one user.
+   * A list of 4,000 objects counts 3 MB of them, and takes 8,000 bytes.
+   */
+  @Test
+  void requestsOfOneCallerThatWouldFillTheHeapAreNotParsedAtOnce(Vertx vertx) {
+    RequestMemory memory = new RequestMemory(vertx, 64L << 20, new SimpleMeterRegistry());
+    server = new BusServer(vertx, new SimpleMeterRegistry(), memory);
+    client = BusClient.forOutside(vertx);
+    List<Promise<EchoReply>> begun = Collections.synchronizedList(new ArrayList<>());
+    handle(
+        (request, context) -> {
+          Promise<EchoReply> reply = Promise.promise();
+          if (request.text().equals("hello")) {
+            return echo(request, context);
+          }
+          begun.add(reply);
+          return reply.future();
+        });
+    JsonBytes dense = JsonBytes.of("[" + "{},".repeat(3_999) + "{}]");
+    List<Future<EchoReply>> flood = flood(dense, CallerKey.user("flood"), 30);
+    List<Future<EchoReply>> honest = flood(dense, CallerKey.user("honest"), 1);
+    List<Future<EchoReply>> anonymous = flood(dense, CallerKey.address("a"), 30);
+
+    Eventually.isTrue(Duration.ofSeconds(20), () -> refused(flood) == 28 && begun.size() == 3);
+    Eventually.isTrue(Duration.ofSeconds(20), () -> refused(anonymous) == 28);
+    assertEquals("hello", await(request(ECHO, CallerKey.user("flood"))).text());
+    Eventually.isTrue(
+        Duration.ofSeconds(20),
+        () -> {
+          List.copyOf(begun).forEach(each -> each.tryComplete(null));
+          return Stream.of(flood, honest, anonymous)
+              .flatMap(List::stream)
+              .allMatch(Future::isComplete);
+        });
+    assertEquals(5, begun.size());
+    assertTrue(honest.getFirst().succeeded());
+  }
+
+  private Future<EchoReply> request(Operation<EchoRequest, EchoReply> operation, CallerKey caller) {
+    return client.request(operation, new EchoRequest("hello", JsonBytes.of("{}")), of(caller));
+  }
+
+  private List<Future<EchoReply>> flood(JsonBytes body, CallerKey caller, int requests) {
+    return IntStream.range(0, requests)
+        .mapToObj(n -> client.request(ECHO, new EchoRequest("dense", body), of(caller)))
+        .toList();
+  }
+
+  private static long refused(List<Future<EchoReply>> replies) {
+    return replies.stream()
+        .filter(reply -> FailureException.isOf(reply.cause(), FailureKind.RATE_LIMITED))
+        .count();
+  }
+
+  private static CallContext of(CallerKey caller) {
+    return new CallContext(Caller.NOBODY, "r-1", Deadline.in(LONG, caller), null);
   }
 
   private static List<ILoggingEvent> logged(Runnable work) {

@@ -237,7 +237,7 @@ class FairQueueTest {
           }
         };
     for (CallerKey caller : List.of(ANNA, BERT, CallerKey.user("carl"))) {
-      queue.enter(in(TEN_SECONDS, caller), task);
+      queue.enter(in(TEN_SECONDS, caller), 1, task);
     }
     ends.getFirst().run();
     ends.getFirst().run();
@@ -272,13 +272,66 @@ class FairQueueTest {
     }
   }
 
+  @Test
+  void callersTakeTurnsByWhatTheirTasksCost() {
+    FairQueue queue = queue(Limits.of(8, 800));
+    send(queue, ANNA, 4, 4);
+    send(queue, BERT, 4, 1);
+    assertEquals(List.of("anna1", "bert1", "bert2", "bert3", "bert4"), begun);
+    send(queue, CallerKey.user("carl"), 2, 1);
+    assertEquals(5, begun.size());
+
+    end("anna1");
+    assertEquals(List.of("carl1"), begun.subList(5, begun.size()));
+    end("bert1");
+    assertEquals(List.of("anna2"), begun.subList(6, begun.size()));
+    end("bert2");
+    assertEquals(List.of("carl2"), begun.subList(7, begun.size()));
+  }
+
+  @Test
+  void aTaskThatCostsMoreThanItsCallerMayHaveRunsAlone() {
+    FairQueue queue = queue(Limits.of(8, 800));
+    send(queue, ANNA, 2, 7);
+    assertEquals(List.of("anna1"), begun);
+    end("anna1");
+    assertEquals(List.of("anna1", "anna2"), begun);
+  }
+
+  @Test
+  void aTaskThatDoesNotFitYetKeepsItsTurn() {
+    FairQueue queue = queue(Limits.of(8, 800));
+    send(queue, ANNA, 3, 2);
+    send(queue, BERT, 3, 2);
+    send(queue, CallerKey.user("carl"), 1, 4);
+    assertEquals(List.of("anna1", "anna2", "bert1", "bert2"), begun);
+    end("anna1");
+    assertEquals(List.of("anna3"), begun.subList(4, begun.size()));
+    end("bert1");
+    assertEquals(5, begun.size(), "carl has the turn");
+    end("bert2");
+    assertEquals(List.of("carl1"), begun.subList(5, begun.size()));
+  }
+
+  @Test
+  void whatWaitsIsBoundedByWhatItCosts() {
+    FairQueue queue = queue(Limits.of(8, 16));
+    assertEquals(List.of(), kinds(send(queue, ANNA, 3, 4)));
+    assertEquals(List.of(FailureKind.RATE_LIMITED), kinds(send(queue, ANNA, 1, 4)));
+    assertEquals(List.of(), kinds(send(queue, BERT, 1, 4)));
+  }
+
   private FairQueue queue(Limits limits) {
     return new FairQueue(time, "test", limits, Refusals.USUAL, meters);
   }
 
   private List<Future<String>> send(FairQueue queue, CallerKey caller, int tasks) {
+    return send(queue, caller, tasks, 1);
+  }
+
+  private List<Future<String>> send(FairQueue queue, CallerKey caller, int tasks, int cost) {
     return IntStream.rangeClosed(1, tasks)
-        .mapToObj(n -> queue.run(in(TEN_SECONDS, caller), () -> work(caller.id() + n)))
+        .mapToObj(n -> queue.run(in(TEN_SECONDS, caller), cost, () -> work(caller.id() + n)))
         .toList();
   }
 

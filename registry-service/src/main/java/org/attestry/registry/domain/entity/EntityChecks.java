@@ -17,6 +17,8 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.validation.EntityValidator;
 import org.attestry.registry.domain.validation.Violations;
 import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.work.FairQueue;
+import org.attestry.runtime.work.FairQueue.Limits;
 import org.attestry.runtime.work.Workers;
 
 /**
@@ -31,10 +33,11 @@ public final class EntityChecks {
   private static final int TEXT_UNIT = 64;
 
   /**
-   * The maximum number of values in all bodies at the workers together; a value takes some 60
-   * bytes.
+   * How many values of large bodies may be at the workers together, and as many of those that wait
+   * for them; a value takes some 60 bytes. A user has half of them, an address without a token a
+   * quarter, or one body.
    */
-  private static final int MOST_AT_WORKERS = 500_000;
+  public static final Limits VALUES = Limits.of(250_000, 250_000);
 
   /**
    * A compilation in flight.
@@ -44,11 +47,15 @@ public final class EntityChecks {
   private record Compiling(PublishedType type, boolean partial) {}
 
   private final Workers workers;
+  private final FairQueue values;
   private final Map<Compiling, Future<EntityValidator>> compiling = new HashMap<>();
-  private int atWorkers;
 
-  public EntityChecks(Workers workers) {
+  /**
+   * @param values in which the values of large bodies wait for the workers, within {@link #VALUES}
+   */
+  public EntityChecks(Workers workers, FairQueue values) {
     this.workers = workers;
+    this.values = values;
   }
 
   /** Requires a new entity to be complete and valid; fails with INVALID and the violations. */
@@ -155,19 +162,15 @@ public final class EntityChecks {
   }
 
   /**
-   * Runs a check on a worker. Fails with UNAVAILABLE if the waiting bodies would take too much
-   * memory; a single body is always accepted.
+   * Runs a check on a worker. Fails with RATE_LIMITED or UNAVAILABLE if the bodies that wait, of
+   * the caller or of all, would take too much memory; a single body is always accepted.
    */
   private Future<Violations> onWorker(
       ObjectNode body, Deadline deadline, Function<Budget, Violations> check) {
-    int weight = weight(body, MOST_AT_WORKERS);
-    if (atWorkers > 0 && atWorkers + weight > MOST_AT_WORKERS) {
-      return Future.failedFuture(Workers.busy());
-    }
-    atWorkers += weight;
-    return workers
-        .run(deadline, () -> check.apply(EntityValidator.large(deadline)))
-        .onComplete(done -> atWorkers -= weight);
+    return values.run(
+        deadline,
+        weight(body, VALUES.places()),
+        () -> workers.run(deadline, () -> check.apply(EntityValidator.large(deadline))));
   }
 
   /**

@@ -15,11 +15,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
 import org.attestry.registry.TestType;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.FairQueue;
+import org.attestry.runtime.work.FairQueue.Refusals;
 import org.attestry.runtime.work.Workers;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -36,7 +40,8 @@ class EntityChecksTest {
 
   /** One thread, and place for one who waits. */
   private final EntityChecks checks =
-      new EntityChecks(new Workers(vertx, "checks", 1, 1, new SimpleMeterRegistry()));
+      new EntityChecks(
+          new Workers(vertx, "checks", 1, 1, new SimpleMeterRegistry()), values(vertx));
 
   @Test
   void definitionIsCompiledByAWorkerOnceForAllWhoWait() {
@@ -62,7 +67,8 @@ class EntityChecksTest {
   @Test
   void largeBodiesThatWaitAreLimitedByTheirValues() {
     EntityChecks many =
-        new EntityChecks(new Workers(vertx, "many", 1, 16, new SimpleMeterRegistry()));
+        new EntityChecks(
+            new Workers(vertx, "many", 1, 16, new SimpleMeterRegistry()), values(vertx));
     ObjectNode large = BODY.deepCopy();
     IntStream.range(0, 200_000).forEach(large.putArray("list")::add);
     await(onEventLoop(() -> many.requireComplete(type, BODY, SOON)));
@@ -79,6 +85,44 @@ class EntityChecksTest {
       assertEquals(
           List.of(false, false, true, true), all.stream().map(EntityChecksTest::isBusy).toList());
     }
+  }
+
+  @Test
+  void largeBodiesOfACallerLeaveRoomForThoseOfOthers() {
+    EntityChecks many =
+        new EntityChecks(
+            new Workers(vertx, "fair", 1, 16, new SimpleMeterRegistry()), values(vertx));
+    ObjectNode large = BODY.deepCopy();
+    IntStream.range(0, 100_000).forEach(large.putArray("list")::add);
+    await(onEventLoop(() -> many.requireComplete(type, BODY, SOON)));
+    List<Future<Void>> flood = new ArrayList<>();
+    List<Future<Void>> honest = new ArrayList<>();
+    await(
+        onEventLoop(
+            () -> {
+              for (int i = 0; i < 16; i++) {
+                flood.add(many.requireComplete(type, large, of(CallerKey.user("flood"))));
+              }
+              honest.add(many.requireComplete(type, large, of(CallerKey.user("honest"))));
+              List<Future<Void>> all = new ArrayList<>(flood);
+              all.addAll(honest);
+              return Future.join(all).otherwiseEmpty();
+            }));
+    assertEquals(14, flood.stream().filter(EntityChecksTest::isTooMany).count());
+    assertFalse(isTooMany(honest.getFirst()) || isBusy(honest.getFirst()));
+  }
+
+  private static boolean isTooMany(Future<Void> check) {
+    return FailureException.isOf(check.cause(), FailureKind.RATE_LIMITED);
+  }
+
+  private static Deadline of(CallerKey caller) {
+    return Deadline.in(Duration.ofMinutes(1), caller);
+  }
+
+  private static FairQueue values(Vertx vertx) {
+    return new FairQueue(
+        vertx, "values", EntityChecks.VALUES, Refusals.USUAL, new SimpleMeterRegistry());
   }
 
   private static boolean isBusy(Future<Void> check) {
