@@ -215,6 +215,48 @@ class SearchIT {
     assertEquals(FailureKind.INVALID, refusal("Member", filters(text), ADMIN).kind());
   }
 
+  @Test
+  void thePartsOfAFilterHaveASizeInAll() {
+    String parts =
+        IntStream.range(0, 6)
+            .mapToObj(i -> "{\"name\": {\"contains\": \"%s\"}}".formatted("ä".repeat(1_000)))
+            .collect(Collectors.joining(",", "{\"or\": [", "]}"));
+    Failure failure = refusal("Member", filters(parts), ADMIN);
+    assertEquals("/filters/or/5/name/contains", pointer(failure));
+    assertTrue(failure.violations().get(0).message().contains("10000 bytes"), failure.toString());
+  }
+
+  /**
+   * A search that compares each place of the text with the whole part takes seconds for each
+   * comparison, and the server does not end it within a row.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"contains", "containsIgnoreCase", "notContains"})
+  void aLongPartIsLookedForInALongTextInNoTime(String operator) {
+    String type = "Long" + operator;
+    registry.publish(
+        TestType.named(type)
+            .definition("{\"type\": \"object\", \"properties\": {\"a\": {\"type\": \"string\"}}}"));
+    String text = "a".repeat(900_000);
+    registry.create(type, "{\"a\": \"%sb.\"}".formatted(text), ANNA);
+    String absent = "b" + "a".repeat(1_900);
+    String present = "a".repeat(1_900) + "b.";
+    String both =
+        "{\"or\": [%s]}"
+            .formatted(
+                IntStream.range(0, 5)
+                    .mapToObj(i -> part(operator, absent.substring(0, absent.length() - i)))
+                    .collect(Collectors.joining(",")));
+    int withAbsent = operator.startsWith("not") ? 1 : 0;
+    assertEquals(withAbsent, search(type, filters(both), ANNA).data().size());
+    assertEquals(
+        1 - withAbsent, search(type, filters(part(operator, present)), ANNA).data().size());
+  }
+
+  private static String part(String operator, String part) {
+    return "{\"a\": {\"%s\": \"%s\"}}".formatted(operator, part);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -1,5 +1,7 @@
 package org.attestry.registry.domain.search;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,10 +26,14 @@ final class FilterReader {
   /** Each value may need one or two parameters of the statement, which has at most 65,535. */
   private static final int MOST_VALUES = 2_000;
 
+  /** Each part is looked for in every text that the field has, which may be a megabyte long. */
+  private static final int MOST_BYTES_OF_PARTS = 10_000;
+
   private final PublishedType type;
   private final Visibility visibility;
   private int comparisons;
   private int values;
+  private int bytesOfParts;
 
   FilterReader(Visibility visibility) {
     this.type = visibility.type();
@@ -214,7 +220,7 @@ final class FilterReader {
     count(pointer);
     requireWhole(target, operator, pointer);
     List<Operand> operands = OperandReader.of(target, pointer).read(operator, value);
-    countValues(operands, pointer);
+    count(operator, operands, pointer);
     add(parts, target, operator, operands, value);
   }
 
@@ -245,7 +251,7 @@ final class FilterReader {
     }
     Target target = new Target.Property(new FieldPath(place.within()));
     List<Operand> operands = new OperandReader(field.kinds(), null, pointer).read(operator, value);
-    countValues(operands, pointer);
+    count(operator, operands, pointer);
     add(parts, target, operator, operands, value);
   }
 
@@ -270,11 +276,22 @@ final class FilterReader {
     }
   }
 
-  private void countValues(List<Operand> operands, String pointer) {
+  private void count(Operator operator, List<Operand> operands, String pointer) {
     values += operands.size();
     if (values > MOST_VALUES) {
       throw SearchFailures.invalid(
           pointer, "limit", "Filters have at most %d values in all.".formatted(MOST_VALUES));
+    }
+    if (operator.comparison().ofText()) {
+      Operand.texts(operands).forEach(part -> bytesOfParts += part.getBytes(UTF_8).length);
+    }
+    if (bytesOfParts > MOST_BYTES_OF_PARTS) {
+      throw SearchFailures.invalid(
+          pointer,
+          "limit",
+          "The parts of texts that filters look for have at most %d bytes in all; give fewer or"
+                  .formatted(MOST_BYTES_OF_PARTS)
+              + " shorter ones.");
     }
   }
 }
