@@ -14,18 +14,22 @@ public record EntitySql(
   /** The number of bytes above which an entity is read by a statement of its own. */
   private static final int LARGE = 250_000;
 
-  static final String COLUMNS =
+  /** The columns of an entity, without its content. */
+  private static final String ROW =
       """
-      id, version, body::text AS body, owners, complete, attestations::text AS attestations,
-      credential_id, signed_data, credential_due, created_at, created_by, updated_at, updated_by,
-      deleted_at IS NOT NULL AS deleted
+      id, version, owners, complete, credential_id, credential_due, created_at, created_by,
+      updated_at, updated_by, deleted_at IS NOT NULL AS deleted\
       """;
+
+  private static final String COLUMNS = ROW + ", " + FittingSql.ENTITY.where("true");
 
   private static final String FIND_LARGE = "SELECT {columns} FROM {entity} WHERE id = $1";
 
   /**
    * Returns a large entity without its content, because pipelined replies to short reads wait for
-   * each other in memory. {@code OFFSET 0} ensures that the texts are built only once.
+   * each other in the server and in memory. The sizes decide before a text is built; a text is
+   * longer than its value in memory where characters are escaped. {@code OFFSET 0} ensures that the
+   * texts are built only once.
    */
   private static final String FIND =
       """
@@ -34,12 +38,22 @@ public record EntitySql(
         CASE WHEN small THEN attestations END AS attestations,
         CASE WHEN small THEN signed_data END AS signed_data
       FROM (
-        SELECT found.*, octet_length(body) + octet_length(attestations)
-          + coalesce(octet_length(signed_data), 0) <= %d AS small
-        FROM (SELECT {columns} FROM {entity} WHERE id = $1 OFFSET 0) AS found
-      ) AS sized
+        SELECT built.*, %3$s <= %4$d AS small
+        FROM (
+          SELECT {row}, %1$s
+          FROM (
+            SELECT e.*, CASE WHEN %5$s <= %4$d THEN %2$s <= %4$d ELSE false END AS fits
+            FROM {entity} AS e WHERE id = $1 OFFSET 0
+          ) AS sized OFFSET 0
+        ) AS built
+      ) AS found
       """
-          .formatted(LARGE);
+          .formatted(
+              FittingSql.ENTITY.where("fits"),
+              FittingSql.ENTITY.read(),
+              FittingSql.ENTITY.written(),
+              LARGE,
+              FittingSql.ENTITY.stored());
 
   /** The entities to write, and the facts to publish, as arrays with one item for each. */
   private static final String GIVEN =
@@ -153,6 +167,7 @@ public record EntitySql(
   private static String named(String sql, int number) {
     return sql.replace("{entity}", SqlQuote.identifier(TypeIndexes.table(number)))
         .replace("{type}", Integer.toString(number))
+        .replace("{row}", ROW)
         .replace("{columns}", COLUMNS);
   }
 }

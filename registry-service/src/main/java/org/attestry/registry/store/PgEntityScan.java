@@ -21,24 +21,28 @@ public record PgEntityScan(Database database, SearchQueue connections) implement
 
   /**
    * Ends a page of entities at a number of bytes; the first entity is read whatever its size.
-   * Parsed JSON takes many times the bytes of its text.
+   * Parsed JSON takes many times the bytes of its text. The conditions find the entities.
    */
   private static final String PAGE =
       """
       SELECT * FROM (
-        SELECT page.*,
-          sum(octet_length(body) + octet_length(attestations) + coalesce(octet_length(signed_data), 0))
-            OVER (ORDER BY id ROWS UNBOUNDED PRECEDING) AS bytes,
-          row_number() OVER (ORDER BY id) AS place, count(*) OVER () AS candidates
-        FROM (%s) AS page
+        SELECT page.*, sum({written}) OVER (ORDER BY id ROWS UNBOUNDED PRECEDING) AS bytes
+        FROM (
+          SELECT {row}, place, fits, candidates, {content}
+          FROM (SELECT fitting.*, count(*) OVER () AS candidates FROM ({fitting}) AS fitting) AS all_found
+          OFFSET 0
+        ) AS page
       ) AS sized
-      WHERE place = 1 OR bytes <= 4000000 ORDER BY id
-      """;
+      WHERE fits AND (place = 1 OR bytes <= 4000000) ORDER BY id
+      """
+          .replace("{written}", FittingSql.ENTITY.written())
+          .replace("{content}", FittingSql.ENTITY.where("fits"))
+          .replace(
+              "{fitting}",
+              FittingSql.ENTITY.rows("SELECT * FROM {entity} WHERE %s", "4000000", "1"));
 
   private static final String NEXT =
-      PAGE.formatted(
-          "SELECT {columns} FROM {entity} WHERE deleted_at IS NULL AND id > $1 ORDER BY id LIMIT"
-              + " $2");
+      PAGE.formatted("deleted_at IS NULL AND id > $1 ORDER BY id LIMIT $2");
 
   /**
    * Selects only the open attestations of each entity, and only the members that a comparison with
@@ -55,18 +59,13 @@ public record PgEntityScan(Database database, SearchQueue connections) implement
           .formatted(
               PAGE.formatted(
                   """
-                  SELECT {columns} FROM {entity}
-                  WHERE attestations @> '[{"state": "ATTESTATION_REQUESTED"}]'
+                  attestations @> '[{"state": "ATTESTATION_REQUESTED"}]'
                     AND deleted_at IS NULL AND id > $1
                   ORDER BY id LIMIT $2
                   """));
 
   private static final String FOUND =
-      PAGE.formatted(
-          """
-          SELECT {columns} FROM {entity}
-          WHERE deleted_at IS NULL AND id <= %s AND id > %s%s ORDER BY id LIMIT %s
-          """);
+      PAGE.formatted("deleted_at IS NULL AND id <= %s AND id > %s%s ORDER BY id LIMIT %s");
 
   /**
    * Finds entities whose values a unique index treats as equal; missing values and JSON null do not

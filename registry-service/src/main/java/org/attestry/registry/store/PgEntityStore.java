@@ -53,19 +53,26 @@ public final class PgEntityStore implements EntityStore {
       WHERE id = $1 AND version > $2 AND call_id = $3 AND operation = $4
       """;
 
+  private static final FittingSql CHANGES = new FittingSql(List.of("changes"), List.of());
+
   /** A page ends at its limit in bytes, but has at least one change. */
   private static final String HISTORY =
       """
       SELECT version, operation, changed_at, changed_by, changes
       FROM (
-        SELECT page.*, row_number() OVER (ROWS UNBOUNDED PRECEDING) AS place,
-          sum(octet_length(changes)) OVER (ROWS UNBOUNDED PRECEDING) AS bytes
+        SELECT page.*, sum(octet_length(changes)) OVER (ROWS UNBOUNDED PRECEDING) AS bytes
         FROM (
-          SELECT version, operation, changed_at, changed_by, changes::text AS changes
-          FROM history WHERE id = $1 ORDER BY version DESC LIMIT $2 OFFSET $3
+          SELECT version, operation, changed_at, changed_by, place, %s
+          FROM (%s) AS fitting WHERE fits OFFSET 0
         ) AS page
       ) AS sized WHERE place = 1 OR bytes <= $4 ORDER BY version DESC
-      """;
+      """
+          .formatted(
+              CHANGES.where("true"),
+              CHANGES.rows(
+                  "SELECT * FROM history WHERE id = $1 ORDER BY version DESC LIMIT $2 OFFSET $3",
+                  "$4",
+                  "1"));
 
   private static final String COUNT_HISTORY = "SELECT count(*) FROM history WHERE id = $1";
 

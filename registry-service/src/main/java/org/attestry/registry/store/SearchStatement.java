@@ -30,30 +30,35 @@ record SearchStatement(String sql, Tuple parameters, Plan plan) {
   static final String BYTES = "bytes";
 
   /**
-   * Rows beyond a page's limit in bytes are returned without content, which saves memory; the page
-   * ends there. {@code OFFSET 0} ensures that the texts are built only once.
+   * Rows beyond a page's limit in bytes are returned without content, and none is built for them;
+   * the page ends there. {@code OFFSET 0} ensures that the texts are built only once.
    */
   private static final String PAGE =
       """
       SELECT id, version, owners, complete, credential_id, credential_due, created_at, created_by,
-        updated_at, updated_by, deleted, CASE WHEN fits THEN body END AS body,
-        CASE WHEN fits THEN attestations END AS attestations,
-        CASE WHEN fits THEN signed_data END AS signed_data, bytes, %2$s%9$s
+        updated_at, updated_by, deleted, CASE WHEN whole THEN body END AS body,
+        CASE WHEN whole THEN attestations END AS attestations,
+        CASE WHEN whole THEN signed_data END AS signed_data, bytes, %2$s%9$s
       FROM (
-        SELECT measured.*, place <= %10$s OR bytes <= %1$s AS fits
+        SELECT measured.*, fits AND (place <= %10$s OR bytes <= %1$s) AS whole
         FROM (
-          SELECT page.*, row_number() OVER (ROWS UNBOUNDED PRECEDING) AS place,
-            sum(octet_length(body) + octet_length(attestations)
-              + coalesce(octet_length(signed_data), 0)) OVER (ROWS UNBOUNDED PRECEDING) AS bytes
+          SELECT page.*, sum({written}) OVER (ROWS UNBOUNDED PRECEDING) AS bytes
           FROM (
-            SELECT {columns}, %2$s%3$s FROM (
-              SELECT *, %4$s FROM {entity} WHERE deleted_at IS NULL%5$s ORDER BY %6$s
-              LIMIT %7$s OFFSET %8$s
-            ) AS found OFFSET 0
+            SELECT {row}, place, fits, {content}, %2$s%3$s FROM ({fitting}) AS fitting OFFSET 0
           ) AS page
         ) AS measured
       ) AS sized
-      """;
+      """
+          .replace("{written}", FittingSql.ENTITY.written())
+          .replace("{content}", FittingSql.ENTITY.where("fits"))
+          .replace(
+              "{fitting}",
+              FittingSql.ENTITY.rows(
+                  """
+                  SELECT *, %4$s FROM {entity} WHERE deleted_at IS NULL%5$s ORDER BY %6$s
+                  LIMIT %7$s OFFSET %8$s
+                  """,
+                  "%1$s", "%10$s"));
 
   private static final String COUNT = "SELECT count(*) FROM {entity} WHERE deleted_at IS NULL%s";
 
