@@ -53,6 +53,7 @@ final class CostlyInputs {
           Map.entry("registry-bulk", "importEntities"),
           Map.entry("registry-searches", "searchEntities"),
           Map.entry("registry-ordered-scans", "searchEntities"),
+          Map.entry("registry-slow-searches", "searchEntities"),
           Map.entry("schema-lint", "createSchema"),
           Map.entry("credential-signing", "signCredential"),
           Map.entry("credential-verifying", "verifyCredential"),

@@ -14,6 +14,7 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.Operation;
+import org.attestry.contracts.registry.EntityOperations;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.work.Retry;
 
@@ -22,7 +23,7 @@ import org.attestry.runtime.work.Retry;
  * service is unavailable or too slow, or has too many requests of the caller, is retried for a
  * minute, so that a stream survives the restart of a service and slows down with it. A request of
  * an operation that is sent once ({@link Operation#once}) is retried only if no replica had begun
- * it.
+ * it, and a search that took too long by itself is not retried: it would take as long again.
  */
 record RetriedRequests(Vertx vertx, BusClient bus, CallContext context) {
 
@@ -54,9 +55,10 @@ record RetriedRequests(Vertx vertx, BusClient bus, CallContext context) {
                 bus.request(operation, request, marked.apply(context.within(operation.timeout()))));
   }
 
-  private static boolean isRetried(Operation<?, ?> operation, Throwable cause) {
+  static boolean isRetried(Operation<?, ?> operation, Throwable cause) {
     return operation.once()
         ? FailureException.isOf(cause, UNAVAILABLE, RATE_LIMITED) && !Operation.isLost(cause)
-        : FailureException.isOf(cause, UNAVAILABLE, TIMEOUT, RATE_LIMITED);
+        : FailureException.isOf(cause, UNAVAILABLE, TIMEOUT, RATE_LIMITED)
+            && !FailureException.hasCode(cause, EntityOperations.SEARCH_TOO_SLOW);
   }
 }

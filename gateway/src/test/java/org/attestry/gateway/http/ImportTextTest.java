@@ -63,18 +63,18 @@ class ImportTextTest {
   @Test
   void aRowOfManyObjectsCountsByWhatItTakesWhenItIsParsed() {
     String objects = "{\"list\":[" + "{},".repeat(19_899) + "{}]}\n";
-    assertTrue(sizes(false, objects).getFirst() > 900_000, "" + sizes(false, objects));
+    assertTrue(sizes(null, objects).getFirst() > 900_000, "" + sizes(null, objects));
     String titles = "a.b.c.d.e.f,".repeat(1_000) + "z.y.x\n";
     String cells = "1,".repeat(1_000) + "1\n";
-    assertTrue(sizes(true, titles + cells).getFirst() > 90_000);
+    assertTrue(sizes(CSV, titles + cells).getFirst() > 90_000);
     String ordinary = "{\"name\":\"Anna Lee\",\"text\":\"" + "x".repeat(900) + "\"}\n";
-    assertEquals(64 + ordinary.length() - 1, sizes(false, ordinary).getFirst());
+    assertEquals(64 + ordinary.length() - 1, sizes(null, ordinary).getFirst());
   }
 
-  private static List<Integer> sizes(boolean csv, String body) {
+  private static List<Integer> sizes(CellForms cells, String body) {
     List<Integer> sizes = new ArrayList<>();
-    ImportText text = new ImportText(csv, 1_000_000, 0, (row, bytes) -> sizes.add(bytes));
-    text.feed(body.getBytes(StandardCharsets.UTF_8));
+    ImportText text = new ImportText(cells, 1_000_000, 0, (row, bytes) -> sizes.add(bytes));
+    text.feed(body.getBytes(UTF_8));
     text.end();
     return sizes;
   }

@@ -127,7 +127,8 @@ public record PgEntityScan(Database database, SearchQueue connections) implement
   @Override
   public Future<Page> found(PublishedType type, EntityQuery query, UUID after, UUID until) {
     Parameters parameters = new Parameters();
-    String condition = SearchStatement.condition(new TypeIndexes(type), query, parameters);
+    TypeIndexes indexes = new TypeIndexes(type);
+    String condition = SearchStatement.condition(indexes, query, parameters);
     String sql =
         EntitySql.named(FOUND, type)
             .formatted(
@@ -137,7 +138,7 @@ public record PgEntityScan(Database database, SearchQueue connections) implement
                 parameters.count(query.limit()));
     return connections
         .execute(query.deadline(), Database.PLANNED_ANEW + sql, parameters.tuple())
-        .recover(cause -> Future.failedFuture(PgFailures.translated(type, cause)))
+        .recover(cause -> Future.failedFuture(PgFailures.ofSearch(indexes, query, cause)))
         .map(rows -> page(rows, query.limit()));
   }
 

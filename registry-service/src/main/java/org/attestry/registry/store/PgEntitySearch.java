@@ -12,8 +12,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.attestry.contracts.Failure;
-import org.attestry.contracts.FailureKind;
 import org.attestry.registry.domain.search.CostlySearches;
 import org.attestry.registry.domain.search.Cursors;
 import org.attestry.registry.domain.search.EntityQuery;
@@ -23,7 +21,6 @@ import org.attestry.registry.domain.search.Position;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.store.OrderSql.Segment;
 import org.attestry.runtime.postgres.Database;
-import org.attestry.runtime.postgres.PgErrors;
 import org.attestry.runtime.postgres.Rows;
 
 /** Searches the partition of a type. Not thread-safe: used on one event loop. */
@@ -79,7 +76,7 @@ public final class PgEntitySearch implements EntitySearch {
         .map(rows -> Page.of(query, rows, order.keys().size()))
         .compose(page -> total(search, page).map(page::with))
         .onComplete(done -> count(search))
-        .recover(cause -> Future.failedFuture(refused(type, query, cause)));
+        .recover(cause -> Future.failedFuture(PgFailures.ofSearch(type, query, cause)));
   }
 
   private void count(RunningSearch search) {
@@ -257,22 +254,6 @@ public final class PgEntitySearch implements EntitySearch {
 
   private static long number(RowSet<Row> rows) {
     return Rows.one(rows).getLong(0);
-  }
-
-  private static Throwable refused(TypeIndexes type, EntityQuery query, Throwable cause) {
-    return PgErrors.isTimeout(cause)
-        ? tooSlow(UnindexedFields.of(query, type)).exception()
-        : PgFailures.translated(type.type(), cause);
-  }
-
-  private static Failure tooSlow(List<String> unindexed) {
-    String advice =
-        unindexed.isEmpty()
-            ? "all its fields have an index; narrow the filter."
-            : "these fields of it have no index: %s; ".formatted(String.join(", ", unindexed))
-                + "add them to indexFields of the type, or narrow the filter.";
-    return Failure.of(
-        FailureKind.TIMEOUT, "registry.search.too-slow", "The search took too long, and " + advice);
   }
 
   /**

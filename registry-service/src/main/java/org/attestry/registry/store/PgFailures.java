@@ -9,6 +9,8 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Violation;
+import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.registry.domain.search.EntityQuery;
 import org.attestry.registry.domain.search.EntityScan.Duplicates;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
@@ -35,6 +37,28 @@ final class PgFailures {
    */
   static Throwable translated(PublishedType type, Throwable cause) {
     return PgErrors.isRefusal(cause) ? of(type, (PgException) cause).exception() : cause;
+  }
+
+  /**
+   * Returns the failure of a search. If the search itself took too long, it takes as long when it
+   * is tried again.
+   */
+  static Throwable ofSearch(TypeIndexes type, EntityQuery query, Throwable cause) {
+    return PgErrors.isTimeout(cause)
+        ? tooSlow(UnindexedFields.of(query, type)).exception()
+        : translated(type.type(), cause);
+  }
+
+  private static Failure tooSlow(List<String> unindexed) {
+    String advice =
+        unindexed.isEmpty()
+            ? "all its fields have an index; narrow the filter."
+            : "these fields of it have no index: %s; ".formatted(String.join(", ", unindexed))
+                + "add them to indexFields of the type, or narrow the filter.";
+    return Failure.of(
+        FailureKind.TIMEOUT,
+        EntityOperations.SEARCH_TOO_SLOW,
+        "The search took too long, and " + advice);
   }
 
   static Failure of(PublishedType type, PgException cause) {

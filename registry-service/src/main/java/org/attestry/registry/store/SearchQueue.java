@@ -12,14 +12,18 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Database.Planning;
+import org.attestry.runtime.postgres.PgErrors;
 import org.attestry.runtime.work.FairQueue;
 import org.attestry.runtime.work.FairQueue.Limits;
 import org.attestry.runtime.work.FairQueue.Refusals;
+import org.attestry.runtime.work.SlowLane;
 
 /**
- * Executes statements on the connections for searches, and for other reads with large results.
- * Callers take turns; a user has all but one of the connections, an address without a token a
- * quarter, at least one.
+ * Executes searches, and other reads with large results. Callers take turns; a user has all but one
+ * of the connections, an address without a token a quarter, at least one. A statement that is not
+ * quick begins anew in a {@link SlowLane}, which has half as many connections; a user has half of
+ * them there.
  */
 final class SearchQueue {
 
@@ -35,28 +39,41 @@ final class SearchQueue {
                   "Too many of your searches and large reads are under way; wait for one to end."),
           Refusals.USUAL.busy());
 
+  private final Vertx vertx;
+  private final MeterRegistry meters;
   private final Database database;
   private final FairQueue searches;
   private final FairQueue orderedScans;
+  private final SlowLane slow;
 
   SearchQueue(Vertx vertx, Database database, MeterRegistry meters) {
+    this.vertx = vertx;
+    this.meters = meters;
     this.database = database;
-    this.searches = queue(vertx, "registry-searches", meters);
-    this.orderedScans = queue(vertx, "registry-ordered-scans", meters);
+    int connections = database.searchConnections();
+    int most = Math.max(1, connections - 1);
+    this.searches = queue("registry-searches", usual(connections).ofUser(most));
+    this.orderedScans = queue("registry-ordered-scans", usual(connections).ofUser(most));
+    this.slow =
+        new SlowLane(
+            queue("registry-slow-searches", usual(Math.ceilDiv(connections, 2))),
+            database.quickLimit(),
+            database.searchLimit(),
+            PgErrors::isCanceled);
   }
 
-  private FairQueue queue(Vertx vertx, String pool, MeterRegistry meters) {
-    int connections = database.searchConnections();
-    Limits limits =
-        Limits.of(connections, WAITING)
-            .ofUser(Math.max(1, connections - 1))
-            .longestWait(LONGEST_WAIT);
+  private FairQueue queue(String pool, Limits limits) {
     return new FairQueue(vertx, pool, limits, REFUSALS, meters);
+  }
+
+  private static Limits usual(int connections) {
+    return Limits.of(connections, WAITING).longestWait(LONGEST_WAIT);
   }
 
   /**
    * @return fails with RATE_LIMITED if too many statements of the caller wait, or this one waits
-   *     too long for them; with UNAVAILABLE if it does for those of others
+   *     too long for them; with UNAVAILABLE if it does for those of others; as {@link
+   *     Database#searchQuickly} if it takes too long
    */
   Future<RowSet<Row>> execute(Deadline deadline, String sql, Tuple parameters) {
     return execute(deadline, sql, parameters, nanos -> {});
@@ -66,13 +83,13 @@ final class SearchQueue {
    * @param work receives the duration of the statement in nanoseconds, without the wait for others
    */
   Future<RowSet<Row>> execute(Deadline deadline, String sql, Tuple parameters, LongConsumer work) {
-    return searches.run(
+    return slow.run(
+        searches,
         deadline,
-        () -> {
+        sql.hashCode(),
+        (limit, slowly) -> {
           long begun = System.nanoTime();
-          return database
-              .searches(sql)
-              .execute(parameters)
+          return execute(limit, slowly, Planning.EACH_TIME, sql, parameters)
               .onComplete(done -> work.accept(System.nanoTime() - begun));
         });
   }
@@ -82,6 +99,17 @@ final class SearchQueue {
    * of its own.
    */
   Future<RowSet<Row>> scan(Deadline deadline, String sql, Tuple parameters) {
-    return orderedScans.run(deadline, () -> database.orderedScans(sql).execute(parameters));
+    return slow.run(
+        orderedScans,
+        deadline,
+        sql.hashCode(),
+        (limit, slowly) -> execute(limit, slowly, Planning.ONCE, sql, parameters));
+  }
+
+  private Future<RowSet<Row>> execute(
+      Duration limit, boolean slowly, Planning planning, String sql, Tuple parameters) {
+    return slowly
+        ? database.searchSlowly(limit, planning, sql, parameters)
+        : database.searchQuickly(planning, sql, parameters);
   }
 }

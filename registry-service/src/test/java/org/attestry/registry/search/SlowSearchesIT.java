@@ -3,15 +3,20 @@ package org.attestry.registry.search;
 import static org.attestry.testkit.Callers.user;
 import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeoutException;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.EntitiesView;
@@ -19,6 +24,8 @@ import org.attestry.contracts.registry.EntityOperations;
 import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
 import org.attestry.registry.RunningRegistry;
 import org.attestry.registry.TestType;
+import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Database.Planning;
 import org.attestry.testkit.TestServers;
 import org.attestry.testkit.servers.Postgres;
 import org.junit.jupiter.api.AutoClose;
@@ -63,6 +70,24 @@ class SlowSearchesIT {
     for (Future<EntitiesView> search : slow) {
       assertEquals(1, await(search).data().size());
     }
+  }
+
+  /** As where the server does not look whether it is to end the statement. */
+  @Test
+  void aStatementThatDoesNotEndAtItsLimitIsTerminatedFromOutside() {
+    Database database = Database.open(registry.vertx, registry.config.postgres());
+    await(quickly(database, "SELECT set_config('statement_timeout', '0', false)"));
+
+    Future<?> endless = quickly(database, "SELECT pg_sleep(600)");
+    assertInstanceOf(
+        TimeoutException.class,
+        await(endless.<Throwable>map(rows -> null).otherwise(cause -> cause)));
+    assertEquals(1, await(quickly(database, "SELECT 1")).size());
+    await(database.close());
+  }
+
+  private static Future<RowSet<Row>> quickly(Database database, String sql) {
+    return database.searchQuickly(Planning.EACH_TIME, sql, Tuple.tuple());
   }
 
   private static Future<EntitiesView> search(String type, Caller caller) {

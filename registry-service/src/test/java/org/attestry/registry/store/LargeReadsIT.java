@@ -47,7 +47,8 @@ class LargeReadsIT {
   @Test
   void waitForOthersOfTheirCallerOnly() {
     try (RunningRegistry registry =
-        RunningRegistry.with(Map.of("POSTGRES_SEARCH_TIMEOUT", "PT2M"))) {
+        RunningRegistry.with(
+            Map.of("POSTGRES_SEARCH_TIMEOUT", "PT2M", "POSTGRES_SEARCH_SLICE", "PT2M"))) {
       TestType large = TestType.named("Large");
       registry.publish(large);
       String json = "{\"name\": \"%s\"}".formatted("X".repeat(300_000));

@@ -10,6 +10,12 @@ import org.attestry.contracts.Operation;
 /** The operations of registry-service on single entities. */
 public final class EntityOperations {
 
+  /**
+   * The code of the failure, of kind TIMEOUT, of a search that reached its time limit: it takes as
+   * long when it is sent again.
+   */
+  public static final String SEARCH_TOO_SLOW = "registry.search.too-slow";
+
   public static final Operation<CreateEntityRequest, EntityReceipt> CREATE_ENTITY =
       Operation.of("registry.createEntity.v1", CreateEntityRequest.class, EntityReceipt.class);
 

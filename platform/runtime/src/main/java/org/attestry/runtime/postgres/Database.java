@@ -13,10 +13,13 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.attestry.runtime.work.Retry;
@@ -34,6 +37,11 @@ public final class Database {
   public static final String PLANNED_ANEW = "/* planned anew */ ";
 
   private static final Duration PAUSE = Duration.ofMillis(250);
+
+  /** How long after its limit a statement that has not ended is terminated from outside. */
+  private static final Duration OVERRUN = Duration.ofSeconds(2);
+
+  private static final String TERMINATE = "SELECT pg_terminate_backend($1)";
   private static final int STATEMENTS_CACHED = 256;
 
   /**
@@ -61,16 +69,18 @@ public final class Database {
   private final Pool pool;
   private final Pool searches;
   private final Pool lookups;
+  private final Pool quickSearches;
+  private final Pool quickLookups;
   private final Pool administration;
   private final SqlClient pipelined;
   private final PgConnectOptions finding;
-  private final int searchConnections;
+  private final PostgresConfig config;
   private final Vertx vertx;
 
   private Database(Vertx vertx, PostgresConfig config) {
     this.vertx = vertx;
     this.finding = finding(config);
-    this.searchConnections = config.searches();
+    this.config = config;
     PoolOptions limits =
         new PoolOptions()
             .setMaxSize(config.poolSize())
@@ -81,6 +91,11 @@ public final class Database {
     PoolOptions searching = new PoolOptions(limits).setMaxSize(config.searches());
     this.searches = pool(plannedEachTime(config), searching);
     this.lookups = pool(plannedOnce(config), searching);
+    String slice = Long.toString(quickLimit().toMillis());
+    this.quickSearches =
+        pool(plannedEachTime(config).addProperty("statement_timeout", slice), searching);
+    this.quickLookups =
+        pool(plannedOnce(config).addProperty("statement_timeout", slice), searching);
     this.administration =
         pool(
             finding(config).addProperty("statement_timeout", "0"),
@@ -150,7 +165,87 @@ public final class Database {
 
   /** Returns the number of connections for {@link #searches(String)}. */
   public int searchConnections() {
-    return searchConnections;
+    return config.searches();
+  }
+
+  /** Returns the limit of a search in the slow lane. */
+  public Duration searchLimit() {
+    return config.searchTimeout();
+  }
+
+  /** Returns the limit of a search among quick ones. */
+  public Duration quickLimit() {
+    return config.searchSlice().compareTo(config.searchTimeout()) < 0
+        ? config.searchSlice()
+        : config.searchTimeout();
+  }
+
+  /** How the server plans a statement. */
+  public enum Planning {
+    /** For each execution, as {@link #searches(String)}. */
+    EACH_TIME,
+    /** Once on each connection, as {@link #orderedScans(String)}. */
+    ONCE
+  }
+
+  /**
+   * Executes a search among quick ones, within {@link #quickLimit}.
+   *
+   * @return fails with a cause that {@link PgErrors#isTimeout} recognizes if the limit is reached
+   */
+  public Future<RowSet<Row>> searchQuickly(Planning planning, String sql, Tuple parameters) {
+    Pool pool = planning == Planning.ONCE ? quickLookups : quickSearches;
+    return pool.withConnection(session -> ended(session, quickLimit(), sql, parameters));
+  }
+
+  /**
+   * Executes a search within a limit, on connections that quick searches do not use.
+   *
+   * @return fails as {@link #searchQuickly}
+   */
+  public Future<RowSet<Row>> searchSlowly(
+      Duration limit, Planning planning, String sql, Tuple parameters) {
+    Pool pool = planning == Planning.ONCE ? lookups : searches;
+    return pool.withConnection(
+        session -> {
+          session.query("SET statement_timeout = " + limit.toMillis()).execute();
+          return ended(session, limit, sql, parameters)
+              .eventually(
+                  () -> session.query("RESET statement_timeout").execute().otherwiseEmpty());
+        });
+  }
+
+  /**
+   * Executes a statement. The server looks for an interruption at certain places only; if it has
+   * not ended the statement some time after its limit, its process is terminated, with which the
+   * connection closes.
+   */
+  private Future<RowSet<Row>> ended(
+      SqlConnection session, Duration limit, String sql, Tuple parameters) {
+    int process = PgConnection.cast(session).processId();
+    AtomicBoolean terminated = new AtomicBoolean();
+    long timer =
+        vertx.setTimer(
+            limit.plus(OVERRUN).toMillis(),
+            late -> {
+              terminated.set(true);
+              shortReads(TERMINATE).execute(Tuple.of(process));
+            });
+    return session
+        .preparedQuery(sql)
+        .execute(parameters)
+        .onComplete(done -> vertx.cancelTimer(timer))
+        .recover(cause -> terminated.get() ? closed(session) : Future.failedFuture(cause));
+  }
+
+  /** Fails when the server has closed a connection, so that no other statement gets it. */
+  private static Future<RowSet<Row>> closed(SqlConnection session) {
+    return session
+        .query("SELECT 1")
+        .execute()
+        .transform(
+            gone ->
+                Future.failedFuture(new TimeoutException("a statement did not end at its limit")));
   }
 
   /**
@@ -208,6 +303,8 @@ public final class Database {
                 pipelined.close(),
                 searches.close(),
                 lookups.close(),
+                quickSearches.close(),
+                quickLookups.close(),
                 administration.close(),
                 pool.close()))
         .mapEmpty();

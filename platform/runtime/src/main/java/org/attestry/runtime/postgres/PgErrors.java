@@ -4,6 +4,7 @@ import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.ClosedConnectionException;
 import java.io.IOException;
 import java.util.Set;
+import java.util.concurrent.TimeoutException;
 
 /** Classifies errors of the PostgreSQL client. */
 public final class PgErrors {
@@ -35,6 +36,11 @@ public final class PgErrors {
 
   /** Whether a statement exceeded its time limit. */
   public static boolean isTimeout(Throwable cause) {
+    return isCanceled(cause) || cause instanceof TimeoutException;
+  }
+
+  /** Whether the server ended a statement, at its time limit or because it was told to. */
+  public static boolean isCanceled(Throwable cause) {
     return cause instanceof PgException sql && QUERY_CANCELED.equals(sql.getSqlState());
   }
 

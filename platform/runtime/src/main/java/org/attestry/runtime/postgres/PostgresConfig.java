@@ -35,6 +35,12 @@ public record PostgresConfig(
     @Setting(byDefault = "PT10S", description = "bounds one statement.") Duration statementTimeout,
     @Setting(byDefault = "PT5S", description = "bounds one statement of a search.")
         Duration searchTimeout,
+    @Setting(
+            byDefault = "PT0.25S",
+            description =
+                "bounds one statement of a search among quick ones; then it begins anew among slow"
+                    + " ones, if the service has a lane for them.")
+        Duration searchSlice,
     @Setting(byDefault = "PT5S", description = "bounds connecting and waiting for a connection.")
         Duration connectTimeout,
     @Setting(

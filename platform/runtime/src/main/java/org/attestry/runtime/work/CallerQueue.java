@@ -69,6 +69,10 @@ abstract sealed class CallerQueue {
     return group != null && (group.isFull(cost) || group.isGroupFull(cost));
   }
 
+  final int waiting() {
+    return waiting;
+  }
+
   final boolean isIdle() {
     return running == 0 && waiting == 0;
   }

@@ -367,6 +367,12 @@ public final class FairQueue {
     return callers.isEmpty();
   }
 
+  /** Whether tasks of other callers wait. */
+  public synchronized boolean othersWait(CallerKey caller) {
+    CallerQueue.One own = callers.get(caller);
+    return all.waiting() > (own == null ? 0 : own.waiting());
+  }
+
   /** The callers that have tasks here. */
   synchronized int callers() {
     return callers.size();

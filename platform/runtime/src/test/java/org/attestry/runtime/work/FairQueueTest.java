@@ -12,10 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.Deadline;
@@ -31,42 +28,10 @@ class FairQueueTest {
   private static final CallerKey BERT = CallerKey.user("bert");
   private static final Duration TEN_SECONDS = Duration.ofSeconds(10);
 
-  private final FakeTiming time = new FakeTiming();
+  private final ManualTiming time = new ManualTiming();
   private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
   private final List<String> begun = new ArrayList<>();
   private final Map<String, Promise<String>> running = new LinkedHashMap<>();
-
-  /** A clock that stands still until it is moved. Tasks run at once, on the one thread. */
-  private static final class FakeTiming implements FairQueue.Timing {
-
-    private final TreeMap<Long, List<Runnable>> timers = new TreeMap<>();
-    private long now = 1_000;
-
-    @Override
-    public LongSupplier clock() {
-      return () -> now;
-    }
-
-    @Override
-    public Runnable after(Duration delay, Runnable action) {
-      List<Runnable> actions =
-          timers.computeIfAbsent(now + delay.toNanos(), first -> new ArrayList<>());
-      actions.add(action);
-      return () -> actions.remove(action);
-    }
-
-    @Override
-    public Executor context() {
-      return Runnable::run;
-    }
-
-    private void pass(Duration duration) {
-      now += duration.toNanos();
-      while (!timers.isEmpty() && timers.firstKey() <= now) {
-        List.copyOf(timers.pollFirstEntry().getValue()).forEach(Runnable::run);
-      }
-    }
-  }
 
   @Test
   void callersTakeTurnsHoweverMuchOneOfThemHasSentBefore() {
@@ -195,7 +160,7 @@ class FairQueueTest {
   @Test
   void workWhoseCallerNoLongerWaitsIsNotBegun() {
     FairQueue queue = queue(Limits.of(1, 64));
-    Deadline passed = new Deadline(time.now, ANNA);
+    Deadline passed = new Deadline(time.clock().getAsLong(), ANNA);
     Future<String> late = queue.run(passed, () -> work("late"));
     assertEquals(FailureKind.TIMEOUT, ((FailureException) late.cause()).failure().kind());
     assertEquals(List.of(), begun);
@@ -336,7 +301,7 @@ class FairQueueTest {
   }
 
   private Deadline in(Duration timeout, CallerKey caller) {
-    return new Deadline(time.now + timeout.toNanos(), caller);
+    return new Deadline(time.clock().getAsLong() + timeout.toNanos(), caller);
   }
 
   private Future<String> work(String name) {
