@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.attestry.contracts.CallerKey;
 import org.attestry.registry.domain.search.CostlySearches;
 import org.attestry.registry.domain.search.Cursors;
 import org.attestry.registry.domain.search.EntityQuery;
@@ -84,10 +85,12 @@ public final class PgEntitySearch implements EntitySearch {
     PublishedType type = search.type().type();
     costly.add(type, missing.ofIndexFields(search.query()), Instant.now());
     if (work.tookLong(search.spent())) {
+      CallerKey caller = search.query().deadline().caller();
       costly.count(
           type,
           missing.of(search.query()),
-          () -> work.readsMuch(search.spent(), search.query().deadline().caller()),
+          caller,
+          () -> work.readsMuch(search.spent(), caller),
           Instant.now());
     }
   }

@@ -209,6 +209,24 @@ class LearnedIndexesIT {
   }
 
   @Test
+  void oneCallerAddsNoIndexThatMakesTheWritesOfAllSlower() {
+    try (RunningRegistry registry = registry(Map.of())) {
+      fill(registry, "Written");
+      for (int i = 0; i < 6; i++) {
+        found(registry, "Written", "{\"b\": {\"contains\": \"xyz\"}}");
+        found(registry, "Written", "{\"n\": {\"eq\": 1}}");
+      }
+      Eventually.isTrue(() -> learned(registry).contains("VALUES $.n"));
+      assertEquals(1, indexes(registry, "Written"));
+
+      for (String other : List.of("bert", "carl")) {
+        await(asked(registry, "Written", "{\"b\": {\"contains\": \"xyz\"}}", user(other)));
+      }
+      Eventually.isTrue(() -> learned(registry).contains("PARTS $.b"));
+    }
+  }
+
+  @Test
   void firstSearchByAPartOfAnIndexFieldAddsItsIndex() {
     try (RunningRegistry registry = registry(Map.of("LEARNING_INDEXES", "0"))) {
       registry.publish(TestType.named("Parts").definition(DEFINITION).indexed("a", "b"));
@@ -347,9 +365,14 @@ class LearnedIndexesIT {
   }
 
   private static Future<EntitiesView> asked(RunningRegistry registry, String type, String filter) {
+    return asked(registry, type, filter, ANNA);
+  }
+
+  private static Future<EntitiesView> asked(
+      RunningRegistry registry, String type, String filter, Caller caller) {
     JsonBytes body = JsonBytes.of("{\"filters\": %s}".formatted(filter));
     return registry.begin(
-        EntityOperations.SEARCH_ENTITIES, new SearchEntitiesRequest(type, body), ANNA);
+        EntityOperations.SEARCH_ENTITIES, new SearchEntitiesRequest(type, body), caller);
   }
 
   private static List<String> learned(RunningRegistry registry) {

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.attestry.contracts.CallerKey;
 import org.attestry.registry.domain.types.LearnedIndex;
 import org.attestry.registry.domain.types.LearnedIndex.Kind;
 import org.attestry.registry.domain.types.LearnedIndexStore;
@@ -19,7 +20,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Counts searches that are expensive because an index is missing, and adds the index when enough
  * searches within an hour lacked it. The first such search adds statistics on the field's values.
- * Not thread-safe: used on one event loop.
+ * An index of the parts of texts makes the writes of all callers slower, so it takes searches of
+ * several callers, of whom all addresses without a token together are one. Not thread-safe: used on
+ * one event loop.
  */
 public final class CostlySearches {
 
@@ -30,9 +33,14 @@ public final class CostlySearches {
   /** The maximum number of indexes counted at the same time, over all types. */
   private static final int MOST_COUNTED = 1_000;
 
+  /** The minimum number of callers whose searches lack an index of parts. */
+  private static final int CALLERS = 3;
+
+  private static final CallerKey ANONYMOUS = CallerKey.address("");
+
   private final LearnedIndexStore store;
   private final int enough;
-  private final LinkedHashMap<MissingIndex, Deque<Instant>> counted =
+  private final LinkedHashMap<MissingIndex, Deque<Slow>> counted =
       new LinkedHashMap<>(16, 0.75f, true);
 
   private final LinkedHashMap<MissingIndex, Instant> lastAttempts =
@@ -47,6 +55,9 @@ public final class CostlySearches {
   }
 
   private record MissingIndex(int type, LearnedIndex index) {}
+
+  /** A slow search. */
+  private record Slow(Instant at, CallerKey caller) {}
 
   /**
    * Adds indexes for which one search is enough. Each index is attempted at most once a minute,
@@ -69,23 +80,28 @@ public final class CostlySearches {
   /**
    * Counts one slow search. Indexes and statistics are added in the background.
    *
+   * @param caller whose search it is
    * @param worked determines whether the search itself is expensive, or was slow only because of
    *     concurrent load; called only for the search that reaches the required number
    */
   public void count(
-      PublishedType type, Set<LearnedIndex> lacking, Supplier<Future<Boolean>> worked, Instant at) {
+      PublishedType type,
+      Set<LearnedIndex> lacking,
+      CallerKey caller,
+      Supplier<Future<Boolean>> worked,
+      Instant at) {
     Set<LearnedIndex> toAdd = new LinkedHashSet<>();
     for (LearnedIndex index : lacking) {
       MissingIndex key = new MissingIndex(type.number(), index);
-      Deque<Instant> times = counted.computeIfAbsent(key, first -> new ArrayDeque<>());
-      times.add(at);
-      while (times.getFirst().isBefore(at.minus(WITHIN))) {
-        times.removeFirst();
+      Deque<Slow> searches = counted.computeIfAbsent(key, first -> new ArrayDeque<>());
+      searches.add(new Slow(at, caller.isAnonymous() ? ANONYMOUS : caller));
+      while (searches.size() > mostKept() || searches.getFirst().at().isBefore(at.minus(WITHIN))) {
+        searches.removeFirst();
       }
-      if (times.size() == 1 && index.kind() == Kind.VALUES) {
+      if (searches.size() == 1 && index.kind() == Kind.VALUES) {
         add(type, new LearnedIndex(Kind.STATISTICS, index.field()));
       }
-      if (times.size() >= enough) {
+      if (suffice(index, searches)) {
         counted.remove(key);
         toAdd.add(index);
       }
@@ -103,6 +119,15 @@ public final class CostlySearches {
                 }
               });
     }
+  }
+
+  private int mostKept() {
+    return Math.max(10 * enough, CALLERS);
+  }
+
+  private boolean suffice(LearnedIndex index, Deque<Slow> searches) {
+    long callers = searches.stream().map(Slow::caller).distinct().count();
+    return searches.size() >= enough && (index.kind() != Kind.PARTS || callers >= CALLERS);
   }
 
   private void add(PublishedType type, LearnedIndex index) {
