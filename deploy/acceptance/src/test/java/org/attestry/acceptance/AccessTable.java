@@ -111,10 +111,10 @@ final class AccessTable {
       revokeCredential          UNOWNED               401    401    401      200    200    401
       revokeCredential          ANONYMOUS             200    200    200      200    200    200
       revokeCredential          OPENOWNED             200    401    401      401    200    401
-      revokeAttestationCredential OWNED,ROLED         404    401    401      401    404    401
-      revokeAttestationCredential UNOWNED             401    401    401      404    404    401
-      revokeAttestationCredential ANONYMOUS           404    404    404      404    404    404
-      revokeAttestationCredential OPENOWNED           404    401    401      401    404    401
+      revokeCredentialOfAttestation OWNED,ROLED         404    401    401      401    404    401
+      revokeCredentialOfAttestation UNOWNED             401    401    401      404    404    401
+      revokeCredentialOfAttestation ANONYMOUS           404    404    404      404    404    404
+      revokeCredentialOfAttestation OPENOWNED           404    401    401      401    404    401
       suspendCredential         OWNED,ROLED           200    401    401      401    200    401
       suspendCredential         UNOWNED               401    401    401      200    200    401
       suspendCredential         ANONYMOUS             200    200    200      200    200    200

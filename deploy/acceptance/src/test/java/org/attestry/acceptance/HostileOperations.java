@@ -154,7 +154,7 @@ final class HostileOperations {
     Stream.of(
             "readEntity deleteEntity listEntities readHistory searchEntitiesByAddress",
             "exportEntities readImport readImportErrors revokeCredential"
-                + " revokeAttestationCredential searchRevokedAsList",
+                + " revokeCredentialOfAttestation searchRevokedAsList",
             "suspendCredential reinstateCredential",
             "listFiles readFile deleteFile deleteFiles readClaim listClaims readAttestedData",
             "readClaimHistory",

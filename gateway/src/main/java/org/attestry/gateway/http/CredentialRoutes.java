@@ -68,7 +68,7 @@ public final class CredentialRoutes {
         call -> LineBatches.isBatch(call) ? verifyLines(call) : verify(call));
     handlers.put("verifyIssued", this::verifyIssued);
     handlers.put("revokeCredential", this::revokeCredential);
-    handlers.put("revokeAttestationCredential", this::revokeAttestationCredential);
+    handlers.put("revokeCredentialOfAttestation", this::revokeCredentialOfAttestation);
     handlers.put("suspendCredential", this::suspendCredential);
     handlers.put("reinstateCredential", this::reinstateCredential);
     handlers.put("searchRevokedAsList", this::listRevoked);
@@ -156,7 +156,7 @@ public final class CredentialRoutes {
     return call.request(REVOKE_CREDENTIAL, request).map(done -> Reply.done());
   }
 
-  private Future<Reply> revokeAttestationCredential(Call call) {
+  private Future<Reply> revokeCredentialOfAttestation(Call call) {
     var request =
         new RevokeCredentialRequest(
             call.type(), call.id(), null, call.path("policy"), call.path("attestationId"));

@@ -185,7 +185,7 @@ class OsConfigTest {
     read("{\"roles\": [\"anonymous\"]}");
     Violation warning = findings.warnings().listed().getFirst();
     assertEquals(AT + "/roles", warning.pointer());
-    assertEquals("opens", warning.rule());
+    assertEquals("anonymous", warning.rule());
     assertTrue(warning.message().contains("everybody may create records"), warning.message());
   }
 
@@ -193,7 +193,7 @@ class OsConfigTest {
   void rolesWithAnonymousOpenMoreThanCreating() {
     read("{\"roles\": [\"anonymous\"], \"createRoles\": [\"clerk\"]}");
     Violation warning = findings.warnings().listed().getFirst();
-    assertEquals("opens", warning.rule());
+    assertEquals("anonymous", warning.rule());
     assertFalse(warning.message().contains("create records"), warning.message());
     assertTrue(warning.message().contains("records without owners"), warning.message());
   }

@@ -156,7 +156,7 @@ public final class TypeConfigReader {
       boolean creates = !config.node().has("createRoles");
       config.warn(
           "roles",
-          "opens",
+          "anonymous",
           ("Without a token everybody may %sadd to records without owners, send and revoke them,"
                   + " and read and store their files. For a register that everybody may only read,"
                   + " write \"readRoles\": [\"anonymous\"] and who may write in 'roles'.")
