@@ -67,6 +67,7 @@ class DocumentationTest {
           "RssAnon",
           "String",
           "VerifiableCredential",
+          "VerifiablePresentation",
           "VmRSS");
 
   @Test

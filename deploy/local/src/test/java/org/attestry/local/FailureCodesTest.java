@@ -28,7 +28,9 @@ class FailureCodesTest {
   /** Texts of the sources that have the form of a code: operations in envelopes, names. */
   private static final Set<String> NO_CODES =
       Set.of(
+          "credential.evidence",
           "credential.json",
+          "credential.proof",
           "registry.attest",
           "registry.create",
           "registry.delete",

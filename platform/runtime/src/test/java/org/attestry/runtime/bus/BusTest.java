@@ -255,11 +255,10 @@ class BusTest {
     List<Future<EchoReply>> honest = flood(dense, CallerKey.user("honest"), 1);
     List<Future<EchoReply>> anonymous = flood(dense, CallerKey.address("a"), 30);
 
-    Eventually.isTrue(Duration.ofSeconds(20), () -> refused(flood) == 28 && begun.size() == 3);
-    Eventually.isTrue(Duration.ofSeconds(20), () -> refused(anonymous) == 28);
+    Eventually.isTrue(() -> refused(flood) == 28 && begun.size() == 3);
+    Eventually.isTrue(() -> refused(anonymous) == 28);
     assertEquals("hello", await(request(ECHO, CallerKey.user("flood"))).text());
     Eventually.isTrue(
-        Duration.ofSeconds(20),
         () -> {
           List.copyOf(begun).forEach(each -> each.tryComplete(null));
           return Stream.of(flood, honest, anonymous)

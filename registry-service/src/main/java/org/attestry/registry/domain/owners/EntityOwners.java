@@ -118,8 +118,29 @@ public record EntityOwners(
               }
               return mayName(existing, context.caller())
                   ? Future.succeededFuture(existing)
-                  : Future.failedFuture(user.taken());
+                  : stillThere(existing, user, entity, context);
             });
+  }
+
+  /**
+   * Fails with CONFLICT if the account is still there; another request may have removed it between
+   * the search for it and the question whether it is pending.
+   */
+  private Future<ProvidedUser> stillThere(
+      ProvidedUser existing, NewUser user, UUID entity, CallContext context) {
+    return existing.madeFor() == null
+        ? Future.failedFuture(user.taken())
+        : directory
+            .provide(user, entity, context.deadline())
+            .compose(
+                again -> {
+                  if (again.created()) {
+                    return Future.succeededFuture(again);
+                  }
+                  return again.userId().equals(existing.userId())
+                      ? Future.failedFuture(user.taken())
+                      : use(again, user, entity, context);
+                });
   }
 
   private static boolean mayName(ProvidedUser existing, Caller caller) {
