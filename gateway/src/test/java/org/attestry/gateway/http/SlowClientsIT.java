@@ -146,8 +146,9 @@ class SlowClientsIT {
   void responsesThatAreReadInBurstsArriveWhole() throws IOException {
     List<Integer> bursts = List.of(36_000, 60_000, 75_000, 90_000, 110_000);
     List<SlowReader> readers = new ArrayList<>();
-    try (GatewayServer epoll = new GatewayServer(Map.of(), true);
-        GatewayServer nio = new GatewayServer(Map.of(), false);
+    Map<String, String> settings = Map.of("BODIES_BYTES", "134217728");
+    try (GatewayServer epoll = new GatewayServer(settings, true);
+        GatewayServer nio = new GatewayServer(settings, false);
         Closeable _ = () -> close(readers)) {
       String body = responds(epoll, 2_000_000);
       assertEquals(body, responds(nio, 2_000_000));
