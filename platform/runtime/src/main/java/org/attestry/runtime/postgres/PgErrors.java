@@ -39,7 +39,7 @@ public final class PgErrors {
     return isCanceled(cause) || cause instanceof TimeoutException;
   }
 
-  /** Whether the server ended a statement, at its time limit or because it was told to. */
+  /** Whether the server ended a statement, at its time limit or because it was cancelled. */
   public static boolean isCanceled(Throwable cause) {
     return cause instanceof PgException sql && QUERY_CANCELED.equals(sql.getSqlState());
   }
