@@ -1,6 +1,8 @@
 package org.attestry.registry.domain.validation;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
 import java.util.List;
 import org.attestry.registry.domain.validation.CompiledSchema.Rule;
@@ -8,8 +10,8 @@ import org.attestry.registry.domain.validation.SchemaCompiler.Parts;
 import org.attestry.runtime.json.JsonLocation;
 
 /**
- * Keywords that combine schemas. If none of the alternatives fits, that is one fault, however many
- * there are, at the innermost location that contains all their faults.
+ * Keywords that combine schemas. If none of the alternatives fits, the faults are those of the one
+ * that fits best; see {@link NearestAlternative}.
  */
 final class CombinedRules {
 
@@ -21,14 +23,10 @@ final class CombinedRules {
       rules.add(all(parts.all(schema.get("allOf")).stream().distinct().toList()));
     }
     if (schema.path("anyOf").isArray()) {
-      rules.add(alternatives(parts.all(schema.get("anyOf")).stream().distinct().toList(), false));
+      rules.add(alternatives(schema.get("anyOf"), parts, false));
     }
     if (schema.path("oneOf").isArray()) {
-      List<CompiledSchema> alternatives = parts.all(schema.get("oneOf"));
-      rules.add(
-          parts.mayLackMembers()
-              ? alternatives(alternatives.stream().distinct().toList(), false)
-              : alternatives(alternatives, true));
+      rules.add(alternatives(schema.get("oneOf"), parts, !parts.mayLackMembers()));
     }
     if (schema.has("not")) {
       rules.add(not(parts.whole(schema.get("not"))));
@@ -53,7 +51,10 @@ final class CombinedRules {
     };
   }
 
-  private static Rule alternatives(List<CompiledSchema> alternatives, boolean onlyOne) {
+  private static Rule alternatives(JsonNode schemas, Parts parts, boolean onlyOne) {
+    List<CompiledSchema> all = parts.all(schemas);
+    List<CompiledSchema> alternatives = onlyOne ? all : all.stream().distinct().toList();
+    NearestAlternative nearest = new NearestAlternative(alternatives, constants(schemas));
     return (value, at, check) -> {
       JsonLocation faults = null;
       boolean fits = false;
@@ -72,14 +73,24 @@ final class CombinedRules {
         }
       }
       if (!fits) {
-        noneFits(faults == null ? at : faults, check);
+        nearest.report(value, at, faults == null ? at : faults, check);
       }
     };
   }
 
-  private static void noneFits(JsonLocation faults, Validation check) {
-    String message = "The value fits none of the alternatives that its schema allows.";
-    check.fault(faults, "alternatives", message);
+  /** Returns the values that the alternatives list; null if one of them is not a list of values. */
+  private static ArrayNode constants(JsonNode alternatives) {
+    ArrayNode values = JsonNodeFactory.instance.arrayNode();
+    for (JsonNode alternative : alternatives) {
+      if (alternative.has("const")) {
+        values.add(alternative.get("const"));
+      } else if (alternative.path("enum").isArray()) {
+        alternative.get("enum").forEach(values::add);
+      } else {
+        return null;
+      }
+    }
+    return values;
   }
 
   private static Rule not(CompiledSchema schema) {

@@ -1,6 +1,9 @@
 package org.attestry.registry.domain.validation;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
+import org.attestry.contracts.Failure;
 import org.attestry.runtime.json.JsonLocation;
 
 /** Receives the violations of a check. */
@@ -13,6 +16,11 @@ interface Faults {
 
   /** Whether the result is certain already, so that the check may end. */
   boolean enough();
+
+  /** Whether rules and messages are kept, and not only the fact or the location. */
+  default boolean areListed() {
+    return false;
+  }
 
   /** Records whether a value has any fault. */
   final class Any implements Faults {
@@ -51,6 +59,41 @@ interface Faults {
     @Override
     public boolean enough() {
       return common != null && common.depth() <= value.depth();
+    }
+  }
+
+  /** Keeps the first violations, at most {@link Failure#MOST_VIOLATIONS}, and the number of all. */
+  final class Kept implements Faults {
+
+    record Fault(JsonLocation at, String rule, Supplier<String> message) {}
+
+    private final List<Fault> first = new ArrayList<>();
+    private int count;
+
+    List<Fault> first() {
+      return first;
+    }
+
+    int count() {
+      return count;
+    }
+
+    @Override
+    public void add(JsonLocation at, String rule, Supplier<String> message) {
+      count++;
+      if (first.size() < Failure.MOST_VIOLATIONS) {
+        first.add(new Fault(at, rule, message));
+      }
+    }
+
+    @Override
+    public boolean enough() {
+      return false;
+    }
+
+    @Override
+    public boolean areListed() {
+      return true;
     }
   }
 }

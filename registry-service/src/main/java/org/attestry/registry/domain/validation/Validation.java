@@ -69,6 +69,26 @@ final class Validation {
     return common.place();
   }
 
+  /** Whether rules and messages of faults are kept, and not only their location. */
+  boolean listsFaults() {
+    return faults.areListed();
+  }
+
+  /** Returns all faults of the value. */
+  Faults.Kept faults(CompiledSchema schema, JsonNode value, JsonLocation at) {
+    Faults.Kept kept = new Faults.Kept();
+    within(kept, schema, value, at);
+    return kept;
+  }
+
+  /** Adds faults of {@link #faults(CompiledSchema, JsonNode, JsonLocation)}. */
+  void addAll(Faults.Kept kept) {
+    for (int i = 0; i < kept.count(); i++) {
+      Faults.Kept.Fault fault = kept.first().get(Math.min(i, kept.first().size() - 1));
+      faults.add(fault.at(), fault.rule(), fault.message());
+    }
+  }
+
   private void within(Faults inner, CompiledSchema schema, JsonNode value, JsonLocation at) {
     Faults outer = faults;
     faults = inner;

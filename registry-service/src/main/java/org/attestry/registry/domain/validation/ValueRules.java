@@ -41,15 +41,20 @@ final class ValueRules {
   private static Rule oneOf(JsonNode constants) {
     Set<String> allowed = new HashSet<>();
     constants.forEach(constant -> allowed.add(CanonicalValue.of(constant)));
-    String message =
-        shown(constants).isEmpty()
-            ? "The value is not one of the %d that its schema lists.".formatted(constants.size())
-            : "The value does not have a value in the enumeration %s.".formatted(shown(constants));
+    String message = noneOf(constants);
     return (value, at, check) -> {
       if (!allowed.contains(canonical(value, check))) {
         check.fault(at, "enum", message);
       }
     };
+  }
+
+  /** Returns the message for a value that is none of an array's. */
+  static String noneOf(JsonNode constants) {
+    String listed = shown(constants);
+    return listed.isEmpty()
+        ? "The value is not one of the %d that its schema lists.".formatted(constants.size())
+        : "The value does not have a value in the enumeration %s.".formatted(listed);
   }
 
   private static Rule constant(JsonNode constant) {

@@ -50,6 +50,11 @@ public final class Violations implements Faults {
     return false;
   }
 
+  @Override
+  public boolean areListed() {
+    return true;
+  }
+
   public void add(Violation violation) {
     if (isFull()) {
       more++;

@@ -207,8 +207,15 @@ class ViolationMessagesTest {
               "{'anyOf': [{'minimum': 2}, {'type': 'string'}]}",
               "1",
               "",
+              "minimum",
+              "The value must have a minimum value of 2."),
+          violating(
+              "{'anyOf': [{'minimum': 2}, {'multipleOf': 2}]}",
+              "1",
+              "",
               "alternatives",
-              "The value fits none of the alternatives that its schema allows."),
+              "The value fits none of the alternatives that its schema allows: The value must have"
+                  + " a minimum value of 2. Or: The value must be multiple of 2."),
           violating(
               "{'oneOf': [{'minimum': 0}, {'maximum': 2}]}",
               "1",
