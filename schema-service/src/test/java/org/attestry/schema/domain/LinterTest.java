@@ -283,6 +283,31 @@ class LinterTest {
     assertEquals("unique-object", only(findings.violations().listed()).rule());
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      value = {
+        "nmae|no-such-field|'nmae' leads to no field of this type; did you mean $.name?",
+        "nos|no-such-field|'nos' leads to no field of this type.",
+        "(name,colour)|no-such-field|'colour' leads to no field of this type.",
+        "x|ambiguous|'x' is the name of several fields; write one of [$.a.x, $.b.x]."
+      })
+  void aUniqueRuleThatCannotHoldIsRefusedWithHintsThatCan(
+      String entry, String rule, String message) {
+    String fields =
+        """
+        {"name": {"type": "string"}, "a": {"properties": {"x": {}}}, "b": {"properties": {"x": {}}},
+         "idents": {"type": "array", "items": {"properties": {"no": {}, "x": {}}}}}\
+        """;
+    lint(
+        "Book",
+        SampleDocuments.typed("Book", fields, "{\"uniqueIndexFields\": [\"%s\"]}".formatted(entry)),
+        Map.of());
+    Violation refused = only(findings.violations().listed());
+    assertEquals(rule + " " + message, refused.rule() + " " + refused.message());
+  }
+
   @Test
   void refusesRequiredFieldsThatTheServiceGives() {
     String schema =

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.attestry.contracts.FieldPath;
 import org.attestry.schema.domain.document.Findings;
@@ -14,6 +15,7 @@ import org.attestry.schema.domain.document.SchemaFields;
 final class FieldLists {
 
   private static final String LIMIT = "limit";
+  private static final String NO_FIELD = "no-such-field";
   private static final int MOST_NAMED = 3;
   private static final int MOST_INDEXES = 64;
   private static final int MOST_IN_AN_INDEX = 16;
@@ -77,22 +79,27 @@ final class FieldLists {
 
   void warnUnlessThere(FieldPath path, String written, String where) {
     if (!fields.has(path)) {
-      findings.warn(where, "no-such-field", noField(path, written));
+      findings.warn(where, NO_FIELD, noField(path, written, other -> true));
     }
   }
 
   /** Refuses fields that no entity can have. */
   void refuseUnlessPossible(FieldPath path, String written, String where) {
     if (!fields.mayHave(path)) {
-      findings.refuse(where, "no-such-field", noField(path, written));
+      findings.refuse(where, NO_FIELD, noField(path, written, other -> true));
     }
   }
 
-  private String noField(FieldPath path, String written) {
+  /**
+   * @param suggested whether a field may be suggested in its place
+   */
+  private String noField(FieldPath path, String written, Predicate<FieldPath> suggested) {
     Set<FieldPath> alike =
         path.segments().isEmpty()
             ? Set.of()
-            : fields.alike(path.segments().getLast(), findings.spelling());
+            : fields.alike(path.segments().getLast(), findings.spelling()).stream()
+                .filter(suggested)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     String end = alike.isEmpty() ? "." : "; did you mean %s?".formatted(named(alike));
     return "'%s' leads to no field of this type%s".formatted(written, end);
   }
@@ -109,10 +116,14 @@ final class FieldLists {
    * left out.
    */
   List<List<FieldPath>> indexes(String member) {
+    return indexes(member, false);
+  }
+
+  private List<List<FieldPath>> indexes(String member, boolean unique) {
     List<List<FieldPath>> indexes = new ArrayList<>();
     List<String> entries = entries(member);
     for (int i = 0; i < entries.size(); i++) {
-      List<FieldPath> index = index(entries.get(i), config.at(member) + "/" + i);
+      List<FieldPath> index = index(entries.get(i), config.at(member) + "/" + i, unique);
       if (!index.isEmpty()) {
         indexes.add(index);
       }
@@ -141,7 +152,7 @@ final class FieldLists {
     List<String> entries = entries(member);
     for (int i = 0; i < entries.size(); i++) {
       String where = config.at(member) + "/" + i;
-      List<FieldPath> index = index(entries.get(i), where);
+      List<FieldPath> index = index(entries.get(i), where, false);
       if (index.size() > 1 || index.stream().anyMatch(path -> !fields.isText(path))) {
         findings.refuse(
             where,
@@ -157,11 +168,12 @@ final class FieldLists {
   }
 
   /**
-   * Reads indexes as {@link #indexes} does; fields in lists cannot be unique, nor can objects,
-   * because each object has its own osid.
+   * Reads indexes as {@link #indexes} does, but refuses unknown fields, because the constraint
+   * would not hold. Fields in lists cannot be unique, nor can objects, because each object has its
+   * own osid.
    */
   List<List<FieldPath>> uniqueIndexes(String member) {
-    List<List<FieldPath>> indexes = indexes(member);
+    List<List<FieldPath>> indexes = indexes(member, true);
     for (FieldPath path : indexes.stream().flatMap(List::stream).toList()) {
       if (path.segments().contains(FieldPath.ANY)) {
         String message =
@@ -178,7 +190,11 @@ final class FieldLists {
     return indexes;
   }
 
-  private List<FieldPath> index(String entry, String where) {
+  private boolean canBeUnique(FieldPath path) {
+    return !path.segments().contains(FieldPath.ANY) && !fields.holdsObjects(path);
+  }
+
+  private List<FieldPath> index(String entry, String where, boolean unique) {
     String bare = entry.strip();
     if (bare.startsWith("(") && bare.endsWith(")")) {
       bare = bare.substring(1, bare.length() - 1);
@@ -191,14 +207,15 @@ final class FieldLists {
     }
     boolean whole = true;
     for (String name : names) {
-      FieldPath path = indexed(name, where);
+      FieldPath path = indexed(name, where, unique);
       whole &= path != null;
       index.add(path);
     }
     return whole ? index : List.of();
   }
 
-  private FieldPath indexed(String name, String where) {
+  /** Returns null, with a finding, if the name is not that of one field. */
+  private FieldPath indexed(String name, String where, boolean unique) {
     FieldPath path = config.path(name, where);
     if (path == null || path.segments().isEmpty()) {
       return null;
@@ -210,15 +227,26 @@ final class FieldLists {
     if (nested.size() == 1) {
       return nested.iterator().next();
     }
-    if (nested.isEmpty()) {
-      warnUnlessThere(path, name, where);
+    if (!nested.isEmpty()) {
+      find(where, "ambiguous", ambiguous(name, nested, unique), unique);
     } else {
-      findings.warn(
-          where,
-          "ambiguous",
-          "'%s' is the name of several fields; write one of %s."
-              .formatted(name, nested.stream().limit(MOST_NAMED).toList()));
+      find(where, NO_FIELD, noField(path, name, other -> !unique || canBeUnique(other)), unique);
     }
     return null;
+  }
+
+  private void find(String where, String rule, String message, boolean refused) {
+    if (refused) {
+      findings.refuse(where, rule, message);
+    } else {
+      findings.warn(where, rule, message);
+    }
+  }
+
+  private String ambiguous(String name, Set<FieldPath> fields, boolean unique) {
+    List<FieldPath> possible =
+        fields.stream().filter(path -> !unique || canBeUnique(path)).limit(MOST_NAMED).toList();
+    String end = possible.isEmpty() ? "." : "; write one of %s.".formatted(possible);
+    return "'%s' is the name of several fields%s".formatted(name, end);
   }
 }
