@@ -49,6 +49,11 @@ public record CheckTemplate(
   private static final String OPEN =
       "The schema allows texts here with which no credential is made, unless it gives the property"
           + " a format or pattern: ";
+  private static final int MOST_NAMED = 3;
+  private static final String OPTIONAL =
+      "Make the values required; or make the placeholder the whole value of a member, which is left"
+          + " out then; or write the template as a string, with {{#if path}} and {{/if}} around the"
+          + " member.";
   private static final Instant FIRST_DATE = Instant.parse("2026-01-02T03:04:05Z");
   private static final UnaryOperator<String> IRI = number -> "urn:example:" + number + "x";
   private static final UnaryOperator<String> DATE =
@@ -130,19 +135,44 @@ public record CheckTemplate(
 
   private Tried check(Attempts attempts) {
     Trial whole = check(attempts, true);
-    List<Violation> found =
-        whole.violations().isEmpty() ? check(attempts, false).violations() : whole.violations();
-    if (!found.isEmpty()) {
-      return new Tried(new TemplateCheck(found), null);
+    if (!whole.violations().isEmpty()) {
+      return new Tried(new TemplateCheck(whole.violations()), null);
     }
     JsonNode template = Json.parse(attempts.request().credentialTemplate());
     List<TemplateRead> reads =
         CredentialTemplate.of(template).reads(CallBudget.until(attempts.deadline()));
+    List<Violation> found =
+        check(attempts, false).violations().stream()
+            .map(violation -> withoutOptional(violation, reads))
+            .toList();
+    if (!found.isEmpty()) {
+      return new Tried(new TemplateCheck(found), null);
+    }
     List<Violation> warnings = new ArrayList<>(attempts.forms());
     if (template.isTextual()) {
       warnings.addAll(claims(whole.filled()));
     }
     return new Tried(new TemplateCheck(found, reads, warnings), whole.unsigned());
+  }
+
+  /** Adds which values the failed example lacks, and how a template allows for that. */
+  private static Violation withoutOptional(Violation violation, List<TemplateRead> reads) {
+    List<String> read =
+        reads.stream()
+            .filter(one -> one.pointer().equals(violation.pointer()) && !one.pointer().isEmpty())
+            .map(TemplateRead::written)
+            .distinct()
+            .limit(MOST_NAMED)
+            .toList();
+    String lacking = read.isEmpty() ? "the optional values" : "'%s'".formatted(join(read));
+    return new Violation(
+        violation.pointer(),
+        violation.rule(),
+        "%s The example without %s failed. %s".formatted(violation.message(), lacking, OPTIONAL));
+  }
+
+  private static String join(List<String> paths) {
+    return String.join("', '", paths);
   }
 
   /** Members that keep credentials from being read as SD-JWT; those of an object are seen in it. */
@@ -241,7 +271,7 @@ public record CheckTemplate(
     }
     CredentialTemplate.Filled limited =
         template.fillNaming(new Projection(request.signedFields()).of(data), budget);
-    UnsignedFields.refuse(whole.document(), limited.document());
+    UnsignedFields.refuse(whole, limited);
     return limited;
   }
 

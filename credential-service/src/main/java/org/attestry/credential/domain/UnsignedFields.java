@@ -1,7 +1,6 @@
 package org.attestry.credential.domain;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,11 +8,12 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
+import org.attestry.credential.domain.template.CredentialTemplate;
 import org.attestry.runtime.json.JsonLocation;
 
 /**
  * Finds the places of a template that read fields which {@code signedFields} does not list: there a
- * credential would hold an empty text. An object that only lacks such fields is as it was meant.
+ * credential would lack them. An object that only lacks such fields is as it was meant.
  */
 final class UnsignedFields {
 
@@ -30,9 +30,13 @@ final class UnsignedFields {
    * @param limited the same template filled with the fields that may be signed
    * @throws FailureException of kind INVALID with a pointer to each place
    */
-  static void refuse(ObjectNode whole, ObjectNode limited) {
+  static void refuse(CredentialTemplate.Filled whole, CredentialTemplate.Filled limited) {
     UnsignedFields fields = new UnsignedFields();
-    fields.compare(whole, limited, JsonLocation.ROOT);
+    limited.leftOut().stream()
+        .filter(pointer -> !whole.leftOut().contains(pointer))
+        .sorted()
+        .forEach(fields::add);
+    fields.compare(whole.document(), limited.document(), JsonLocation.ROOT);
     if (!fields.found.isEmpty()) {
       throw new Failure(FailureKind.INVALID, "credential.template.invalid", MESSAGE, fields.found)
           .exception();
@@ -50,7 +54,11 @@ final class UnsignedFields {
         compare(whole.get(i), limited.get(i), place.item(i));
       }
     } else if (!whole.equals(limited)) {
-      found.add(new Violation(place.pointer(), "signed-fields", MESSAGE));
+      add(place.pointer());
     }
+  }
+
+  private void add(String pointer) {
+    found.add(new Violation(pointer, "signed-fields", MESSAGE));
   }
 }

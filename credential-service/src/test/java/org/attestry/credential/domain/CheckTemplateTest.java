@@ -1,6 +1,7 @@
 package org.attestry.credential.domain;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -182,9 +183,7 @@ class CheckTemplateTest {
         "{\"type\": [\"Person\"]}|/type|type",
         "{\"issuanceDate\": \"yesterday\"}|/issuanceDate|date-time",
         "{\"issuanceDate\": \"{{born}}\"}|/issuanceDate|date-time",
-        "{\"expirationDate\": \"{{since}}\"}|/expirationDate|date-time",
         "{\"issuer\": \"School of {{name}}\"}|/issuer|iri",
-        "{\"credentialSubject\": {\"id\": \"{{since}}\"}}|/credentialSubject/id|iri",
         "{\"credentialSubject\": {\"id\": \"my {{did}}\"}}|/credentialSubject/id|iri",
         "{\"credentialSubject\": {\"a\": \"{{> b}}\"}}|/credentialSubject/a|template.syntax",
         "{\"credentialSubject\": {\"a\": null}}|/credentialSubject/a|null",
@@ -217,9 +216,29 @@ class CheckTemplateTest {
     Map<String, FieldPath> aliases =
         Map.of("who", FieldPath.parse("$.did"), "of", FieldPath.parse("$.marks[*].of"));
     assertEquals(List.of(), violations(Json.write(template), aliases));
-    Map<String, FieldPath> others = Map.of("other", FieldPath.parse("$.did"));
+    ObjectNode between = template("{\"credentialSubject\": {\"id\": \"urn: {{who}}\"}}");
     assertEquals(
-        "/credentialSubject/id", violations(Json.write(template), others).getFirst().pointer());
+        "/credentialSubject/id", violations(Json.write(between), aliases).getFirst().pointer());
+  }
+
+  @Test
+  void anOptionalValueMayBeMissingWhereItsPlaceholderStandsAlone() {
+    assertEquals(List.of(), check("{\"expirationDate\": \"{{since}}\"}"));
+    assertEquals(
+        List.of(),
+        check("{\"credentialSubject\": {\"id\": \"{{since}}\", \"name\": \"{{name}}\"}}"));
+    Violation refused = check("{\"expirationDate\": \"{{born}}\"}").getFirst();
+    assertFalse(refused.message().contains("The example without"), refused.message());
+  }
+
+  @Test
+  void theExampleWithoutAnOptionalValueIsNamedIfItFails() {
+    String id = "{\"credentialSubject\": {\"id\": \"{{#if score}}urn:x:{{score}}{{/if}}\"}}";
+    Violation refused = check(id).getFirst();
+    assertEquals("/credentialSubject/id", refused.pointer());
+    assertTrue(
+        refused.message().contains("The example without 'score' failed. Make the values"),
+        refused.message());
   }
 
   @Test

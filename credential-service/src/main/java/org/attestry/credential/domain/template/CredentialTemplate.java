@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,8 +23,9 @@ import org.attestry.runtime.work.Budget;
  * object. Filling it puts data into JSON strings and nowhere else: not into member names, not into
  * {@code @context}. A placeholder that is the whole string keeps the type of its value: a number, a
  * boolean, an array, an object. Between other text, numbers and booleans become their text, arrays
- * of such become comma-separated, other structure becomes its JSON text. A missing value is an
- * empty string.
+ * of such become comma-separated, other structure becomes its JSON text, and a missing value is an
+ * empty string. A member or item that is a placeholder alone is left out if the value is missing or
+ * empty.
  */
 public final class CredentialTemplate {
 
@@ -70,11 +72,35 @@ public final class CredentialTemplate {
    * @param issuer the one that the template itself names, and not the data that fills it; else a
    *     text that is no issuer
    * @param brought the names of members of objects that were inserted whole
+   * @param leftOut pointers into the template to the placeholders that were left out
    */
-  public record Filled(ObjectNode document, String issuer, Set<String> brought) {
+  public record Filled(
+      ObjectNode document, String issuer, Set<String> brought, Set<String> leftOut) {
 
     public Filled {
       brought = Set.copyOf(brought);
+      leftOut = Set.copyOf(leftOut);
+    }
+  }
+
+  /**
+   * Fills the strings of a template.
+   *
+   * @param filled returns null for a string that is left out
+   * @param leftOut gets the pointers of these
+   */
+  private record Leaves(BiFunction<JsonLocation, String, JsonNode> filled, Set<String> leftOut) {
+
+    Leaves(BiFunction<JsonLocation, String, JsonNode> filled) {
+      this(filled, new LinkedHashSet<>());
+    }
+
+    JsonNode at(JsonLocation place, String text) {
+      JsonNode value = filled.apply(place, text);
+      if (value == null) {
+        leftOut.add(place.pointer());
+      }
+      return value;
     }
   }
 
@@ -105,10 +131,9 @@ public final class CredentialTemplate {
     Rendering rendering = new Rendering(budget);
     if (template.isObject()) {
       TypedValue typed = TypedValue.under(template.path(CONTEXT), budget);
-      BiFunction<JsonLocation, String, JsonNode> leaf =
-          (place, text) -> text(place, text, rendering, scope, typed);
-      ObjectNode filled = object(template, JsonLocation.ROOT, leaf);
-      return new Filled(filled, issuerOf(template), typed.brought());
+      Leaves leaves = new Leaves((place, text) -> text(place, text, rendering, scope, typed));
+      ObjectNode filled = object(template, JsonLocation.ROOT, leaves);
+      return new Filled(filled, issuerOf(template), typed.brought(), leaves.leftOut());
     }
     return fillText(template.textValue(), rendering, scope, budget);
   }
@@ -149,10 +174,8 @@ public final class CredentialTemplate {
       throw refusal("", "type", "The credential template must be a JSON object.");
     }
     TypedValue typed = TypedValue.under(marked.path(CONTEXT), budget);
-    ObjectNode filled =
-        object(
-            marked,
-            JsonLocation.ROOT,
+    Leaves leaves =
+        new Leaves(
             (place, leaf) -> {
               try {
                 return output.fill(leaf, typed);
@@ -160,7 +183,8 @@ public final class CredentialTemplate {
                 throw refusal(place.pointer(), "template.syntax", e.getMessage());
               }
             });
-    return new Filled(filled, issuerOf(marked), typed.brought());
+    ObjectNode filled = object(marked, JsonLocation.ROOT, leaves);
+    return new Filled(filled, issuerOf(marked), typed.brought(), leaves.leftOut());
   }
 
   private static JsonNode parsed(String json) {
@@ -172,8 +196,7 @@ public final class CredentialTemplate {
     }
   }
 
-  private static ObjectNode object(
-      JsonNode node, JsonLocation place, BiFunction<JsonLocation, String, JsonNode> leaf) {
+  private static ObjectNode object(JsonNode node, JsonLocation place, Leaves leaves) {
     ObjectNode filled = Json.object();
     for (Map.Entry<String, JsonNode> member : node.properties()) {
       String name = member.getKey();
@@ -183,24 +206,30 @@ public final class CredentialTemplate {
         refuseExpressions(member.getValue(), at);
         filled.set(name, member.getValue().deepCopy());
       } else {
-        filled.set(name, value(member.getValue(), at, leaf));
+        JsonNode value = value(member.getValue(), at, leaves);
+        if (value != null) {
+          filled.set(name, value);
+        }
       }
     }
     return filled;
   }
 
-  private static JsonNode value(
-      JsonNode node, JsonLocation place, BiFunction<JsonLocation, String, JsonNode> leaf) {
+  /** Returns null for a string that is left out. */
+  private static JsonNode value(JsonNode node, JsonLocation place, Leaves leaves) {
     if (node.isTextual()) {
-      return leaf.apply(place, node.textValue());
+      return leaves.at(place, node.textValue());
     }
     if (node.isObject()) {
-      return object(node, place, leaf);
+      return object(node, place, leaves);
     }
     if (node.isArray()) {
       ArrayNode filled = JsonNodeFactory.instance.arrayNode(node.size());
       for (int i = 0; i < node.size(); i++) {
-        filled.add(value(node.get(i), place.item(i), leaf));
+        JsonNode value = value(node.get(i), place.item(i), leaves);
+        if (value != null) {
+          filled.add(value);
+        }
       }
       return filled;
     }

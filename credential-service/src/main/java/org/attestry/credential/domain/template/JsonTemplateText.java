@@ -59,7 +59,11 @@ final class JsonTemplateText implements Output {
     return json.toString();
   }
 
-  /** Puts the values where their marks are. */
+  /**
+   * Puts the values where their marks are.
+   *
+   * @return null if a single value is the whole string and is missing or empty
+   */
   JsonNode fill(String marked, TypedValue typed) {
     Matcher mark = MARK.matcher(marked);
     if (mark.matches()) {

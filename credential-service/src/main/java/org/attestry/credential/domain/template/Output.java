@@ -39,6 +39,7 @@ interface Output {
       characters.append(text);
     }
 
+    /** Returns null if a single value fills the whole string and is missing or empty. */
     JsonNode value(TypedValue typed) {
       return mixed || only == null ? TextNode.valueOf(characters.toString()) : typed.of(only);
     }

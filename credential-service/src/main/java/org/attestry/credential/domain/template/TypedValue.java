@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -15,8 +14,8 @@ import org.attestry.runtime.work.Budget;
 
 /**
  * Values of the data that fill a whole JSON string of a template: they keep their type. What holds
- * nothing (null, an empty array) is left out of objects and arrays, and is an empty string by
- * itself, as a missing value is.
+ * nothing (null, an empty array) is left out of objects and arrays. A string of the template whose
+ * value is missing, null, empty, or an empty array is left out itself.
  *
  * @param reserved names of members that would name or type a node (JSON-LD 1.1, section 9.2), which
  *     is the template's to do
@@ -74,12 +73,13 @@ record TypedValue(Set<String> reserved, Set<String> brought) {
   }
 
   /**
+   * @return null for a value that is missing or empty
    * @throws TemplateSyntaxException for an object with a member that would change what the template
    *     says, or say something about another node: a JSON-LD keyword, an alias of one, an IRI
    */
   JsonNode of(JsonNode value) {
     JsonNode kept = kept(value);
-    return kept == null ? TextNode.valueOf("") : kept;
+    return kept == null || kept.isTextual() && kept.textValue().isEmpty() ? null : kept;
   }
 
   private JsonNode kept(JsonNode value) {

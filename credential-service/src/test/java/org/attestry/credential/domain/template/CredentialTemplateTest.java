@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.attestry.contracts.FailureException;
@@ -92,9 +93,7 @@ class CredentialTemplateTest {
         "{{{tags}}}|[\"a\", \"b\"]",
         "{{address}}|{\"city\": \"London\", \"geo\": {\"lat\": 51.5}}",
         "{{secret}}|\"s3cret\"",
-        "{{missing}}|\"\"",
-        "{{nothing}}|\"\"",
-        "{{none}}|\"\"",
+        "{{missing}}{{nothing}}|\"\"",
         "{{gaps}}|{\"a\": [1, {\"b\": 2}]}",
         "{{#if active}}{{age}}{{/if}}|36",
         "x{{age}}|\"x36\"",
@@ -106,6 +105,19 @@ class CredentialTemplateTest {
     for (JsonNode form : List.of(object, text)) {
       JsonNode filled = CredentialTemplate.of(form).fill(DATA, Budgets.ofACall()).get("text");
       assertEquals(jsonValue(expected).toString(), filled.toString());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"missing", "nothing", "none", "empty", "address.missing"})
+  void aPlaceholderAloneWithoutAValueIsLeftOut(String path) {
+    String text =
+        "{\"a\": \"{{%1$s}}\", \"b\": {\"c\": [\"x\", \"{{%1$s}}\"]}, \"d\": \"-{{%1$s}}\"}"
+            .formatted(path);
+    for (JsonNode form : List.of(json(text), TextNode.valueOf(text))) {
+      var filled = CredentialTemplate.of(form).fillNaming(DATA, Budgets.ofACall());
+      assertEquals(json("{\"b\": {\"c\": [\"x\"]}, \"d\": \"-\"}"), filled.document());
+      assertEquals(Set.of("/a", "/b/c/1"), filled.leftOut());
     }
   }
 
@@ -205,7 +217,7 @@ class CredentialTemplateTest {
     JsonNode expected =
         json(
             """
-            {"name": "", "age": 36, "missing": "",
+            {"name": "", "age": 36,
              "marks": [{"of": "Maths"}, {"of": "Art"}], "active": true}
             """);
     ((ObjectNode) expected).set("name", DATA.get("name"));
