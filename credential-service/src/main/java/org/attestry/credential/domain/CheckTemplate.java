@@ -149,6 +149,7 @@ public record CheckTemplate(
       return new Tried(new TemplateCheck(found), null);
     }
     List<Violation> warnings = new ArrayList<>(attempts.forms());
+    issuers.warning(whole.unsigned().terms().issuer()).ifPresent(warnings::add);
     if (template.isTextual()) {
       warnings.addAll(claims(whole.filled()));
     }

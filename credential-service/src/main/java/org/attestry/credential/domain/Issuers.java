@@ -2,9 +2,11 @@ package org.attestry.credential.domain;
 
 import java.net.URI;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.attestry.contracts.FailureException;
+import org.attestry.contracts.Violation;
 
 /**
  * Who credentials may be issued by. Every issuer has keys of its own: no issuer is ever given the
@@ -17,6 +19,7 @@ import org.attestry.contracts.FailureException;
 public record Issuers(String ownDid, List<String> allowed, int most) {
 
   private static final String ANY = "*";
+  private static final List<String> SELF_CERTIFYING = List.of("did:key:", "did:jwk:");
   private static final Pattern ISSUER =
       Pattern.compile("(did|https?|urn):[A-Za-z0-9._~:/@!$&'()*+,;=%-]{1,900}");
   private static final Pattern METHOD =
@@ -56,6 +59,37 @@ public record Issuers(String ownDid, List<String> allowed, int most) {
               + " and '-'.");
     }
     return ownDid + ":issuers:" + name;
+  }
+
+  /**
+   * Whether verifiers elsewhere find the issuer's keys: in its DID, or in a document that is served
+   * here.
+   */
+  private boolean isResolvable(String issuer) {
+    return issuer.equals(ownDid)
+        || issuer.startsWith(ownDid + ":issuers:")
+        || SELF_CERTIFYING.stream().anyMatch(issuer::startsWith);
+  }
+
+  /**
+   * Returns the warning of a template with a DID as its issuer whose document is not served here;
+   * empty for other issuers.
+   */
+  Optional<Violation> warning(String issuer) {
+    if (!issuer.startsWith("did:") || isResolvable(issuer)) {
+      return Optional.empty();
+    }
+    String advice =
+        issuer.startsWith("did:web:")
+            ? "publish them in the document of that did:web"
+            : "publish them with that DID method";
+    return Optional.of(
+        new Violation(
+            "/issuer",
+            "issuer.elsewhere",
+            "This deployment does not serve the DID document of this issuer. Verifiers elsewhere do"
+                + " not find its keys and refuse its credentials: %s, or leave the issuer out for %s."
+                    .formatted(advice, ownDid)));
   }
 
   /** The name that the issuer's next key is published under: {@code <issuer>#key-<n>}. */

@@ -298,6 +298,31 @@ class CheckTemplateTest {
     assertEquals(List.of(), violations(Json.write(template), null));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "did:ebsi:zvHWX359A3CvfJnCYaAiAde,publish them with that DID method",
+    "did:web:other.example,publish them in the document of that did:web",
+    "did:web:registry.example.evil.example,publish them in the document of that did:web",
+    "did:web:registry.example,",
+    "did:web:registry.example:issuers:board,",
+    "did:jwk:eyJrdHkiOiJPS1AifQ,",
+    "https://board.example,"
+  })
+  void anIssuerWhoseKeysNobodyFindsIsWarnedOf(String issuer, String advice) {
+    JsonBytes template = Json.write(template("{\"issuer\": \"%s\"}".formatted(issuer)));
+    List<Violation> warnings = checked(template, null, List.of()).warnings();
+    if (advice == null) {
+      assertEquals(List.of(), warnings);
+    } else {
+      assertEquals("/issuer issuer.elsewhere", place(warnings.getFirst()));
+      assertTrue(warnings.getFirst().message().contains(advice), warnings.toString());
+    }
+  }
+
+  private static String place(Violation violation) {
+    return violation.pointer() + " " + violation.rule();
+  }
+
   @Test
   void aTemplateAsAStringIsTriedToo() {
     String text = template("{}").toString().replace("\"36\"", "{{score}}");
