@@ -1269,6 +1269,7 @@ class ClaimsServiceIT {
             List.of(),
             List.of(),
             List.of(),
+            List.of(),
             List.of(policy),
             null,
             Map.of(),

@@ -637,7 +637,8 @@ class CertificateTemplatesIT {
     TypeConfig config =
         new TypeConfig(
             List.of(), null, null, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
-            List.of(), List.of(), List.of(), List.of(), List.of(), null, templates, false, true);
+            List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), null, templates,
+            false, true);
     return new EntityType("Skill", UUID.randomUUID().toString(), 1, JsonBytes.of("{}"), config);
   }
 

@@ -469,7 +469,8 @@ class ContextsIT {
     TypeConfig config =
         new TypeConfig(
             List.of(), null, null, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
-            List.of(), List.of(), List.of(), List.of(), List.of(), template, Map.of(), false, true);
+            List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), template, Map.of(),
+            false, true);
     return new EntityType("Skill", UUID.randomUUID().toString(), 1, JsonBytes.of("{}"), config);
   }
 

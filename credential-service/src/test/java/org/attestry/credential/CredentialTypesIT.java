@@ -208,6 +208,7 @@ class CredentialTypesIT {
             List.of(),
             List.of(),
             List.of(),
+            List.of(),
             List.of(policy),
             template,
             Map.of(),

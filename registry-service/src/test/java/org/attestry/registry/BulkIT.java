@@ -457,6 +457,45 @@ class BulkIT {
   }
 
   @Test
+  void duplicatesInOtherFormsNameTheRowThatHadTheValueFirst() {
+    String type = publish(person().unique("email", "name").caseInsensitive("email"));
+    registry.create(type, named("Zo\u00eb", "before@example.org"), ANNA);
+    for (boolean dryRun : List.of(true, false)) {
+      ImportView run = start(type, dryRun, null);
+      next(
+          type,
+          run,
+          0,
+          rows(named("A", "a@example.org"), named("Jos\u00e9", "A@Example.org")),
+          false);
+      ImportView done =
+          next(
+              type,
+              run,
+              2,
+              rows(
+                  named("Ev\u00e9", "c@example.org"),
+                  named("Eve\u0301", "d@example.org"),
+                  named("Zoe\u0308", "e@example.org"),
+                  named("F", "BEFORE@example.org"),
+                  named("G", "a@EXAMPLE.org")),
+              true);
+
+      assertEquals(
+          List.of(
+              "2 Row 1 has the same email; it must be unique.",
+              "4 Row 3 has the same name; it must be unique.",
+              "5 Another entity has the same name; it must be unique.",
+              "6 Another entity has the same email; it must be unique.",
+              "7 Row 1 has the same email; it must be unique."),
+          errors(done).stream()
+              .filter(error -> error.rule().equals("unique"))
+              .map(error -> error.row() + " " + error.message())
+              .toList());
+    }
+  }
+
+  @Test
   void duplicateOfAReplacedEntityNamesTheRowThatReplacedIt() {
     String type = publish(person().unique("email", "phone"));
     registry.create(type, named("First", "first@example.org"), ANNA);

@@ -123,7 +123,7 @@ class PublishedTypesIT {
     String index =
         registry.database.single(
             "SELECT indexrelid::regclass::text FROM pg_index JOIN pg_class c ON c.oid = indexrelid"
-                + " WHERE indrelid = '%s'::regclass AND relname LIKE '%%\\_u\\_%%'"
+                + " WHERE indrelid = '%s'::regclass AND relname LIKE '%%\\_u\\_%%' LIMIT 1"
                     .formatted(table));
     registry.asAdministrator(
         "UPDATE pg_index SET indisvalid = false WHERE indexrelid = '%s'::regclass"
@@ -149,6 +149,37 @@ class PublishedTypesIT {
     assertEquals(FailureKind.CONFLICT, refused.failure().kind());
     assertEquals("/phone", refused.failure().violations().get(0).pointer());
     registry.create("Twins", json, ANNA);
+  }
+
+  @Test
+  void valuesThatDifferedInTheirNormalFormAloneStopNoPublication() {
+    registry.publish(TestType.named("Former").unique("name"), 90);
+    registry.create("Former", "{\"name\": \"Jos\u00e9\"}", ANNA);
+    String index =
+        registry.database.single(
+            "SELECT indexname FROM pg_indexes WHERE tablename = '%s' AND indexdef LIKE '%%NFC%%'"
+                .formatted(registry.table("Former")));
+    registry.asAdministrator("DROP INDEX " + index);
+    String other = "{\"name\": \"Jose\u0301\"}";
+    registry.create("Former", other, ANNA);
+
+    registry.publish(TestType.named("Former").unique("name"), 91);
+
+    registry.create("Former", "{\"name\": \"A\"}", ANNA);
+    assertEquals(
+        "/name",
+        registry
+            .refusal(EntityOperations.CREATE_ENTITY, creation("Former", other), ANNA)
+            .violations()
+            .getFirst()
+            .pointer());
+    FailureException refused =
+        assertThrows(
+            FailureException.class,
+            () ->
+                registry.publish(
+                    TestType.named("Former").unique("name").caseInsensitive("name"), 92));
+    assertEquals("registry.type.constraint-broken", refused.failure().code());
   }
 
   @Test

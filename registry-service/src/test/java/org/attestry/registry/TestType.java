@@ -69,6 +69,7 @@ public final class TestType {
   private List<List<FieldPath>> indexFields = List.of();
   private List<FieldPath> substringFields = List.of();
   private List<List<FieldPath>> uniqueFields = List.of();
+  private List<FieldPath> caseInsensitiveFields = List.of();
   private List<AttestationPolicy> policies = List.of();
   private JsonBytes template;
   private boolean deprecated;
@@ -158,6 +159,12 @@ public final class TestType {
 
   public TestType indexed(String... paths) {
     indexFields = List.of(paths).stream().map(path -> List.of(FieldPath.parse(path))).toList();
+    return this;
+  }
+
+  /** Fields whose texts the constraints compare without regard to case. */
+  public TestType caseInsensitive(String... fields) {
+    caseInsensitiveFields = paths(fields);
     return this;
   }
 
@@ -323,6 +330,7 @@ public final class TestType {
         indexFields,
         substringFields,
         uniqueFields,
+        caseInsensitiveFields,
         policies,
         template,
         Map.of(),

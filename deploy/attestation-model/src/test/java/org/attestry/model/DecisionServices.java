@@ -150,7 +150,8 @@ final class DecisionServices implements AutoCloseable {
     TypeConfig config =
         new TypeConfig(
             List.of(), null, null, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
-            List.of(), List.of(), List.of(), List.of(), policies, template, Map.of(), true, true);
+            List.of(), List.of(), List.of(), List.of(), List.of(), policies, template, Map.of(),
+            true, true);
     EntityType published =
         new EntityType(type, "schema-of-" + type, 1, JsonBytes.of(definition), config);
     SchemaPublished data = new SchemaPublished(published.schemaId(), type, 1, List.of(published));

@@ -150,7 +150,8 @@ class DescriptionValidityIT {
     TypeConfig config =
         new TypeConfig(
             List.of(), null, null, List.of(), List.of(), List.of(), hidden, List.of(), List.of(),
-            List.of(), List.of(), List.of(), List.of(), List.of(), null, Map.of(), true, true);
+            List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), null, Map.of(), true,
+            true);
     return new EntityType(name, "schema-1", 1, JsonBytes.of(definition), config);
   }
 }

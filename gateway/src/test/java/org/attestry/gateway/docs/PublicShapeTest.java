@@ -148,7 +148,8 @@ class PublicShapeTest {
     TypeConfig config =
         new TypeConfig(
             List.of(), null, null, List.of(), List.of(), List.of(), List.of(), hidden, List.of(),
-            List.of(), List.of(), List.of(), List.of(), List.of(), null, Map.of(), true, true);
+            List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), null, Map.of(), true,
+            true);
     return new EntityType("T", "schema-1", 1, JsonBytes.of(schema), config);
   }
 }

@@ -568,6 +568,7 @@ class DocsRoutesIT {
             List.of(),
             List.of(),
             List.of(),
+            List.of(),
             null,
             Map.of(),
             true,

@@ -95,6 +95,7 @@ class EntityRoutesIT {
               List.of(),
               List.of(),
               List.of(),
+              List.of(),
               null,
               Map.of("card", "html:1"),
               true,

@@ -46,8 +46,8 @@ class TemplateRoutesIT {
           JsonBytes.of("{\"title\":\"T\"}"),
           new TypeConfig(
               List.of(), null, null, List.of(), List.of(), List.of(), List.of(), List.of(),
-              List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), null, Map.of(),
-              true, true));
+              List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), null,
+              Map.of(), true, true));
 
   @AutoClose private static GatewayServer gateway;
   private static String token;

@@ -323,7 +323,7 @@ final class EntityPartitions {
               missing(existing, indexes)
                   .forEach(
                       (name, sql) -> {
-                        if (indexes.isUnique(name)) {
+                        if (indexes.isRequired(name, existing.keySet())) {
                           constraints.add(sql);
                         }
                       });

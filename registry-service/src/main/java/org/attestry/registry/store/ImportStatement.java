@@ -176,7 +176,7 @@ final class ImportStatement {
         var value = UniqueMatches.values(checked.body(), constraints.get(i));
         if (value != null) {
           numbers.add(i);
-          values.add(Json.write(value).text());
+          values.add(Json.write(UniqueMatches.key(type, constraints.get(i), value)).text());
           rows.add(checked.row());
         }
       }

@@ -68,8 +68,8 @@ public record PgEntityScan(Database database, SearchQueue connections) implement
       PAGE.formatted("deleted_at IS NULL AND id <= %s AND id > %s%s ORDER BY id LIMIT %s");
 
   /**
-   * Finds entities whose values a unique index treats as equal; missing values and JSON null do not
-   * count.
+   * Finds entities whose values a unique constraint treats as equal; missing values and JSON null
+   * do not count.
    */
   private static final String FIND_DUPLICATES =
       """
@@ -144,7 +144,8 @@ public record PgEntityScan(Database database, SearchQueue connections) implement
 
   @Override
   public Future<Duplicates> duplicates(PublishedType type, List<FieldPath> fields) {
-    String sql = FIND_DUPLICATES.formatted(TypeIndexes.columns(fields), TypeIndexes.given(fields));
+    UniqueIndex index = UniqueIndex.of(fields, type.config()).getLast();
+    String sql = FIND_DUPLICATES.formatted(index.columns(), index.given());
     return database
         .searches(EntitySql.named(sql, type))
         .execute()

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.attestry.contracts.FieldPath;
@@ -15,8 +16,7 @@ import org.attestry.runtime.work.Sha256;
 
 /**
  * The indexes of a type's partition. The name of an index consists of the partition's name and a
- * hash of the definition, so that the same declaration always results in the same index. A unique
- * index compares values as jsonb: numbers as numbers, texts as texts.
+ * hash of the definition, so that the same declaration always results in the same index.
  */
 final class TypeIndexes {
 
@@ -25,7 +25,7 @@ final class TypeIndexes {
 
   private final PublishedType type;
   private final String table;
-  private final Map<String, List<FieldPath>> unique = new LinkedHashMap<>();
+  private final Map<String, UniqueIndex> unique = new LinkedHashMap<>();
   private final SearchIndexes searches;
 
   TypeIndexes(PublishedType type) {
@@ -33,7 +33,8 @@ final class TypeIndexes {
     this.table = table(type.number());
     type.config().uniqueFields().stream()
         .filter(TypeIndexes::canBeIndexed)
-        .forEach(paths -> unique.put(name("u", paths.toString()), paths));
+        .flatMap(paths -> UniqueIndex.of(paths, type.config()).stream())
+        .forEach(index -> unique.put(name("u", index.identity()), index));
     this.searches = new SearchIndexes(type);
   }
 
@@ -67,7 +68,7 @@ final class TypeIndexes {
 
   /** Whether there is a unique index of this field alone, which excludes JSON null. */
   boolean isUnique(FieldPath path) {
-    return unique.containsValue(List.of(path));
+    return unique.values().stream().anyMatch(index -> index.fields().equals(List.of(path)));
   }
 
   /** Whether an index finds values of the field, either a unique index or one for searches. */
@@ -90,8 +91,16 @@ final class TypeIndexes {
     return index != null && index.matches(Pattern.quote(table) + "_[uis]_[0-9a-f]+");
   }
 
-  boolean isUnique(String index) {
-    return unique.containsKey(index);
+  /**
+   * Whether an index must exist before the type is published. Of a constraint that an earlier
+   * version of the service has created, values that differ in their normalization alone may be
+   * stored: they do not stop a publication.
+   */
+  boolean isRequired(String index, Set<String> existing) {
+    UniqueIndex wanted = unique.get(index);
+    return wanted != null
+        && !(wanted.isOfNormalizationAlone()
+            && existing.contains(name("u", wanted.fields().toString())));
   }
 
   /**
@@ -102,11 +111,12 @@ final class TypeIndexes {
     String index = concurrently ? "INDEX CONCURRENTLY" : "INDEX";
     Map<String, String> all = new LinkedHashMap<>();
     unique.forEach(
-        (name, paths) ->
+        (name, rule) ->
             all.put(
                 name,
                 "CREATE UNIQUE %s %s ON %s (%s) WHERE deleted_at IS NULL%s"
-                    .formatted(index, quoted(name), quoted(table), columns(paths), given(paths))));
+                    .formatted(
+                        index, quoted(name), quoted(table), rule.columns(), rule.condition())));
     for (String definition : searches.definitions().keySet()) {
       String name = name("i", definition);
       all.put(
@@ -149,20 +159,21 @@ final class TypeIndexes {
 
   /** Returns the fields of a unique index. */
   Optional<List<FieldPath>> uniqueFields(String index) {
-    return Optional.ofNullable(unique.get(index));
+    return Optional.ofNullable(unique.get(index)).map(UniqueIndex::fields);
   }
 
   /** Returns a map of index name to fields, constraints first. */
   Map<String, List<FieldPath>> fields() {
-    Map<String, List<FieldPath>> all = new LinkedHashMap<>(unique);
+    Map<String, List<FieldPath>> all = new LinkedHashMap<>();
+    unique.forEach((name, index) -> all.put(name, index.fields()));
     searches.definitions().forEach((definition, paths) -> all.put(name("i", definition), paths));
     return all;
   }
 
   /** Returns the kind of an index of a declared field, as in {@code TypeIndex}. */
   String kind(String name) {
-    if (isUnique(name)) {
-      return "UNIQUE";
+    if (unique.containsKey(name)) {
+      return unique.get(name).normalized() ? "NORMALIZED" : "UNIQUE";
     }
     return searches.definitions().keySet().stream()
         .filter(definition -> name("i", definition).equals(name))
@@ -182,24 +193,6 @@ final class TypeIndexes {
 
   private static boolean canBeIndexed(List<FieldPath> paths) {
     return paths.stream().noneMatch(path -> path.segments().contains(FieldPath.ANY));
-  }
-
-  static String expression(FieldPath path) {
-    return ValueSql.at("body", constant(path)).json();
-  }
-
-  static String columns(List<FieldPath> paths) {
-    return paths.stream().map(TypeIndexes::expression).collect(Collectors.joining(", "));
-  }
-
-  /**
-   * Returns the condition that excludes JSON null, which counts as no value: many entities may have
-   * it.
-   */
-  static String given(List<FieldPath> paths) {
-    return paths.stream()
-        .map(path -> " AND %s <> 'null'::jsonb".formatted(expression(path)))
-        .collect(Collectors.joining());
   }
 
   private String name(String kind, String content) {

@@ -1,6 +1,7 @@
 package org.attestry.registry.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -22,15 +23,17 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
 
 /**
- * Finds which unique values of many bodies are already used, with one query for each unique
- * constraint. The database compares the values, in the same way as its index.
+ * Finds which unique values of many bodies are already used, with one query for each unique index
+ * that may have them. The database compares the values, in the same way as its index.
  */
 final class UniqueMatches {
 
   private static final String SQL =
       """
-      SELECT k.n AS place, min(k.n) OVER (PARTITION BY {values}) AS first, e.id AS holder, {row} AS held
-      FROM (SELECT n, {casts} FROM unnest($1::int[], {arrays}) AS t(n, {names})) AS k
+      SELECT k.n AS place, min(k.n) OVER (PARTITION BY k.key) AS first, e.id AS holder, {row} AS held
+      FROM (
+        SELECT n, key::jsonb AS key, {casts}
+        FROM unnest($1::int[], $2::text[], {arrays}) AS t(n, key, {names})) AS k
       LEFT JOIN {entity} e ON e.deleted_at IS NULL AND {equal}
       {checked}
       """;
@@ -38,7 +41,7 @@ final class UniqueMatches {
   private static final String CHECKED =
       """
       LEFT JOIN entity_import_key s
-        ON s.import = $%d AND s.unique_number = $%d AND s.value = jsonb_build_array({values})
+        ON s.import = $%d AND s.unique_number = $%d AND s.value = k.key
       """;
 
   private final PublishedType type;
@@ -46,8 +49,8 @@ final class UniqueMatches {
   private final List<ObjectNode> bodies;
   private final List<List<Match>> found = new ArrayList<>();
 
-  /** The query for one constraint. */
-  record Query(List<FieldPath> fields, String sql, Tuple parameters, List<Violation> taken) {}
+  /** The query for one index. */
+  record Query(UniqueIndex index, String sql, Tuple parameters, List<Violation> taken) {}
 
   UniqueMatches(PublishedType type, EntityImport run, List<ObjectNode> bodies) {
     this.type = type;
@@ -83,25 +86,40 @@ final class UniqueMatches {
     List<Query> queries = new ArrayList<>();
     List<List<FieldPath>> constraints = constraints(type);
     for (int i = 0; i < constraints.size(); i++) {
-      Query query = query(i, constraints.get(i));
-      if (query != null) {
-        queries.add(query);
+      for (UniqueIndex index : UniqueIndex.of(constraints.get(i), type.config())) {
+        Query query = query(i, index);
+        if (query != null) {
+          queries.add(query);
+        }
       }
     }
     return queries;
   }
 
+  /** Returns the key under which a dry run stores the values of a constraint. */
+  static ArrayNode key(PublishedType type, List<FieldPath> fields, List<JsonNode> values) {
+    return UniqueIndex.of(fields, type.config()).getLast().key(values);
+  }
+
+  /**
+   * Takes what a query has found, in place of what an earlier one has found for the same values.
+   */
   UniqueMatches take(Query query, RowSet<Row> rows) {
+    List<FieldPath> fields = query.index().fields();
     for (Row row : rows) {
-      found
-          .get(row.getInteger("place"))
-          .add(
-              new Match(
-                  query.fields(),
-                  row.getInteger("first"),
-                  row.getUUID("holder"),
-                  row.getLong("held"),
-                  query.taken()));
+      List<Match> matches = found.get(row.getInteger("place"));
+      Match match =
+          new Match(
+              fields,
+              row.getInteger("first"),
+              row.getUUID("holder"),
+              row.getLong("held"),
+              query.taken());
+      boolean known = matches.stream().anyMatch(other -> other.fields().equals(fields));
+      if (!known || match.holder() != null) {
+        matches.removeIf(other -> other.fields().equals(fields));
+        matches.add(match);
+      }
     }
     return this;
   }
@@ -133,14 +151,17 @@ final class UniqueMatches {
             match.fields(), match.group(), match.holder(), rows.get(match.holder()), match.taken());
   }
 
-  private Query query(int number, List<FieldPath> fields) {
+  private Query query(int number, UniqueIndex index) {
+    List<FieldPath> fields = index.fields();
     List<Integer> places = new ArrayList<>();
+    List<String> keys = new ArrayList<>();
     List<List<String>> values = new ArrayList<>();
     fields.forEach(field -> values.add(new ArrayList<>()));
     for (int place = 0; place < bodies.size(); place++) {
       List<JsonNode> own = bodies.get(place) == null ? null : values(bodies.get(place), fields);
-      if (own != null) {
+      if (own != null && index.has(own)) {
         places.add(place);
+        keys.add(Json.write(key(type, fields, own)).text());
         for (int i = 0; i < own.size(); i++) {
           values.get(i).add(Json.write(own.get(i)).text());
         }
@@ -149,32 +170,37 @@ final class UniqueMatches {
     if (places.isEmpty()) {
       return null;
     }
-    Tuple parameters = Tuple.tuple().addArrayOfInteger(places.toArray(Integer[]::new));
+    Tuple parameters =
+        Tuple.tuple()
+            .addArrayOfInteger(places.toArray(Integer[]::new))
+            .addArrayOfString(keys.toArray(String[]::new));
     values.forEach(column -> parameters.addArrayOfString(column.toArray(String[]::new)));
     if (run.dryRun()) {
       parameters.addUUID(run.id()).addInteger(number);
     }
-    List<Violation> taken = PgFailures.taken(fields).violations();
-    return new Query(fields, sql(fields), parameters, taken);
+    return new Query(index, sql(index), parameters, PgFailures.taken(fields).violations());
   }
 
-  private String sql(List<FieldPath> fields) {
-    int last = fields.size() + 1;
+  private String sql(UniqueIndex index) {
+    int last = index.fields().size() + 2;
     String checked = run.dryRun() ? CHECKED.formatted(last + 1, last + 2) : "";
+    List<ValueSql> values =
+        IntStream.rangeClosed(1, index.fields().size())
+            .mapToObj(i -> ValueSql.of("k.v" + i))
+            .toList();
     String sql =
         SQL.replace("{checked}", checked)
             .replace("{row}", run.dryRun() ? "s.row_no" : "NULL::bigint")
-            .replace("{values}", each(fields, "k.v%1$d", ", "))
-            .replace("{casts}", each(fields, "v%1$d::jsonb AS v%1$d", ", "))
-            .replace("{names}", each(fields, "v%1$d", ", "))
-            .replace("{arrays}", each(fields, "$%2$d::text[]", ", "))
-            .replace("{equal}", each(fields, "%3$s = k.v%1$d AND %3$s <> 'null'::jsonb", " AND "));
+            .replace("{casts}", each(index, "v%1$d::jsonb AS v%1$d"))
+            .replace("{names}", each(index, "v%1$d"))
+            .replace("{arrays}", each(index, "$%2$d::text[]"))
+            .replace("{equal}", index.equal(values));
     return Database.PLANNED_ANEW + EntitySql.named(sql, type);
   }
 
-  private static String each(List<FieldPath> fields, String form, String separator) {
-    return IntStream.range(0, fields.size())
-        .mapToObj(i -> form.formatted(i, i + 2, TypeIndexes.expression(fields.get(i))))
-        .collect(Collectors.joining(separator));
+  private static String each(UniqueIndex index, String form) {
+    return IntStream.rangeClosed(1, index.fields().size())
+        .mapToObj(i -> form.formatted(i, i + 2))
+        .collect(Collectors.joining(", "));
   }
 }

@@ -290,7 +290,11 @@ class LearnedIndexesIT {
       Eventually.isTrue(() -> learned(registry).contains("VALUES $.n"));
       List<TypeIndex> all = shown(registry, "Shown");
       assertEquals(
-          List.of("UNIQUE [$.a] false", "VALUES [$.b] false", "VALUES [$.n] true"),
+          List.of(
+              "UNIQUE [$.a] false",
+              "NORMALIZED [$.a] false",
+              "VALUES [$.b] false",
+              "VALUES [$.n] true"),
           all.stream().map(i -> "%s %s %s".formatted(i.kind(), i.fields(), i.learned())).toList());
       assertTrue(all.stream().allMatch(index -> index.built() && index.bytes() > 0));
 
@@ -299,7 +303,7 @@ class LearnedIndexesIT {
       assertTrue(shown(registry, "Shown").getLast().pinned());
 
       registry.request(DROP_INDEX, new DropIndexRequest(schema("Shown"), id), admin());
-      assertEquals(2, shown(registry, "Shown").size());
+      assertEquals(3, shown(registry, "Shown").size());
       Eventually.until(() -> indexes(registry, "Shown"), n -> n == 1);
       assertEquals(
           FailureKind.NOT_FOUND,

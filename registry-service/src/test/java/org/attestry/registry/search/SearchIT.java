@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -100,6 +101,35 @@ class SearchIT {
     JsonNode found = data(search("Member", "{\"limit\": 1}", BERT)).get(0);
     assertFalse(found.has("phone") || found.has("email") || found.at("/contact").has("mobile"));
     assertFalse(found.at("/addresses/0").has("zip"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Jos\u00e9 Mar\u00eda", "Jose\u0301 Mari\u0301a"})
+  void textsAreFoundInEachNormalForm(String stored) {
+    String type = stored.length() > 10 ? "Decomposed" : "Composed";
+    registry.publish(TestType.named(type).unique("note").indexed("phone"));
+    registry.create(
+        type,
+        "{\"name\": \"%1$s\", \"note\": \"%1$s\", \"phone\": \"%1$s\", \"tags\": [\"%1$s\"]}"
+            .formatted(stored),
+        ANNA);
+    for (String field : List.of("name", "note", "phone", "tags")) {
+      for (String asked : List.of("Jos\u00e9 Mar\u00eda", "Jose\u0301 Mari\u0301a")) {
+        assertEquals(1, found(type, field, "eq", asked));
+        assertEquals(1, found(type, field, "in", asked));
+        assertEquals(0, found(type, field, "neq", asked));
+        assertEquals(1, found(type, field, "startsWith", asked.substring(0, asked.length() - 6)));
+        assertEquals(1, found(type, field, "endsWith", asked.substring(asked.length() - 6)));
+        assertEquals(1, found(type, field, "contains", asked.substring(2)));
+        assertEquals(1, found(type, field, "containsIgnoreCase", asked.toUpperCase(Locale.ROOT)));
+      }
+    }
+  }
+
+  private static int found(String type, String field, String operator, String text) {
+    String operand = operator.equals("in") ? "[\"x\", \"" + text + "\"]" : "\"" + text + "\"";
+    String body = "{\"filters\": {\"%s\": {\"%s\": %s}}}".formatted(field, operator, operand);
+    return data(search(type, body, ANNA)).size();
   }
 
   @Test
@@ -219,7 +249,7 @@ class SearchIT {
   void thePartsOfAFilterHaveASizeInAll() {
     String parts =
         IntStream.range(0, 6)
-            .mapToObj(i -> "{\"name\": {\"contains\": \"%s\"}}".formatted("ä".repeat(1_000)))
+            .mapToObj(i -> "{\"name\": {\"contains\": \"%s\"}}".formatted("ß".repeat(1_000)))
             .collect(Collectors.joining(",", "{\"or\": [", "]}"));
     Failure failure = refusal("Member", filters(parts), ADMIN);
     assertEquals("/filters/or/5/name/contains", pointer(failure));

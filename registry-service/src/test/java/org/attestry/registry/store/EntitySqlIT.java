@@ -49,15 +49,22 @@ class EntitySqlIT {
       registry.database.execute("ANALYZE entity_1");
       Database database = Database.open(registry.vertx, registry.config.postgres());
       String byValue =
-          "SELECT FROM entity_1 WHERE %s = $1::jsonb%s AND deleted_at IS NULL"
-              .formatted(TypeIndexes.expression(NAME), TypeIndexes.given(List.of(NAME)));
+          "SELECT FROM entity_1 WHERE deleted_at IS NULL AND "
+              + new UniqueIndex(List.of(NAME), false, List.of())
+                  .equal(List.of(ValueSql.of("($1::jsonb)")));
+      String normalized =
+          "SELECT FROM entity_1 WHERE deleted_at IS NULL AND "
+              + new UniqueIndex(List.of(NAME), true, List.of())
+                  .equal(List.of(ValueSql.of("($1::jsonb)")));
       String changed = plan(database.writes(), EntitySql.of(1).update());
       String read = plan(database.statements(), EntitySql.of(1).find());
       String found = plan(database.statements(), byValue);
+      String foundNormalized = plan(database.statements(), normalized);
       await(database.close());
       assertTrue(changed.contains("Index Scan using entity_1_pkey"), changed);
       assertTrue(read.contains("Index Scan using entity_1_pkey"), read);
       assertTrue(found.contains("Index Scan using entity_1_u_"), found);
+      assertTrue(foundNormalized.contains("Index Scan using entity_1_u_"), foundNormalized);
     }
   }
 

@@ -141,6 +141,30 @@ class LinterTest {
   }
 
   @Test
+  void aUniqueFieldMayIgnoreCase() {
+    var config =
+        config(
+            "{\"uniqueIndexFields\": [\"school\", {\"field\": \"name\", \"caseInsensitive\":"
+                + " true}]}");
+    assertEquals(
+        List.of(List.of(FieldPath.of("school")), List.of(FieldPath.of("name"))),
+        config.uniqueFields());
+    assertEquals(List.of(FieldPath.of("name")), config.caseInsensitiveFields());
+  }
+
+  @Test
+  void onlyTextsHaveCase() {
+    lint(
+        "Book",
+        SampleDocuments.typed(
+            "Book",
+            "{\"year\": {\"type\": \"integer\"}}",
+            "{\"uniqueIndexFields\": [{\"field\": \"year\", \"caseInsensitive\": true}]}"),
+        Map.of());
+    assertEquals("case-of-a-text", only(findings.violations().listed()).rule());
+  }
+
+  @Test
   void definitionOverRootWhereBothHaveAConfiguration() {
     String document =
         SampleDocuments.typed("Book", NAME_AND_SCHOOL, "{\"roles\": [\"inner\"]}")

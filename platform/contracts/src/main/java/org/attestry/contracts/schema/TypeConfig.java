@@ -25,6 +25,7 @@ import org.attestry.contracts.JsonBytes;
  * @param substringFields string fields that have a substring index even before any search used them
  * @param uniqueFields the unique constraints: each has one path, or several for a composite
  *     constraint
+ * @param caseInsensitiveFields fields whose texts unique constraints compare without regard to case
  * @param attestationPolicies the policies, in the schema's order
  * @param credentialTemplate a JSON-LD template, or null when entities are not signed
  * @param certificateTemplates key to the address of a template; in a published type, {@code html:}
@@ -46,6 +47,7 @@ public record TypeConfig(
     List<List<FieldPath>> indexFields,
     List<FieldPath> substringFields,
     List<List<FieldPath>> uniqueFields,
+    List<FieldPath> caseInsensitiveFields,
     List<AttestationPolicy> attestationPolicies,
     JsonBytes credentialTemplate,
     Map<String, String> certificateTemplates,
@@ -66,6 +68,8 @@ public record TypeConfig(
     indexFields = List.copyOf(indexFields);
     substringFields = substringFields == null ? List.of() : List.copyOf(substringFields);
     uniqueFields = List.copyOf(uniqueFields);
+    caseInsensitiveFields =
+        caseInsensitiveFields == null ? List.of() : List.copyOf(caseInsensitiveFields);
     attestationPolicies = List.copyOf(attestationPolicies);
     certificateTemplates = Map.copyOf(certificateTemplates);
   }
@@ -87,6 +91,7 @@ public record TypeConfig(
         indexFields,
         substringFields,
         uniqueFields,
+        caseInsensitiveFields,
         policies,
         credentialTemplate,
         templates,

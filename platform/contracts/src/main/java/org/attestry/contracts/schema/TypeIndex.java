@@ -9,8 +9,9 @@ import java.util.List;
  * @param id the id of a learned index in requests; null for a declared index
  * @param type the entity type
  * @param fields the indexed fields
- * @param kind UNIQUE; VALUES for equality, ranges and order; PARTS for substring and
- *     case-insensitive search; ITEMS for the items of an array
+ * @param kind UNIQUE; NORMALIZED for the comparison of unique texts in normalization form C; VALUES
+ *     for equality, ranges and order; PARTS for substring and case-insensitive search; ITEMS for
+ *     the items of an array
  * @param learned whether the index was added because of searches; such an index is dropped when no
  *     search uses it
  * @param pinned whether the index is kept even if no search uses it

@@ -60,7 +60,12 @@ public record CheckEntities(
   private Future<Void> compareUnique(
       PublishedType known, PublishedType coming, EntityCheckReport report) {
     List<List<FieldPath>> added = new ArrayList<>(coming.config().uniqueFields());
-    added.removeAll(known.config().uniqueFields());
+    List<FieldPath> folded = new ArrayList<>(coming.config().caseInsensitiveFields());
+    folded.removeAll(known.config().caseInsensitiveFields());
+    added.removeIf(
+        fields ->
+            known.config().uniqueFields().contains(fields)
+                && fields.stream().noneMatch(folded::contains));
     return AsyncLoop.each(
         added,
         fields ->

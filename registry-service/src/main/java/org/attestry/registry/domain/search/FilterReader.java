@@ -259,8 +259,9 @@ final class FilterReader {
       Parts parts, Target target, Operator operator, List<Operand> operands, JsonNode value) {
     boolean negated =
         operator.negated() || (operator.comparison() == Comparison.EXISTS && !value.booleanValue());
-    Filter compare =
+    Filter.Compare sent =
         new Filter.Compare(target, operator.comparison(), operator.ignoreCase(), operands);
+    Filter compare = target instanceof Target.Property ? TextForms.of(sent) : sent;
     if (negated) {
       parts.outside().add(new Filter.Not(parts.place().fromEntity(compare)));
     } else {
@@ -283,7 +284,9 @@ final class FilterReader {
           pointer, "limit", "Filters have at most %d values in all.".formatted(MOST_VALUES));
     }
     if (operator.comparison().ofText()) {
-      Operand.texts(operands).forEach(part -> bytesOfParts += part.getBytes(UTF_8).length);
+      Operand.texts(operands).stream()
+          .flatMap(part -> TextForms.of(part).stream())
+          .forEach(form -> bytesOfParts += form.getBytes(UTF_8).length);
     }
     if (bytesOfParts > MOST_BYTES_OF_PARTS) {
       throw SearchFailures.invalid(

@@ -133,15 +133,20 @@ final class ConfigComparison {
     return attributes.stream().map(OwnershipAttribute::userId).collect(Collectors.toSet());
   }
 
+  /** Whether a constraint is new, or compares more values as equal. */
+  static boolean addsUnique(TypeConfig before, TypeConfig after) {
+    return !Set.copyOf(before.uniqueFields()).containsAll(after.uniqueFields())
+        || !Set.copyOf(before.caseInsensitiveFields()).containsAll(after.caseInsensitiveFields());
+  }
+
   private void indexes() {
     free("indexFields", TypeConfig::indexFields);
     free("substringFields", TypeConfig::substringFields);
-    boolean added = !Set.copyOf(before.uniqueFields()).containsAll(after.uniqueFields());
     change(
         "uniqueIndexFields",
-        before.uniqueFields(),
-        after.uniqueFields(),
-        added ? DECIDED_BY_DATA : COMPATIBLE);
+        List.of(before.uniqueFields(), before.caseInsensitiveFields()),
+        List.of(after.uniqueFields(), after.caseInsensitiveFields()),
+        addsUnique(before, after) ? DECIDED_BY_DATA : COMPATIBLE);
   }
 
   /**

@@ -1,5 +1,6 @@
 package org.attestry.schema.domain.config;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -14,6 +15,7 @@ import org.attestry.schema.domain.document.SchemaFields;
 /** Reads the lists of fields in a configuration, and compares them with the fields of the type. */
 final class FieldLists {
 
+  private static final String FIELD = "field";
   private static final String LIMIT = "limit";
   private static final String NO_FIELD = "no-such-field";
   private static final int MOST_NAMED = 3;
@@ -132,7 +134,8 @@ final class FieldLists {
   }
 
   private List<String> entries(String member) {
-    List<String> entries = config.strings(member);
+    List<String> entries = new ArrayList<>();
+    config.node().path(member).forEach(entry -> entries.add(field(entry)));
     if (entries.size() > MOST_INDEXES) {
       config.refuse(
           member,
@@ -188,6 +191,35 @@ final class FieldLists {
       }
     }
     return indexes;
+  }
+
+  /** Returns the fields of an entry, which is a text or an object with the member {@code field}. */
+  private static String field(JsonNode entry) {
+    return entry.isObject() ? entry.path(FIELD).asText() : entry.asText();
+  }
+
+  /** Returns the fields of unique indexes that compare their texts without regard to case. */
+  List<FieldPath> caseInsensitive(String member) {
+    Set<FieldPath> all = new LinkedHashSet<>();
+    JsonNode entries = config.node().path(member);
+    for (int i = 0; i < entries.size(); i++) {
+      if (entries.get(i).path("caseInsensitive").asBoolean()) {
+        List<FieldPath> index = index(field(entries.get(i)), config.at(member) + "/" + i, true);
+        index.forEach(path -> requireText(path, member));
+        all.addAll(index);
+      }
+    }
+    return List.copyOf(all);
+  }
+
+  private void requireText(FieldPath path, String member) {
+    if (!fields.isText(path)) {
+      config.refuse(
+          member,
+          "case-of-a-text",
+          "'%s' has no case; leave 'caseInsensitive' out, or name a field of the type 'string'."
+              .formatted(path));
+    }
   }
 
   private boolean canBeUnique(FieldPath path) {

@@ -26,6 +26,8 @@ import org.attestry.schema.domain.document.SchemaFields;
  */
 public final class TypeConfigReader {
 
+  private static final String UNIQUE = "uniqueIndexFields";
+
   private static final JsonShape OS_CONFIG = JsonShape.of(ConfigMembers.schema());
   private static final String RULE = "config";
   private static final int MOST_POLICIES = 64;
@@ -138,7 +140,8 @@ public final class TypeConfigReader {
         systemFields(config),
         lists.indexes("indexFields"),
         lists.substrings("substringFields"),
-        lists.uniqueIndexes("uniqueIndexFields"),
+        lists.uniqueIndexes(UNIQUE),
+        lists.caseInsensitive(UNIQUE),
         policies(config, fields, internal),
         config.template("credentialTemplate"),
         config.certificates(),

@@ -146,6 +146,7 @@ class ConfigRulesTest {
         indexes,
         List.of(),
         unique,
+        List.of(),
         policies,
         null,
         Map.of(),

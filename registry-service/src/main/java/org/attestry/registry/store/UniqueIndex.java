@@ -1,0 +1,120 @@
+package org.attestry.registry.store;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.schema.TypeConfig;
+import org.attestry.runtime.json.Json;
+
+/**
+ * A unique index. A constraint has two: one compares values as jsonb, and finds them in searches;
+ * the other one compares texts in Unicode's normalization form C (UAX 15), and without regard to
+ * case where the constraint says so. Unless case matters, the second one has only the values with a
+ * text that is not ASCII, so that it costs other writes nothing.
+ *
+ * @param normalized whether texts compare in normalization form C
+ * @param caseInsensitive those of the fields whose texts compare without regard to case
+ */
+record UniqueIndex(List<FieldPath> fields, boolean normalized, List<FieldPath> caseInsensitive) {
+
+  /** Returns the indexes of a constraint. */
+  static List<UniqueIndex> of(List<FieldPath> fields, TypeConfig config) {
+    List<FieldPath> folded =
+        fields.stream().filter(config.caseInsensitiveFields()::contains).toList();
+    return List.of(
+        new UniqueIndex(fields, false, List.of()), new UniqueIndex(fields, true, folded));
+  }
+
+  /** Returns the text from which the name of the index is made. */
+  String identity() {
+    return normalized ? "normalized %s %s".formatted(fields, caseInsensitive) : fields.toString();
+  }
+
+  /** Whether it only adds a comparison of normalized texts to one that holds without it. */
+  boolean isOfNormalizationAlone() {
+    return normalized && caseInsensitive.isEmpty();
+  }
+
+  String columns() {
+    return fields.stream()
+        .map(field -> columns(field, at(field)))
+        .flatMap(List::stream)
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Returns the condition that values are equal to those of another row. */
+  String equal(List<ValueSql> others) {
+    List<String> equal = new ArrayList<>();
+    for (int i = 0; i < fields.size(); i++) {
+      List<String> own = columns(fields.get(i), at(fields.get(i)));
+      List<String> other = columns(fields.get(i), others.get(i));
+      for (int column = 0; column < own.size(); column++) {
+        equal.add(own.get(column) + " = " + other.get(column));
+      }
+    }
+    return String.join(" AND ", equal) + condition();
+  }
+
+  /** Returns the condition of the index, after {@code AND}. */
+  String condition() {
+    String given = given();
+    return isOfNormalizationAlone()
+        ? fields.stream()
+            .map(field -> "octet_length(%1$s) <> char_length(%1$s)".formatted(at(field).raw()))
+            .collect(Collectors.joining(" OR ", given + " AND (", ")"))
+        : given;
+  }
+
+  /**
+   * Returns the condition that excludes JSON null, which counts as no value: many entities may have
+   * it.
+   */
+  String given() {
+    return fields.stream()
+        .map(field -> " AND %s <> 'null'::jsonb".formatted(at(field).json()))
+        .collect(Collectors.joining());
+  }
+
+  private List<String> columns(FieldPath field, ValueSql value) {
+    if (!normalized) {
+      return List.of(value.json());
+    }
+    String text = "normalize(%s, NFC)".formatted(value.raw());
+    String form = "(CASE WHEN jsonb_typeof(%s) = 'string' THEN %s ELSE %s END)";
+    return List.of(
+        form.formatted(value.json(), "'\"\"'::jsonb", value.json()),
+        form.formatted(
+            value.json(), caseInsensitive.contains(field) ? ValueSql.lower(text) : text, "''"));
+  }
+
+  private static ValueSql at(FieldPath field) {
+    return ValueSql.at("body", TypeIndexes.constant(field));
+  }
+
+  /** Returns values in the form in which equal ones are the same. */
+  ArrayNode key(List<JsonNode> values) {
+    ArrayNode key = Json.array();
+    for (int i = 0; i < values.size(); i++) {
+      JsonNode value = values.get(i);
+      key.add(value.isTextual() ? TextNode.valueOf(key(fields.get(i), value.textValue())) : value);
+    }
+    return key;
+  }
+
+  private String key(FieldPath field, String text) {
+    String normal = Normalizer.normalize(text, Normalizer.Form.NFC);
+    return caseInsensitive.contains(field) ? normal.toLowerCase(Locale.ROOT) : normal;
+  }
+
+  /** Whether the index has an entry for the values. */
+  boolean has(List<JsonNode> values) {
+    return !isOfNormalizationAlone()
+        || values.stream().anyMatch(v -> v.asText().chars().anyMatch(c -> c > 0x7f));
+  }
+}
