@@ -220,6 +220,23 @@ class CertificateTemplatesIT {
     assertEquals(FailureKind.INVALID, refused.kind());
     assertEquals("/template", refused.violations().getFirst().pointer());
     String message = refused.violations().getFirst().message();
+    assertTrue(message.replaceFirst(", column \\d+", "").startsWith(reason), message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "<p>{{name}}<object data=\"x\"></object></p> | Line 2, column 12: element object",
+        "<p>{{name}}{{#if x}}a{{/if}}<b></p>         | Line 2, column 34: the markup is not",
+        "<p>a {{#each x}}</p>                        | Line 2, column 6: {{#each}} is not closed"
+      })
+  void aRefusalNamesTheColumnInTheTemplate(String markup, String reason) {
+    String template = "<html><head></head><body>\n" + markup + "\n</body></html>";
+    Failure refused =
+        failure(UPLOAD_CERTIFICATE_TEMPLATE, page(unique(), template), RunningService.ADMIN);
+    String message = refused.violations().getFirst().message();
     assertTrue(message.startsWith(reason), message);
   }
 
@@ -345,7 +362,7 @@ class CertificateTemplatesIT {
 
   @ParameterizedTest
   @CsvSource({
-    "/hostile.html, Line 2: element iframe",
+    "/hostile.html, 'Line 2, column 1: element iframe'",
     "/none.html, The template was not fetched (status)",
     "/../x, The template was not fetched (status)"
   })

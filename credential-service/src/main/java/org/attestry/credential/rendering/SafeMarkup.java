@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.IntUnaryOperator;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilder;
@@ -15,6 +15,7 @@ import javax.xml.parsers.ParserConfigurationException;
 import org.attestry.contracts.FailureException;
 import org.attestry.credential.domain.certificate.CertificateRenderer.LeftOut;
 import org.attestry.credential.domain.template.Outline;
+import org.attestry.credential.domain.template.TextPlace;
 import org.w3c.dom.Attr;
 import org.w3c.dom.Comment;
 import org.w3c.dom.Document;
@@ -83,7 +84,7 @@ final class SafeMarkup {
    * @throws FailureException INVALID for text that is not well-formed or too much
    */
   static Document of(String text, boolean svg) {
-    Document document = parse(text, svg, IntUnaryOperator.identity());
+    Document document = parse(text, svg, UnaryOperator.identity());
     new SafeMarkup(svg, false).clean(document);
     LocalReferences.requireBounded(document);
     return document;
@@ -110,17 +111,17 @@ final class SafeMarkup {
    */
   static List<LeftOut> leftOut(Outline outline, boolean svg) {
     SafeMarkup markup = new SafeMarkup(svg, true);
-    Document document = parse(outline.markup(), svg, outline::lineInTemplate);
+    Document document = parse(outline.markup(), svg, outline::inTemplate);
     markup.clean(document);
     LocalReferences.requireBounded(document);
     return List.copyOf(markup.leftOut);
   }
 
-  private static Document parse(String text, boolean svg, IntUnaryOperator lines) {
+  private static Document parse(String text, boolean svg, UnaryOperator<TextPlace> places) {
     if (text.length() > MOST_CHARACTERS) {
       throw PdfPages.tooComplex("It is longer than %d characters.".formatted(MOST_CHARACTERS));
     }
-    Document document = parse(DocumentType.removed(text), lines);
+    Document document = parse(DocumentType.removed(text), places);
     String root = svg ? "svg" : "html";
     if (!document.getDocumentElement().getTagName().equals(root)) {
       throw invalid("The root element is not %s: write the whole document.".formatted(root));
@@ -128,7 +129,7 @@ final class SafeMarkup {
     return document;
   }
 
-  private static Document parse(String text, IntUnaryOperator lines) {
+  private static Document parse(String text, UnaryOperator<TextPlace> places) {
     try {
       DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
       factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
@@ -144,8 +145,11 @@ final class SafeMarkup {
       return builder.parse(new InputSource(new StringReader(text)));
     } catch (SAXParseException e) {
       throw invalid(
-          "Line %d: the markup is not well-formed XML here, or nests deeper than %s elements.%s"
-              .formatted(lines.applyAsInt(e.getLineNumber()), DEEPEST, REMEDY));
+          "%sthe markup is not well-formed XML here, or nests deeper than %s elements.%s"
+              .formatted(
+                  places.apply(new TextPlace(e.getLineNumber(), e.getColumnNumber())).words(),
+                  DEEPEST,
+                  REMEDY));
     } catch (SAXException | IOException e) {
       throw invalid("The markup is not well-formed XML." + REMEDY);
     } catch (ParserConfigurationException e) {

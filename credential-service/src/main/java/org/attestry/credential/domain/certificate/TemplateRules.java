@@ -12,6 +12,7 @@ import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CertificateOperations.UploadCertificateTemplateRequest;
 import org.attestry.credential.domain.certificate.CertificateRenderer.LeftOut;
 import org.attestry.credential.domain.template.MarkupTemplate;
+import org.attestry.credential.domain.template.TextPlace;
 import org.attestry.runtime.json.Json;
 
 /** What an uploaded template must be: markup that only draws, whatever its values are. */
@@ -73,19 +74,17 @@ record TemplateRules(CertificateRenderer renderer) {
                     "markup",
                     "%s%s is %s. %s"
                         .formatted(
-                            line(text, one.written()),
+                            place(text, one.written()),
                             one.what(),
                             refused ? "not allowed" : "left out",
                             one.why())))
         .toList();
   }
 
-  /** The first line that has it; nothing where it is written in another way. */
-  private static String line(String text, String written) {
+  /** The first place that has it; nothing where it is written in another way. */
+  private static String place(String text, String written) {
     int at = text.indexOf(written);
-    return at < 0
-        ? ""
-        : "Line %d: ".formatted(1 + text.chars().limit(at).filter(c -> c == '\n').count());
+    return at < 0 ? "" : TextPlace.of(text, at).words();
   }
 
   static FailureException invalid(String pointer, String rule, String message) {

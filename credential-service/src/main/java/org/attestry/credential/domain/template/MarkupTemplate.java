@@ -9,9 +9,11 @@ import org.attestry.runtime.work.Budget;
 /** A template of HTML or SVG. Every value is escaped, also in {@code {{{path}}}}. */
 public final class MarkupTemplate {
 
+  private final String source;
   private final List<TemplatePart> parts;
 
-  private MarkupTemplate(List<TemplatePart> parts) {
+  private MarkupTemplate(String source, List<TemplatePart> parts) {
+    this.source = source;
     this.parts = parts;
   }
 
@@ -20,7 +22,7 @@ public final class MarkupTemplate {
    */
   public static MarkupTemplate of(String source) {
     try {
-      return new MarkupTemplate(TemplateText.parse(source));
+      return new MarkupTemplate(source, TemplateText.parse(source));
     } catch (TemplateSyntaxException e) {
       throw invalid(e);
     }
@@ -45,7 +47,7 @@ public final class MarkupTemplate {
    * @param holds whether it has the bodies of all blocks, or what stands there otherwise
    */
   public Outline outline(boolean holds) {
-    Outline outline = new Outline();
+    Outline outline = new Outline(source);
     outline.add(parts, holds);
     return outline;
   }
@@ -56,9 +58,9 @@ public final class MarkupTemplate {
   }
 
   private static FailureException invalid(TemplateSyntaxException e) {
-    String line = e.line() == 0 ? "" : "Line %d: ".formatted(e.line());
+    String place = e.place() == null ? "" : e.place().words();
     return FailureException.invalid(
-        "credential.template.invalid", "/template", "template", line + e.getMessage());
+        "credential.template.invalid", "/template", "template", place + e.getMessage());
   }
 
   private static final class Escaped implements Output {

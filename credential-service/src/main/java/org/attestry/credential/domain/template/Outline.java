@@ -1,51 +1,51 @@
 package org.attestry.credential.domain.template;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
-/** The markup of a template without its values, and where each of its lines comes from. */
+/** The markup of a template without its values, and where each part of it comes from. */
 public final class Outline {
 
   /** Stands for a value: a character that templates have no use for, and XML no meaning. */
   public static final String VALUE = "\uE000";
 
+  private final String template;
   private final StringBuilder markup = new StringBuilder();
-  private final List<Integer> lines = new ArrayList<>(List.of(1));
 
-  Outline() {}
+  /** Where a text begins in the markup, and in the template. */
+  private final TreeMap<Integer, Integer> places = new TreeMap<>(Map.of(0, 0));
+
+  Outline(String template) {
+    this.template = template;
+  }
 
   public String markup() {
     return markup.toString();
   }
 
-  /**
-   * The line of the template that a line of the markup comes from.
-   *
-   * @param line from 1
-   */
-  public int lineInTemplate(int line) {
-    return lines.get(Math.clamp(line - 1L, 0, lines.size() - 1));
+  /** Returns the place of the template that a place of the markup comes from. */
+  public TextPlace inTemplate(TextPlace place) {
+    int at = 0;
+    for (int line = 1; line < place.line(); line++) {
+      at = markup.indexOf("\n", at) + 1;
+    }
+    at += Math.max(0, place.column() - 1);
+    Map.Entry<Integer, Integer> start = places.floorEntry(at);
+    return TextPlace.of(template, start.getValue() + at - start.getKey());
   }
 
   void add(List<TemplatePart> parts, boolean holds) {
     for (TemplatePart part : parts) {
       switch (part) {
-        case TemplatePart.Text text -> add(text);
+        case TemplatePart.Text text -> {
+          places.put(markup.length(), text.at());
+          markup.append(text.text());
+        }
         case TemplatePart.Value value -> markup.append(VALUE);
         case TemplatePart.If test -> add(holds ? test.body() : test.otherwise(), holds);
         case TemplatePart.Each each -> add(holds ? each.body() : each.otherwise(), holds);
       }
     }
-  }
-
-  private void add(TemplatePart.Text text) {
-    if (markup.isEmpty() || markup.charAt(markup.length() - 1) == '\n') {
-      lines.set(lines.size() - 1, text.line());
-    }
-    int line = text.line();
-    for (int at = text.text().indexOf('\n'); at >= 0; at = text.text().indexOf('\n', at + 1)) {
-      lines.add(++line);
-    }
-    markup.append(text.text());
   }
 }

@@ -8,9 +8,9 @@ sealed interface TemplatePart {
   /**
    * Text that the template's author wrote.
    *
-   * @param line where it begins, from 1
+   * @param at the index of its first character in the template
    */
-  record Text(String text, int line) implements TemplatePart {}
+  record Text(String text, int at) implements TemplatePart {}
 
   /** {@code {{path}}}. */
   record Value(Path path) implements TemplatePart {}

@@ -5,21 +5,21 @@ final class TemplateSyntaxException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  private final int line;
+  private final transient TextPlace place;
 
   TemplateSyntaxException(String message) {
-    this(message, 0);
+    this(message, null);
   }
 
   /**
-   * @param line of the text, from 1; 0 where it is not known
+   * @param place in the template; null where it is not known
    */
-  TemplateSyntaxException(String message, int line) {
+  TemplateSyntaxException(String message, TextPlace place) {
     super(message, null, false, false);
-    this.line = line;
+    this.place = place;
   }
 
-  int line() {
-    return line;
+  TextPlace place() {
+    return place;
   }
 }

@@ -18,8 +18,6 @@ final class TemplateText {
   private final String source;
   private int at;
   private int expression;
-  private int counted;
-  private int line = 1;
   private boolean trimNext;
   private String closing;
 
@@ -79,24 +77,12 @@ final class TemplateText {
     }
     trimNext = false;
     if (from < end) {
-      parts.add(new TemplatePart.Text(source.substring(from, end), line(from)));
+      parts.add(new TemplatePart.Text(source.substring(from, end), from));
     }
-  }
-
-  /** Lines are counted on from the last place: places are asked for in their order. */
-  private int line(int place) {
-    for (; counted < place; counted++) {
-      if (source.charAt(counted) == '\n') {
-        line++;
-      }
-    }
-    return line;
   }
 
   private TemplateSyntaxException wrong(String message) {
-    int place = Math.min(expression, source.length());
-    int lines = 1 + (int) source.chars().limit(place).filter(c -> c == '\n').count();
-    return new TemplateSyntaxException(message, lines);
+    return new TemplateSyntaxException(message, TextPlace.of(source, expression));
   }
 
   private String tag(int open, List<TemplatePart> parts) {
@@ -133,7 +119,7 @@ final class TemplateText {
       String trimmed = last.text().stripTrailing();
       parts.removeLast();
       if (!trimmed.isEmpty()) {
-        parts.add(new TemplatePart.Text(trimmed, last.line()));
+        parts.add(new TemplatePart.Text(trimmed, last.at()));
       }
     }
   }
