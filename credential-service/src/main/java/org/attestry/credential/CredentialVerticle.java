@@ -9,7 +9,9 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.function.Function;
+import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.credential.bus.BusHeldCredentialLookup;
@@ -75,6 +77,7 @@ import org.attestry.credential.domain.certificate.ManageCertificateTemplates;
 import org.attestry.credential.domain.certificate.PreviewCertificateTemplate;
 import org.attestry.credential.domain.certificate.RenderCertificate;
 import org.attestry.credential.domain.certificate.RenderedExamples;
+import org.attestry.credential.domain.certificate.RenderingQueues;
 import org.attestry.credential.domain.certificate.TemplateVersions;
 import org.attestry.credential.domain.status.ForeignLists;
 import org.attestry.credential.domain.status.ReadStatuses;
@@ -116,6 +119,7 @@ import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.postgres.PgErrors;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.runtime.service.Shutdown;
+import org.attestry.runtime.work.FairQueue;
 import org.attestry.runtime.work.PeriodicJob;
 import org.attestry.runtime.work.Retry;
 import org.attestry.runtime.work.Workers;
@@ -137,6 +141,7 @@ public final class CredentialVerticle extends VerticleBase {
   private Workers verifiers;
   private Workers openers;
   private Workers rendering;
+  private FairQueue longDocuments;
   private Renderers renderers;
   private EgressGate egress;
 
@@ -173,6 +178,13 @@ public final class CredentialVerticle extends VerticleBase {
             "credential-rendering",
             certificate.threads(),
             certificate.queue(),
+            service.meters());
+    longDocuments =
+        new FairQueue(
+            vertx,
+            "credential-long-documents",
+            FairQueue.Limits.of(Math.max(1, certificate.threads() / 2), certificate.queue()),
+            FairQueue.Refusals.USUAL,
             service.meters());
     renderers = new Renderers(certificate.limits());
     service.health().detail("renderers", () -> Future.succeededFuture(renderers.counts()));
@@ -450,6 +462,7 @@ public final class CredentialVerticle extends VerticleBase {
     MakeCertificate make =
         new MakeCertificate(
             renderer,
+            new RenderingQueues(rendering::run, this::runLong),
             new MakeCertificate.Settings(
                 config.publicBase(), config.certificate().credentialInCode()));
     TemplateVersions versions = new TemplateVersions(stored, renderer, rendering::run, clock);
@@ -457,7 +470,7 @@ public final class CredentialVerticle extends VerticleBase {
     ExampleCertificate example = new ExampleCertificate(make, issuers.ownDid(), clock);
     CredentialBus.bindCertificates(
         bus,
-        new RenderCertificate(verify::handle, compiled, make, rendering::run),
+        new RenderCertificate(verify::handle, compiled, make),
         new ManageCertificateTemplates(
             stored, new BusPublishedTemplates(new BusClient(vertx)), versions),
         new PreviewCertificateTemplate(stored, example, rendering::run),
@@ -466,6 +479,11 @@ public final class CredentialVerticle extends VerticleBase {
             versions,
             new GateDocuments(egress),
             new RenderedExamples(compiled, example, rendering::run)));
+  }
+
+  /** Runs work in a part of the places of certificates. */
+  private <T> Future<T> runLong(Deadline deadline, Callable<T> work) {
+    return longDocuments.run(deadline, () -> rendering.run(deadline, work));
   }
 
   private void bindContexts(BusServer bus, ContextStore contexts, BundledContexts bundled) {

@@ -32,6 +32,7 @@ import org.attestry.credential.domain.CryptoWorkers;
 import org.attestry.credential.domain.certificate.CertificateForm;
 import org.attestry.credential.domain.certificate.MakeCertificate;
 import org.attestry.credential.domain.certificate.RenderCertificate;
+import org.attestry.credential.domain.certificate.RenderingQueues;
 import org.attestry.credential.domain.template.MarkupTemplate;
 import org.attestry.testkit.Callers;
 import org.attestry.testkit.Calls;
@@ -343,8 +344,9 @@ class CertificatesTest {
             (verified, call) -> Future.succeededFuture(checks(failed)),
             null,
             new MakeCertificate(
-                RENDERER, new MakeCertificate.Settings("https://registry.example.org", false)),
-            new Here());
+                RENDERER,
+                new RenderingQueues(new Here(), new Here()),
+                new MakeCertificate.Settings("https://registry.example.org", false)));
     RenderCertificateRequest request =
         new RenderCertificateRequest(
             "Teacher",

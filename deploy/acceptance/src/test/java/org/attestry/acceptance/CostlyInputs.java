@@ -20,6 +20,8 @@ final class CostlyInputs {
 
   private static final String V1 = "\"https://www.w3.org/2018/credentials/v1\"";
   private static final String PDF = "application/pdf";
+  private static final String LONG_DOCUMENT = "readEntity, a long PDF";
+  private static final String WORD = "\u0915\u094d\u0937\u093f ";
 
   /**
    * Pools of work that no input of a caller can make longer or more, and the queues of changes,
@@ -58,6 +60,7 @@ final class CostlyInputs {
           Map.entry("credential-signing", "signCredential"),
           Map.entry("credential-verifying", "verifyCredential"),
           Map.entry("credential-rendering", "readEntity"),
+          Map.entry("credential-long-documents", LONG_DOCUMENT),
           Map.entry("file-uploads", "storeFiles"),
           Map.entry("file-downloads", "readFile"),
           Map.entry("file-upload", "storeFiles"),
@@ -66,12 +69,14 @@ final class CostlyInputs {
 
   private final Endpoints suite;
   private final HostileWorld world;
-  private final String large;
+  private final String tooLong;
+  private final String barelyShortEnough;
 
   CostlyInputs(Endpoints suite, HostileWorld world) {
     this.suite = suite;
     this.world = world;
-    this.large = entityWithALongName();
+    this.tooLong = entityWithAName(WORD.repeat(16_000));
+    this.barelyShortEnough = entityWithAName(WORD.repeat(4_000));
   }
 
   /** The costly operations of the interface description that the gateway reads. */
@@ -99,7 +104,8 @@ final class CostlyInputs {
     all.put("inviteEntity", () -> caller.post(type + "/invite", manyItems()));
     all.put("searchEntities", () -> caller.post(type + "/search", search()));
     all.put("listClaims", () -> caller.get(type + "/claims?size=1000"));
-    all.put("readEntity", () -> caller.get(large, "accept", PDF));
+    all.put("readEntity", () -> caller.get(tooLong, "accept", PDF));
+    all.put(LONG_DOCUMENT, () -> caller.get(barelyShortEnough, "accept", PDF));
     all.put("readAttestedData", () -> caller.get(record + "/attestation/check/x", "accept", PDF));
     all.put("importEntities", () -> caller.post(type + "/import", "text/csv", columns()));
     all.put("exportEntities", () -> caller.get(type + "/export", "accept", "text/csv"));
@@ -192,10 +198,8 @@ final class CostlyInputs {
     return HostileJson.joined(100_000, n -> "c" + n).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** A record whose certificate has more text than is rendered. */
-  private String entityWithALongName() {
+  private String entityWithAName(String name) {
     String type = world.targets().type();
-    String name = "\u0915\u094d\u0937\u093f ".repeat(16_000);
     return "/api/v1/"
         + type
         + "/"

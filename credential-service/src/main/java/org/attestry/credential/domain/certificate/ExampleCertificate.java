@@ -2,19 +2,18 @@ package org.attestry.credential.domain.certificate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.FailureException;
 import org.attestry.credential.domain.CallBudget;
 import org.attestry.credential.domain.ExampleEntity;
 import org.attestry.credential.domain.template.MarkupTemplate;
 import org.attestry.runtime.json.Json;
 
 /**
- * Renders templates with an example that is made from a schema; nothing is signed. It takes CPU
- * time.
+ * Renders templates with an example that is made from a schema; nothing is signed.
  *
  * @param issuer that examples name
  */
@@ -24,29 +23,32 @@ public record ExampleCertificate(MakeCertificate make, String issuer, Clock cloc
   private static final String ID = "urn:uuid:00000000-0000-0000-0000-000000000000";
 
   /**
+   * Fails INVALID for a template that cannot be rendered within the limits, UNAVAILABLE when
+   * nothing can render it now.
+   *
    * @param type the type's name; null for none
    * @param definition the type's draft-07 schema
-   * @throws FailureException INVALID for a template that cannot be rendered within the limits,
-   *     UNAVAILABLE when nothing can render it now
    */
-  byte[] render(
+  Future<byte[]> render(
       String type,
       JsonNode definition,
       MarkupTemplate template,
       CertificateForm form,
       Deadline deadline) {
+    return make.of(() -> content(type, definition, deadline), template, form, deadline);
+  }
+
+  private MakeCertificate.Content content(String type, JsonNode definition, Deadline deadline) {
     ObjectNode entity =
         ExampleEntity.of(definition, true, new HashMap<>(), CallBudget.until(deadline));
-    MakeCertificate.Content content =
-        new MakeCertificate.Content(
-            type == null ? "Example" : type,
-            definition,
-            entity,
-            false,
-            credential(entity),
-            null,
-            CertificateState.EXAMPLE);
-    return make.of(content, template, form, deadline);
+    return new MakeCertificate.Content(
+        type == null ? "Example" : type,
+        definition,
+        entity,
+        false,
+        credential(entity),
+        null,
+        CertificateState.EXAMPLE);
   }
 
   private ObjectNode credential(ObjectNode entity) {

@@ -2,20 +2,22 @@ package org.attestry.credential.domain.certificate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
 import java.util.zip.DeflaterOutputStream;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
-import org.attestry.contracts.FailureException;
 import org.attestry.credential.domain.template.MarkupTemplate;
 import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.ClassPathFile;
 
-/** Fills a template within a budget, and renders it. It takes CPU time. */
-public record MakeCertificate(CertificateRenderer renderer, Settings settings) {
+/** Fills a template within a budget, and renders it. */
+public record MakeCertificate(
+    CertificateRenderer renderer, RenderingQueues queues, Settings settings) {
 
   private static final long STEPS = 2_000_000;
   private static final int LONGEST_CODE = 2_400;
@@ -54,18 +56,49 @@ public record MakeCertificate(CertificateRenderer renderer, Settings settings) {
       String signed,
       CertificateState state) {}
 
+  /** A filled template. */
+  private record Filled(
+      CertificateRenderer renderer,
+      String markup,
+      CertificateForm form,
+      int template,
+      String embedded,
+      Deadline deadline)
+      implements RenderingQueues.Document {
+
+    @Override
+    public boolean isLaidOut() {
+      return form == CertificateForm.PDF;
+    }
+
+    @Override
+    public byte[] render() {
+      return renderer.render(markup, form, embedded, deadline);
+    }
+  }
+
   /**
+   * Fails INVALID for a template that cannot be rendered within the limits, UNAVAILABLE when
+   * nothing can render it now.
+   *
+   * @param content makes the data; it takes CPU time
    * @param template null for the built-in one
-   * @throws FailureException INVALID for a template that cannot be rendered within the limits
    */
-  byte[] of(Content content, MarkupTemplate template, CertificateForm form, Deadline deadline) {
+  Future<byte[]> of(
+      Callable<Content> content, MarkupTemplate template, CertificateForm form, Deadline deadline) {
+    return queues.render(deadline, () -> fill(content.call(), template, form, deadline));
+  }
+
+  private Filled fill(
+      Content content, MarkupTemplate template, CertificateForm form, Deadline deadline) {
     Budget budget = new Budget(deadline, STEPS, SPENT);
     ObjectNode model = CertificateModel.of(content, settings.publicBase());
     model.put("qr", code(model, content.signed()));
     model.put("largeCode", settings.credentialInCode());
     MarkupTemplate filled = template == null ? builtIn(form) : template;
     String embedded = content.credential().isMissingNode() ? null : content.signed();
-    return renderer.render(filled.fill(model, budget), form, embedded, deadline);
+    return new Filled(
+        renderer, filled.fill(model, budget), form, filled.hashCode(), embedded, deadline);
   }
 
   private static MarkupTemplate builtIn(CertificateForm form) {

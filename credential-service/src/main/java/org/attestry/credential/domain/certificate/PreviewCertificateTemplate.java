@@ -2,9 +2,11 @@ package org.attestry.credential.domain.certificate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
+import java.util.List;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CertificateOperations.CertificateTemplate;
 import org.attestry.contracts.credential.CertificateOperations.PreviewCertificateTemplateRequest;
 import org.attestry.contracts.credential.CertificateOperations.RenderedCertificate;
@@ -28,9 +30,30 @@ public record PreviewCertificateTemplate(
         .compose(
             template -> {
               CertificateForm form = form(request, template);
-              return workers.run(
-                  context.deadline(), () -> render(request, template, form, context));
+              return workers
+                  .run(context.deadline(), () -> Parsed.of(request, template))
+                  .compose(parsed -> render(request, parsed, form, context));
             });
+  }
+
+  private Future<RenderedCertificate> render(
+      PreviewCertificateTemplateRequest request,
+      Parsed parsed,
+      CertificateForm form,
+      CallContext context) {
+    return example
+        .render(request.type(), parsed.definition(), parsed.template(), form, context.deadline())
+        .map(made -> new RenderedCertificate(made, form.mediaType(), parsed.warnings()));
+  }
+
+  /** What is sent, read on a worker. */
+  private record Parsed(MarkupTemplate template, JsonNode definition, List<Violation> warnings) {
+
+    static Parsed of(PreviewCertificateTemplateRequest request, CertificateTemplate stored) {
+      MarkupTemplate template = MarkupTemplate.of(stored.template());
+      JsonNode definition = Json.parse(request.definition());
+      return new Parsed(template, definition, UnknownValues.of(template, definition, "/template"));
+    }
   }
 
   private static CertificateForm form(
@@ -45,18 +68,5 @@ public record PreviewCertificateTemplate(
                     FailureKind.NOT_ACCEPTABLE,
                     "credential.certificate.form",
                     "The template is %s: accept that.".formatted(template.mediaType())));
-  }
-
-  private RenderedCertificate render(
-      PreviewCertificateTemplateRequest request,
-      CertificateTemplate template,
-      CertificateForm form,
-      CallContext context) {
-    MarkupTemplate parsed = MarkupTemplate.of(template.template());
-    JsonNode definition = Json.parse(request.definition());
-    return new RenderedCertificate(
-        example.render(request.type(), definition, parsed, form, context.deadline()),
-        form.mediaType(),
-        UnknownValues.of(parsed, definition, "/template"));
   }
 }

@@ -10,7 +10,6 @@ import org.attestry.contracts.credential.CertificateOperations.RenderCertificate
 import org.attestry.contracts.credential.CertificateOperations.RenderedCertificate;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView;
 import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRequest;
-import org.attestry.credential.domain.CryptoWorkers;
 import org.attestry.credential.domain.template.MarkupTemplate;
 import org.attestry.runtime.json.Json;
 
@@ -20,7 +19,7 @@ import org.attestry.runtime.json.Json;
  * is wrong, so that no template can hide it.
  */
 public record RenderCertificate(
-    Verifier verifier, CompiledTemplates templates, MakeCertificate make, CryptoWorkers workers) {
+    Verifier verifier, CompiledTemplates templates, MakeCertificate make) {
 
   /** Verifies the credential that a certificate is made of. */
   @FunctionalInterface
@@ -42,9 +41,9 @@ public record RenderCertificate(
                 template(chosen, state, context)
                     .compose(
                         template ->
-                            workers.run(
-                                context.deadline(),
-                                () -> render(request, state, template, form, context))));
+                            make.of(
+                                () -> content(request, state), template, form, context.deadline())))
+        .map(made -> new RenderedCertificate(made, form.mediaType()));
   }
 
   private Future<MarkupTemplate> template(
@@ -66,28 +65,21 @@ public record RenderCertificate(
         .map(CertificateState::of);
   }
 
-  private RenderedCertificate render(
-      RenderCertificateRequest request,
-      CertificateState state,
-      MarkupTemplate template,
-      CertificateForm form,
-      CallContext context) {
+  private static MakeCertificate.Content content(
+      RenderCertificateRequest request, CertificateState state) {
     String signed = request.credential();
     JsonNode credential =
         signed == null || signed.isEmpty()
             ? MissingNode.getInstance()
             : Json.parse(JsonBytes.of(signed));
     boolean subject = request.entity() == null;
-    MakeCertificate.Content content =
-        new MakeCertificate.Content(
-            request.entityType(),
-            request.definition() == null ? Json.object() : Json.parse(request.definition()),
-            subject ? credential.path("credentialSubject") : Json.parse(request.entity()),
-            subject,
-            credential,
-            signed,
-            state);
-    return new RenderedCertificate(
-        make.of(content, template, form, context.deadline()), form.mediaType());
+    return new MakeCertificate.Content(
+        request.entityType(),
+        request.definition() == null ? Json.object() : Json.parse(request.definition()),
+        subject ? credential.path("credentialSubject") : Json.parse(request.entity()),
+        subject,
+        credential,
+        signed,
+        state);
   }
 }

@@ -14,6 +14,7 @@ import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CertificateOperations.CertificateTemplate;
 import org.attestry.contracts.credential.CertificateOperations.CheckCertificateTemplatesRequest;
 import org.attestry.credential.domain.CryptoWorkers;
+import org.attestry.credential.domain.template.MarkupTemplate;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.AsyncLoop;
 
@@ -62,13 +63,22 @@ public record RenderedExamples(
         .find(UUID.fromString(template.id()), context.deadline())
         .compose(
             parsed ->
-                workers.run(
-                    context.deadline(),
-                    () -> {
-                      JsonNode definition = Json.parse(sent);
-                      example.render(request.type(), definition, parsed, form, context.deadline());
-                      return UnknownValues.of(parsed, definition, "");
-                    }));
+                workers
+                    .run(context.deadline(), () -> Json.parse(sent))
+                    .compose(definition -> render(parsed, definition, form, request, context)));
+  }
+
+  private Future<List<Violation>> render(
+      MarkupTemplate template,
+      JsonNode definition,
+      CertificateForm form,
+      CheckCertificateTemplatesRequest request,
+      CallContext context) {
+    return example
+        .render(request.type(), definition, template, form, context.deadline())
+        .compose(
+            rendered ->
+                workers.run(context.deadline(), () -> UnknownValues.of(template, definition, "")));
   }
 
   private static Future<Void> refuse(

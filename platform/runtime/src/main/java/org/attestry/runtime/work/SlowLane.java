@@ -2,7 +2,6 @@ package org.attestry.runtime.work;
 
 import io.vertx.core.Future;
 import java.time.Duration;
-import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.attestry.contracts.CallerKey;
@@ -19,10 +18,6 @@ import org.attestry.contracts.Deadline;
  */
 public final class SlowLane {
 
-  /** The maximum number of debts that are kept: those of the tasks that were here last. */
-  private static final int MOST_DEBTS = 10_000;
-
-  private static final Duration LARGEST_DEBT = Duration.ofMinutes(1);
   private static final Duration SHORTEST = Duration.ofMillis(1);
 
   private final FairQueue places;
@@ -30,11 +25,7 @@ public final class SlowLane {
   private final Duration longest;
   private final Predicate<Throwable> outOfTime;
   private final LongSupplier clock;
-
-  /** When each is paid; a value of the clock. */
-  private final Map<Debtor, Long> debts = new RecentMap<>(MOST_DEBTS);
-
-  private record Debtor(CallerKey caller, int kind) {}
+  private final Debts debts;
 
   /** A task that may be begun twice. */
   @FunctionalInterface
@@ -70,6 +61,7 @@ public final class SlowLane {
     this.longest = longest;
     this.outOfTime = outOfTime;
     this.clock = clock;
+    this.debts = new Debts(slice, clock);
   }
 
   /**
@@ -84,29 +76,29 @@ public final class SlowLane {
     if (slice.compareTo(longest) >= 0) {
       return quick.run(deadline, () -> attempt.within(within(longest, deadline), false));
     }
-    Debtor debtor = new Debtor(deadline.caller(), kind);
-    if (owes(debtor)) {
-      return slowly(deadline, debtor, attempt);
+    if (debts.owes(deadline.caller(), kind)) {
+      return slowly(deadline, kind, attempt);
     }
     return quick
         .run(deadline, () -> attempt.within(within(slice, deadline), false))
         .recover(
             cause ->
                 outOfTime.test(cause)
-                    ? slowly(deadline, debtor, attempt)
+                    ? slowly(deadline, kind, attempt)
                     : Future.failedFuture(cause));
   }
 
-  private <T> Future<T> slowly(Deadline deadline, Debtor debtor, Attempt<T> attempt) {
+  private <T> Future<T> slowly(Deadline deadline, int kind, Attempt<T> attempt) {
+    CallerKey caller = deadline.caller();
     return places.run(
         deadline,
         () -> {
-          boolean less = owes(debtor) && places.othersWait(debtor.caller());
+          boolean less = debts.owes(caller, kind) && places.othersWait(caller);
           Duration limit = within(less ? longest.dividedBy(5) : longest, deadline);
           long begun = clock.getAsLong();
           return attempt
               .within(limit, true)
-              .onComplete(done -> charge(debtor, clock.getAsLong() - begun));
+              .onComplete(done -> debts.chargeOrEnd(caller, kind, clock.getAsLong() - begun));
         });
   }
 
@@ -116,25 +108,5 @@ public final class SlowLane {
     Duration left = Duration.ofNanos(nanos).multipliedBy(4).dividedBy(5);
     Duration shorter = left.compareTo(limit) < 0 ? left : limit;
     return shorter.compareTo(SHORTEST) < 0 ? SHORTEST : shorter;
-  }
-
-  private synchronized boolean owes(Debtor debtor) {
-    Long paid = debts.get(debtor);
-    if (paid != null && paid - clock.getAsLong() <= 0) {
-      debts.remove(debtor);
-      return false;
-    }
-    return paid != null;
-  }
-
-  /** Adds what a task took to the debt, or ends the debt if the task was quick. */
-  private synchronized void charge(Debtor debtor, long nanos) {
-    if (nanos < slice.toNanos()) {
-      debts.remove(debtor);
-    } else if (debtor.caller().kind() != CallerKey.Kind.SUITE) {
-      long now = clock.getAsLong();
-      long owed = Math.max(0, debts.getOrDefault(debtor, now) - now) + nanos;
-      debts.put(debtor, now + Math.min(owed, LARGEST_DEBT.toNanos()));
-    }
   }
 }
