@@ -78,7 +78,8 @@ public final class RegistryVerticle extends VerticleBase {
         new FairQueue(
             vertx, "registry-changes", EntityChanges.LIMITS, Refusals.USUAL, service.meters());
     EntityChanges changes =
-        new EntityChanges(vertx::timer, queue::another, stores.entities(), notifier);
+        new EntityChanges(
+            vertx::timer, queue::another, stores.entities(), notifier, stores.memory());
     ReconcileClaims claims =
         new ReconcileClaims(
             types, stores.entities(), stores.scan(), changes, notifier, new BusClaims(bus));

@@ -21,6 +21,7 @@ final class CostlyInputs {
   private static final String V1 = "\"https://www.w3.org/2018/credentials/v1\"";
   private static final String PDF = "application/pdf";
   private static final String LONG_DOCUMENT = "readEntity, a long PDF";
+  private static final String LARGE_ENTITY = "readEntity, one of many objects";
   private static final String WORD = "\u0915\u094d\u0937\u093f ";
 
   /**
@@ -53,6 +54,9 @@ final class CostlyInputs {
           Map.entry("claims-conditions", "listClaims"),
           Map.entry("claims-lists", "listClaims"),
           Map.entry("registry-bulk", "importEntities"),
+          Map.entry("registry-entities", LARGE_ENTITY),
+          Map.entry("registry-entities-of-services", LARGE_ENTITY),
+          Map.entry("registry-entity-work", LARGE_ENTITY),
           Map.entry("registry-searches", "searchEntities"),
           Map.entry("registry-ordered-scans", "searchEntities"),
           Map.entry("registry-slow-searches", "searchEntities"),
@@ -71,12 +75,14 @@ final class CostlyInputs {
   private final HostileWorld world;
   private final String tooLong;
   private final String barelyShortEnough;
+  private final String large;
 
   CostlyInputs(Endpoints suite, HostileWorld world) {
     this.suite = suite;
     this.world = world;
-    this.tooLong = entityWithAName(WORD.repeat(16_000));
-    this.barelyShortEnough = entityWithAName(WORD.repeat(4_000));
+    this.tooLong = entity("{\"name\":\"" + WORD.repeat(16_000) + "\"}");
+    this.barelyShortEnough = entity("{\"name\":\"" + WORD.repeat(4_000) + "\"}");
+    this.large = entity("{\"name\":\"a\",\"any\":[" + HostileJson.joined(19_000, n -> "{}") + "]}");
   }
 
   /** The costly operations of the interface description that the gateway reads. */
@@ -105,6 +111,8 @@ final class CostlyInputs {
     all.put("searchEntities", () -> caller.post(type + "/search", search()));
     all.put("listClaims", () -> caller.get(type + "/claims?size=1000"));
     all.put("readEntity", () -> caller.get(tooLong, "accept", PDF));
+    all.put(LARGE_ENTITY, () -> caller.get(large));
+    all.put("changeProperty", () -> caller.put(large + "/name", "\"" + System.nanoTime() + "\""));
     all.put(LONG_DOCUMENT, () -> caller.get(barelyShortEnough, "accept", PDF));
     all.put("readAttestedData", () -> caller.get(record + "/attestation/check/x", "accept", PDF));
     all.put("importEntities", () -> caller.post(type + "/import", "text/csv", columns()));
@@ -198,13 +206,13 @@ final class CostlyInputs {
     return HostileJson.joined(100_000, n -> "c" + n).getBytes(StandardCharsets.UTF_8);
   }
 
-  private String entityWithAName(String name) {
+  private String entity(String body) {
     String type = world.targets().type();
     return "/api/v1/"
         + type
         + "/"
         + Client.withoutToken(suite)
-            .post("/api/v1/" + type, "{\"name\":\"" + name + "\"}")
+            .post("/api/v1/" + type, body)
             .status(200)
             .result()
             .at("/" + type + "/osid")

@@ -169,6 +169,7 @@ class FairnessAcceptanceTest {
     return Map.of(
         "create", () -> created(nobody, type),
         "read", () -> user.get(record),
+        "list", () -> user.get("/api/v1/" + type + "?limit=10"),
         "search", () -> nobody.post("/api/v1/" + type + "/search", "{\"limit\":1}"),
         "verify", () -> nobody.post("/api/v1/verify", verification),
         "verify of a user", () -> user.post("/api/v1/verify", verification),

@@ -177,7 +177,7 @@ final class ImportText {
   /** Returns how many objects a row may have, of which its cells are members. */
   private static long objects(List<String> titles) {
     return titles.stream()
-        .mapToLong(title -> title.chars().filter(each -> each == '.').count())
+        .mapToLong(title -> title.chars().filter(each -> each == '.' || each == '[').count())
         .sum();
   }
 

@@ -67,6 +67,8 @@ class ImportTextTest {
     String titles = "a.b.c.d.e.f,".repeat(1_000) + "z.y.x\n";
     String cells = "1,".repeat(1_000) + "1\n";
     assertTrue(sizes(CSV, titles + cells).getFirst() > 90_000);
+    String inBrackets = "$['a']['b']['c']['d']['e']['f'],".repeat(1_000) + "z.y.x\n";
+    assertTrue(sizes(CSV, inBrackets + cells).getFirst() > 90_000);
     String ordinary = "{\"name\":\"Anna Lee\",\"text\":\"" + "x".repeat(900) + "\"}\n";
     assertEquals(64 + ordinary.length() - 1, sizes(null, ordinary).getFirst());
   }

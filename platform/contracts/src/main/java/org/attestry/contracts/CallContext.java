@@ -70,6 +70,12 @@ public record CallContext(
     return new CallContext(caller, requestId, deadline, traceparent, key, callId, repeated);
   }
 
+  /** Returns the same context with what the call holds until it has ended. */
+  public CallContext in(CallScope scope) {
+    return new CallContext(
+        caller, requestId, deadline.in(scope), traceparent, idempotencyKey, callId, repeated);
+  }
+
   /**
    * Returns the context of another call for the same request, with its own deadline: for one of the
    * many calls of a long stream.

@@ -10,8 +10,14 @@ import java.time.Duration;
  * @param nanos a value of {@link System#nanoTime()}, valid in this process only; the bus carries
  *     {@link #remaining()} instead
  * @param caller whom the work is done for
+ * @param scope what the call holds until it has ended; null for work that is no call
  */
-public record Deadline(long nanos, CallerKey caller) {
+public record Deadline(long nanos, CallerKey caller, CallScope scope) {
+
+  /** Creates the deadline of work that is no call. */
+  public Deadline(long nanos, CallerKey caller) {
+    this(nanos, caller, null);
+  }
 
   /** Returns the deadline of work that the suite does for itself. */
   public static Deadline in(Duration timeout) {
@@ -33,7 +39,7 @@ public record Deadline(long nanos, CallerKey caller) {
 
   /** Returns the earlier of this deadline and the one that is {@code timeout} from now. */
   public Deadline orSooner(Duration timeout) {
-    Deadline other = in(timeout, caller);
+    Deadline other = renewed(timeout);
     return other.nanos - nanos < 0 ? other : this;
   }
 
@@ -47,6 +53,11 @@ public record Deadline(long nanos, CallerKey caller) {
 
   /** Returns the deadline of more work for the same caller, {@code timeout} from now. */
   public Deadline renewed(Duration timeout) {
-    return in(timeout, caller);
+    return in(timeout, caller).in(scope);
+  }
+
+  /** Returns the same deadline of a call. */
+  public Deadline in(CallScope call) {
+    return new Deadline(nanos, caller, call);
   }
 }

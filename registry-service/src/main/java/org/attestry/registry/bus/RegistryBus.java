@@ -125,7 +125,7 @@ public record RegistryBus(
     NewEntities entities = new NewEntities(stores.entities(), owners, credentials);
     ChangeCredentialStatus status =
         new ChangeCredentialStatus(types, requests, changes, notifier, attestors::require);
-    ContentReplacement content = new ContentReplacement(checks, credentials);
+    ContentReplacement content = new ContentReplacement(checks, credentials, stores.memory());
     server
         .bind(CREATE_ENTITY, new CreateEntity(types, requests, checks, entities)::handle)
         .bind(INVITE_ENTITY, new InviteEntity(types, requests, checks, entities)::handle)
@@ -142,15 +142,24 @@ public record RegistryBus(
 
   private void bindReads(BusServer server, DecidableClaims claims) {
     VisibleEntities visible =
-        new VisibleEntities(types, stores.entities(), current(), claims, stores.dueCredentials());
+        new VisibleEntities(
+            types, stores.entities(), current(), claims, stores.dueCredentials(), stores.memory());
     server
         .bind(READ_ENTITY, visible::handle)
         .bind(READ_ATTESTED_DATA, new ReadAttestedData(visible)::handle)
-        .bind(LIST_ENTITIES, new ListEntities(types, stores.search(), queries)::handle)
+        .bind(
+            LIST_ENTITIES,
+            new ListEntities(types, stores.search(), queries, stores.memory())::handle)
         .bind(
             SEARCH_ENTITIES,
             new SearchEntities(
-                    types, stores.entities(), stores.search(), queries, current(), claims)
+                    types,
+                    stores.entities(),
+                    stores.search(),
+                    queries,
+                    current(),
+                    claims,
+                    stores.memory())
                 ::handle)
         .bind(READ_HISTORY, new ReadHistory(types, stores.entities(), queries)::handle)
         .bind(AUTHORIZE_CALLER, new AuthorizeCaller(visible, claims)::handle);
@@ -175,7 +184,7 @@ public record RegistryBus(
    */
   private void bindBulk(BusServer server) {
     ContentReplacement content =
-        new ContentReplacement(new EntityChecks(bulk, values), credentials);
+        new ContentReplacement(new EntityChecks(bulk, values), credentials, stores.memory());
     ReadImport readImport = new ReadImport(types, stores.imports(), page);
     server
         .bind(START_IMPORT, new StartImport(types, stores.imports())::handle)
@@ -188,7 +197,8 @@ public record RegistryBus(
                     content,
                     credentials,
                     notifier,
-                    bulk)
+                    bulk,
+                    stores.memory())
                 ::handle)
         .bind(READ_IMPORT, readImport::handle)
         .bind(READ_IMPORT_ERRORS, readImport::handle)

@@ -2,6 +2,7 @@ package org.attestry.registry.store;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -29,6 +30,7 @@ import org.attestry.runtime.postgres.PgArrays;
 final class EntityRows {
 
   private static final String NONE = "[]";
+  private static final List<String> CONTENT = List.of("body", "attestations", "changes");
 
   private EntityRows() {}
 
@@ -55,6 +57,25 @@ final class EntityRows {
    */
   static boolean isWithoutContent(Row row) {
     return row.getString("body") == null;
+  }
+
+  /** Returns the number of characters of the content of rows, which is parsed. */
+  static long characters(RowSet<Row> rows) {
+    int[] columns =
+        rows.columnsNames() == null
+            ? new int[0]
+            : CONTENT.stream()
+                .mapToInt(rows.columnsNames()::indexOf)
+                .filter(at -> at >= 0)
+                .toArray();
+    long characters = 0;
+    for (Row row : rows) {
+      for (int column : columns) {
+        String text = row.getString(column);
+        characters += text == null ? 0 : text.length();
+      }
+    }
+    return characters;
   }
 
   /**

@@ -75,7 +75,12 @@ public final class PgEntitySearch implements EntitySearch {
     Walk walk = new Walk(search, order.segments(position), new ArrayList<>());
     return rows(walk, 0, query.offset())
         .map(rows -> Page.of(query, rows, order.keys().size()))
-        .compose(page -> total(search, page).map(page::with))
+        .compose(
+            page ->
+                total(search, page)
+                    .compose(
+                        total ->
+                            connections.memory().work(query.deadline(), () -> page.with(total))))
         .onComplete(done -> count(search))
         .recover(cause -> Future.failedFuture(PgFailures.ofSearch(type, query, cause)));
   }

@@ -110,8 +110,12 @@ public final class PgEntityStore implements EntityStore {
             rows ->
                 rows.size() > 0 && EntityRows.isWithoutContent(Rows.one(rows))
                     ? connections.scan(deadline, sql(type).findLarge(), Tuple.of(id))
-                    : Future.succeededFuture(rows))
-        .map(rows -> Rows.first(rows, EntityRows::read).orElse(null));
+                    : connections.admitted(deadline, rows))
+        .compose(
+            rows ->
+                connections
+                    .memory()
+                    .work(deadline, () -> Rows.first(rows, EntityRows::read).orElse(null)));
   }
 
   @Override
@@ -138,7 +142,8 @@ public final class PgEntityStore implements EntityStore {
     Future<RowSet<Row>> page =
         connections.scan(deadline, HISTORY, Tuple.of(id, limit, offset, (long) limits.pageBytes()));
     return Future.all(page, count)
-        .map(both -> new History(past(page.result()), Rows.one(count.result()).getLong(0)));
+        .compose(both -> connections.memory().work(deadline, () -> past(page.result())))
+        .map(changes -> new History(changes, Rows.one(count.result()).getLong(0)));
   }
 
   private static List<Past> past(RowSet<Row> rows) {

@@ -83,6 +83,7 @@ public final class PgStores {
         new PgProvisionStore(database),
         indexes,
         new PgDueCredentials(database),
-        new PgRaisedClaims(database));
+        new PgRaisedClaims(database),
+        connections.memory());
   }
 }

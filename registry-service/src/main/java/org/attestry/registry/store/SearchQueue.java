@@ -11,6 +11,7 @@ import java.util.function.LongConsumer;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.registry.domain.stored.EntityMemory;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Database.Planning;
 import org.attestry.runtime.postgres.PgErrors;
@@ -23,7 +24,7 @@ import org.attestry.runtime.work.SlowLane;
  * Executes searches, and other reads with large results. Callers take turns; a user has all but one
  * of the connections, an address without a token a quarter, at least one. A statement that is not
  * quick begins anew in a {@link SlowLane}, which has half as many connections; a user has half of
- * them there.
+ * them there. What was read is returned when it fits into {@link EntityMemory}.
  */
 final class SearchQueue {
 
@@ -45,8 +46,10 @@ final class SearchQueue {
   private final FairQueue searches;
   private final FairQueue orderedScans;
   private final SlowLane slow;
+  private final EntityMemory memory;
 
   SearchQueue(Vertx vertx, Database database, MeterRegistry meters) {
+    this.memory = new BoundedEntityMemory(vertx, Runtime.getRuntime().maxMemory(), meters);
     this.vertx = vertx;
     this.meters = meters;
     this.database = database;
@@ -83,10 +86,10 @@ final class SearchQueue {
    * @param work receives the duration of the statement in nanoseconds, without the wait for others
    */
   Future<RowSet<Row>> execute(Deadline deadline, String sql, Tuple parameters, LongConsumer work) {
-    return slow.run(
+    return run(
         searches,
         deadline,
-        sql.hashCode(),
+        sql,
         (limit, slowly) -> {
           long begun = System.nanoTime();
           return execute(limit, slowly, Planning.EACH_TIME, sql, parameters)
@@ -99,11 +102,26 @@ final class SearchQueue {
    * of its own.
    */
   Future<RowSet<Row>> scan(Deadline deadline, String sql, Tuple parameters) {
-    return slow.run(
+    return run(
         orderedScans,
         deadline,
-        sql.hashCode(),
+        sql,
         (limit, slowly) -> execute(limit, slowly, Planning.ONCE, sql, parameters));
+  }
+
+  private Future<RowSet<Row>> run(
+      FairQueue quick, Deadline deadline, String sql, SlowLane.Attempt<RowSet<Row>> attempt) {
+    return slow.run(quick, deadline, sql.hashCode(), attempt)
+        .compose(rows -> admitted(deadline, rows));
+  }
+
+  EntityMemory memory() {
+    return memory;
+  }
+
+  /** Returns what was read by another way, when it fits into {@link EntityMemory} too. */
+  Future<RowSet<Row>> admitted(Deadline deadline, RowSet<Row> rows) {
+    return memory.admit(deadline, EntityRows.characters(rows)).map(rows);
   }
 
   private Future<RowSet<Row>> execute(

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.CallScope;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
@@ -112,15 +113,18 @@ public final class BusServer {
   private <Q, R> Future<R> run(
       Operation<Q, R> operation, OperationHandler<Q, R> handler, Message<Buffer> message) {
     try {
-      CallContext context = BusHeaders.read(message.headers());
+      CallScope scope = new CallScope(BusHeaders.isFromOutside(message.headers()));
+      CallContext context = BusHeaders.read(message.headers()).in(scope);
       byte[] body = message.body().getBytes();
       long millis = Math.max(1, context.deadline().remaining().toMillis());
       Future<R> reply =
-          memory.run(
-              context.deadline(),
-              BusHeaders.isFromOutside(message.headers()),
-              body,
-              () -> handler.handle(Json.read(JsonBytes.of(body), operation.request()), context));
+          memory
+              .run(
+                  context.deadline(),
+                  scope.isFromOutside(),
+                  body,
+                  () -> handler.handle(Json.read(JsonBytes.of(body), operation.request()), context))
+              .onComplete(done -> scope.end());
       return TimeLimit.within(vertx, millis, reply);
     } catch (RuntimeException | StackOverflowError e) {
       return Future.failedFuture(e);

@@ -21,6 +21,7 @@ import org.attestry.registry.domain.document.Columns;
 import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.entity.ContentReplacement;
 import org.attestry.registry.domain.notify.FactNotifier;
+import org.attestry.registry.domain.stored.EntityMemory;
 import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
@@ -38,6 +39,7 @@ import org.attestry.runtime.work.WriteOutcome;
  * refused.
  *
  * @param workers the threads that read and check rows
+ * @param memory of the objects that titles such as {@code a.b.c} make of the cells of a row
  */
 public record ImportEntities(
     TypeCatalogue types,
@@ -46,7 +48,8 @@ public record ImportEntities(
     ContentReplacement content,
     EntityCredentials credentials,
     FactNotifier notifier,
-    Workers workers) {
+    Workers workers,
+    EntityMemory memory) {
 
   /** The maximum number of attempts for a single row that conflicts with concurrent writers. */
   private static final int TRIES = 10;
@@ -81,6 +84,11 @@ public record ImportEntities(
 
     private int tries;
 
+    /**
+     * The objects that columns make of a row; the rows themselves are admitted as they are sent.
+     */
+    private long objectsOfARow;
+
     Step(PublishedType type, ImportEntitiesRequest request, CallContext context) {
       this.type = type;
       this.request = request;
@@ -96,8 +104,17 @@ public record ImportEntities(
     }
 
     private Future<EntityImport> takeAfter(EntityImport run) {
+      List<ImportRow> next = sent.after(run);
       return workers
-          .run(context.deadline(), () -> read(request.columns(), sent.after(run), run.rows()))
+          .run(context.deadline(), this::columns)
+          .compose(
+              columns ->
+                  memory
+                      .admit(context.deadline(), objectsOfARow * next.size() * EntityMemory.OBJECT)
+                      .compose(
+                          admitted ->
+                              workers.run(
+                                  context.deadline(), () -> read(columns, next, run.rows()))))
           .compose(rows -> store(run, rows))
           .compose(done -> request.last() ? complete(done) : Future.succeededFuture(done));
     }
@@ -110,8 +127,7 @@ public record ImportEntities(
       return sent.requireSameText(ImportIds.requireOwn(run, type, context.caller()));
     }
 
-    private List<ImportedRow> read(List<String> titles, List<ImportRow> next, long done) {
-      Columns columns = titles == null ? null : columns(titles);
+    private List<ImportedRow> read(Columns columns, List<ImportRow> next, long done) {
       List<ImportedRow> rows = new ArrayList<>(next.size());
       for (ImportRow row : next) {
         rows.add(ImportedRow.read(type, columns, row, done + rows.size() + 1, context.deadline()));
@@ -119,13 +135,19 @@ public record ImportEntities(
       return rows;
     }
 
-    private Columns columns(List<String> titles) {
+    /** Returns the columns of the cells; null where rows are JSON. */
+    private Columns columns() {
+      List<String> titles = request.columns();
+      if (titles == null) {
+        return null;
+      }
       CellForms forms = request.cells();
       Columns columns = Columns.read(titles, type.definition(), forms, context.deadline());
       columns.paths().forEach(path -> SystemFields.refuseAt(path.segments(), type.config()));
       if (forms != null && !forms.undeclared()) {
         columns.requireDeclared();
       }
+      objectsOfARow = columns.objects();
       return columns;
     }
 

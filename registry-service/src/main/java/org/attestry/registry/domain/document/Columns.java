@@ -6,8 +6,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
@@ -173,6 +175,19 @@ public final class Columns {
     List<Column> all = new ArrayList<>(first);
     all.addAll(columns);
     return new Columns(all, declared, reader);
+  }
+
+  /** Returns the number of objects in the document of a row without empty cells. */
+  public long objects() {
+    Set<List<String>> objects = new HashSet<>();
+    for (Column column : columns) {
+      List<String> segments = column.path().segments();
+      int length = segments.size() - 1;
+      while (length >= 0 && objects.add(segments.subList(0, length))) {
+        length--;
+      }
+    }
+    return objects.size();
   }
 
   public List<FieldPath> paths() {

@@ -7,6 +7,7 @@ import org.attestry.registry.domain.attestation.Attestations;
 import org.attestry.registry.domain.credential.EntityCredentials;
 import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.registry.domain.owners.EntityOwners;
+import org.attestry.registry.domain.stored.EntityMemory;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 
@@ -14,7 +15,8 @@ import org.attestry.registry.domain.types.PublishedType;
  * Replaces the content of an entity, for the operations replace, add property, change property and
  * import.
  */
-public record ContentReplacement(EntityChecks checks, EntityCredentials credentials) {
+public record ContentReplacement(
+    EntityChecks checks, EntityCredentials credentials, EntityMemory memory) {
 
   /**
    * Returns the entity with the new body after validation: nested objects have osids, attestations
@@ -29,20 +31,35 @@ public record ContentReplacement(EntityChecks checks, EntityCredentials credenti
       ObjectNode body,
       boolean wholly,
       CallContext context) {
+    return memory
+        .work(context.deadline(), () -> keepOsids(body, before))
+        .compose(kept -> complete(type, before, body, wholly, context))
+        .compose(
+            whole -> {
+              EntityOwners.refuseChange(type, before.body(), body);
+              EntityOwners.dropPasswords(type, body);
+              StoredEntity after =
+                  before
+                      .withBody(body, whole)
+                      .withAttestations(
+                          Attestations.afterChange(before.attestations(), type, body));
+              return credentials.withCredentials(type, before, after, context);
+            });
+  }
+
+  private static Void keepOsids(ObjectNode body, StoredEntity before) {
     NestedOsids.keep(body, before.body());
-    Future<Boolean> complete =
-        wholly || before.complete()
-            ? checks.requireComplete(type, body, context.deadline()).map(true)
-            : checks.requireValid(type, body, context.deadline());
-    return complete.compose(
-        whole -> {
-          EntityOwners.refuseChange(type, before.body(), body);
-          EntityOwners.dropPasswords(type, body);
-          StoredEntity after =
-              before
-                  .withBody(body, whole)
-                  .withAttestations(Attestations.afterChange(before.attestations(), type, body));
-          return credentials.withCredentials(type, before, after, context);
-        });
+    return null;
+  }
+
+  private Future<Boolean> complete(
+      PublishedType type,
+      StoredEntity before,
+      ObjectNode body,
+      boolean wholly,
+      CallContext context) {
+    return wholly || before.complete()
+        ? checks.requireComplete(type, body, context.deadline()).map(true)
+        : checks.requireValid(type, body, context.deadline());
   }
 }

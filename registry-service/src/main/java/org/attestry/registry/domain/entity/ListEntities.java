@@ -10,13 +10,15 @@ import org.attestry.registry.domain.claim.OpenClaims;
 import org.attestry.registry.domain.search.EntitySearch;
 import org.attestry.registry.domain.search.Search;
 import org.attestry.registry.domain.search.SearchQueries;
+import org.attestry.registry.domain.stored.EntityMemory;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 
 /**
  * Lists the caller's own records, or all records of an anonymous type for a caller without a token.
  */
-public record ListEntities(TypeCatalogue types, EntitySearch search, SearchQueries queries) {
+public record ListEntities(
+    TypeCatalogue types, EntitySearch search, SearchQueries queries, EntityMemory memory) {
 
   public Future<EntitiesView> handle(ListEntitiesRequest request, CallContext context) {
     return types.require(request.type()).compose(type -> list(type, request, context));
@@ -29,6 +31,10 @@ public record ListEntities(TypeCatalogue types, EntitySearch search, SearchQueri
     OpenClaims none = OpenClaims.none(type);
     return search
         .search(type, list.query())
-        .map(page -> EntityPages.view(page, context.caller(), list, none));
+        .compose(
+            page ->
+                memory.work(
+                    context.deadline(),
+                    () -> EntityPages.view(page, context.caller(), list, none)));
   }
 }

@@ -13,6 +13,7 @@ import org.attestry.registry.domain.search.EntitySearch;
 import org.attestry.registry.domain.search.EntitySearch.EntityPage;
 import org.attestry.registry.domain.search.Search;
 import org.attestry.registry.domain.search.SearchQueries;
+import org.attestry.registry.domain.stored.EntityMemory;
 import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
@@ -25,7 +26,8 @@ public record SearchEntities(
     EntitySearch search,
     SearchQueries queries,
     CurrentAttestors attestors,
-    DecidableClaims claims) {
+    DecidableClaims claims,
+    EntityMemory memory) {
 
   public Future<EntitiesView> handle(SearchEntitiesRequest request, CallContext context) {
     return types.require(request.type()).compose(type -> search(type, request, context));
@@ -50,7 +52,11 @@ public record SearchEntities(
             page ->
                 claims
                     .in(type, page.entities(), context)
-                    .map(open -> EntityPages.view(page, caller, checked, open)));
+                    .compose(
+                        open ->
+                            memory.work(
+                                context.deadline(),
+                                () -> EntityPages.view(page, caller, checked, open))));
   }
 
   /**

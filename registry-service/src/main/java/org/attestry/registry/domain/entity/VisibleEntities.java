@@ -16,6 +16,7 @@ import org.attestry.registry.domain.claim.CurrentAttestors;
 import org.attestry.registry.domain.claim.DecidableClaims;
 import org.attestry.registry.domain.credential.DueCredentials;
 import org.attestry.registry.domain.stored.EntityIds;
+import org.attestry.registry.domain.stored.EntityMemory;
 import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.stored.EntityViews;
 import org.attestry.registry.domain.stored.StoredEntity;
@@ -29,7 +30,8 @@ public record VisibleEntities(
     EntityStore store,
     CurrentAttestors attestors,
     DecidableClaims claims,
-    DueCredentials due) {
+    DueCredentials due,
+    EntityMemory memory) {
 
   /** An entity and its type. */
   record Found(PublishedType type, StoredEntity entity) {}
@@ -47,10 +49,13 @@ public record VisibleEntities(
         .compose(
             found ->
                 whyPending(found)
-                    .map(
+                    .compose(
                         why ->
-                            new EntityView(
-                                Json.write(found.seen()), found.entity().version(), why)));
+                            memory.work(
+                                context.deadline(),
+                                () ->
+                                    new EntityView(
+                                        Json.write(found.seen()), found.entity().version(), why))));
   }
 
   /**
@@ -100,8 +105,14 @@ public record VisibleEntities(
     EntityIds.requireActive(entity);
     return claims
         .in(type, List.of(entity), context)
-        .map(
+        .compose(
             open ->
-                new Seen(entity, open.view(entity, view), EntityViews.showsCredential(type, view)));
+                memory.work(
+                    context.deadline(),
+                    () ->
+                        new Seen(
+                            entity,
+                            open.view(entity, view),
+                            EntityViews.showsCredential(type, view))));
   }
 }

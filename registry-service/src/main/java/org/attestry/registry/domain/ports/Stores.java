@@ -6,6 +6,7 @@ import org.attestry.registry.domain.credential.DueCredentials;
 import org.attestry.registry.domain.owners.ProvisionStore;
 import org.attestry.registry.domain.search.EntityScan;
 import org.attestry.registry.domain.search.EntitySearch;
+import org.attestry.registry.domain.stored.EntityMemory;
 import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.types.LearnedIndexStore;
 import org.attestry.registry.domain.types.TypeStore;
@@ -22,4 +23,5 @@ public record Stores(
     ProvisionStore provisions,
     LearnedIndexStore learnedIndexes,
     DueCredentials dueCredentials,
-    FindRaisedClaims.Store raisedClaims) {}
+    FindRaisedClaims.Store raisedClaims,
+    EntityMemory memory) {}

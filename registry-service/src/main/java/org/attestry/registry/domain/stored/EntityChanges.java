@@ -43,6 +43,7 @@ public final class EntityChanges {
   private final Supplier<FairQueue> newQueue;
   private final EntityStore store;
   private final FactNotifier notifier;
+  private final EntityMemory memory;
   private final Map<UUID, FairQueue> queues = new HashMap<>();
 
   /**
@@ -53,11 +54,13 @@ public final class EntityChanges {
       LongFunction<? extends Future<?>> pause,
       Supplier<FairQueue> newQueue,
       EntityStore store,
-      FactNotifier notifier) {
+      FactNotifier notifier,
+      EntityMemory memory) {
     this.pause = pause;
     this.newQueue = newQueue;
     this.store = store;
     this.notifier = notifier;
+    this.memory = memory;
   }
 
   /**
@@ -297,28 +300,36 @@ public final class EntityChanges {
   private Future<Changed> write(Request request, StoredEntity before, StoredEntity worked) {
     CallContext context = request.context();
     StoredEntity after = worked.next(Instant.now(), context.caller().userId());
-    List<Fact> facts = new ArrayList<>(request.facts().apply(after));
-    facts.addAll(
-        EntityFacts.ofChange(request.type(), before, after, request.credentialEnds(), context));
-    Written written =
-        new Written(
-            context.callId(),
-            request.operation(),
-            EntityDifferences.between(before, after),
-            facts,
-            request.steps().apply(after),
-            context.deadline().caller());
-    return store
-        .update(request.type(), after, written)
+    return memory
+        .work(context.deadline(), () -> written(request, before, after))
+        .compose(
+            written ->
+                store
+                    .update(request.type(), after, written)
+                    .map(stored -> stored ? new Changed(after, written.facts(), false) : null))
         .recover(cause -> refused(request, before, after, cause))
         .compose(
-            stored ->
-                stored
-                    ? Future.succeededFuture(new Changed(after, facts, false))
+            changed ->
+                changed != null
+                    ? Future.succeededFuture(changed)
                     : discard(request, before, after).transform(done -> Future.succeededFuture()));
   }
 
-  private Future<Boolean> refused(
+  private static Written written(Request request, StoredEntity before, StoredEntity after) {
+    CallContext context = request.context();
+    List<Fact> facts = new ArrayList<>(request.facts().apply(after));
+    facts.addAll(
+        EntityFacts.ofChange(request.type(), before, after, request.credentialEnds(), context));
+    return new Written(
+        context.callId(),
+        request.operation(),
+        EntityDifferences.between(before, after),
+        facts,
+        request.steps().apply(after),
+        context.deadline().caller());
+  }
+
+  private Future<Changed> refused(
       Request request, StoredEntity before, StoredEntity after, Throwable cause) {
     return WriteOutcome.isRolledBack(cause)
         ? discard(request, before, after).transform(done -> Future.failedFuture(cause))

@@ -53,6 +53,20 @@ class ColumnsTest {
     assertTrue(refused.message().contains("leads into another column"), refused.message());
   }
 
+  /** The document itself, {@code a}, {@code a.b} and {@code x}. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "name | 1",
+        "name,a.b.c,a.b.d,x.y | 4",
+        "$['a']['b']['c'],$['a']['b']['d'],$['x']['y'] | 4"
+      })
+  void objectsOfARowAreCountedByTheTreeThatTheTitlesMake(String header, int objects) {
+    List<String> titles = List.of(header.split(","));
+    assertEquals(objects, Columns.read(titles, OPEN, null, SOON).objects());
+  }
+
   @Test
   void columnsBesideOneAnotherAreRead() {
     Columns columns = Columns.read(List.of("a.b", "a.c", "ab", "a['b.c']"), OPEN, null, SOON);

@@ -60,7 +60,8 @@ class EntityChangesTest {
                   Refusals.USUAL,
                   new SimpleMeterRegistry()),
           store,
-          new FactNotifier((service, fact, context) -> Future.succeededFuture()));
+          new FactNotifier((service, fact, context) -> Future.succeededFuture()),
+          EntityMemory.UNBOUNDED);
 
   @Test
   void changesOfOneCallerAreStoredOneAfterTheOtherOrRefused() {
