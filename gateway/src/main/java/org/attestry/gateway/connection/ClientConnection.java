@@ -26,7 +26,7 @@ import org.attestry.contracts.Failure;
  * Decoded requests, and responses that wait, would need many times the memory of these bytes, and
  * nothing would count it. Used on the connection's event loop.
  */
-final class ClientConnection extends ChannelDuplexHandler {
+final class ClientConnection extends ChannelDuplexHandler implements WaitingRequests.Waiting {
 
   private static final byte[] REFUSED_BY_THE_DECODER =
       "refused\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -299,15 +299,21 @@ final class ClientConnection extends ChannelDuplexHandler {
 
   private void continueWaiting() {
     if (waits && mayPassOn()) {
-      connections.waiting().add(this, context.executor());
+      connections.waiting().add(this, this::inNextRound);
     }
+  }
+
+  /** With a timer: tasks that follow each other keep an event loop from its connections. */
+  private void inNextRound(Runnable task) {
+    context.executor().schedule(task, 0, TimeUnit.NANOSECONDS);
   }
 
   /**
    * Passes on a request that has waited, and reads again. The server behind has taken all of the
    * requests before, and so wants to read too; it may stop reading when this read is complete.
    */
-  void passOnWaiting() {
+  @Override
+  public void passOnWaiting() {
     if (!waits) {
       return;
     }

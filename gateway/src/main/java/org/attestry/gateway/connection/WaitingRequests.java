@@ -1,9 +1,8 @@
 package org.attestry.gateway.connection;
 
-import io.netty.util.concurrent.EventExecutor;
 import java.util.LinkedHashSet;
 import java.util.SequencedSet;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Executor;
 
 /**
  * The connections whose next request may be passed on, in turn: some of them in each round of the
@@ -11,31 +10,43 @@ import java.util.concurrent.TimeUnit;
  */
 final class WaitingRequests {
 
-  private static final int IN_A_ROUND = 16;
+  static final int IN_A_ROUND = 16;
 
-  private final SequencedSet<ClientConnection> waiting = new LinkedHashSet<>();
+  private final SequencedSet<Waiting> waiting = new LinkedHashSet<>();
   private boolean scheduled;
 
-  void add(ClientConnection connection, EventExecutor eventLoop) {
-    waiting.add(connection);
-    schedule(eventLoop);
+  /** A connection with a request that waits. */
+  @FunctionalInterface
+  interface Waiting {
+
+    /** Passes the request on, if it still waits. */
+    void passOnWaiting();
   }
 
-  /** With a timer: tasks that follow each other keep an event loop from its connections. */
-  private void schedule(EventExecutor eventLoop) {
+  /**
+   * Adds a connection, unless it is there.
+   *
+   * @param nextRound runs a task in the next round of the connection's event loop
+   */
+  void add(Waiting connection, Executor nextRound) {
+    waiting.add(connection);
+    schedule(nextRound);
+  }
+
+  private void schedule(Executor nextRound) {
     if (!scheduled) {
       scheduled = true;
-      eventLoop.schedule(() -> passOn(eventLoop), 0, TimeUnit.NANOSECONDS);
+      nextRound.execute(() -> passOn(nextRound));
     }
   }
 
-  private void passOn(EventExecutor eventLoop) {
+  private void passOn(Executor nextRound) {
     scheduled = false;
     for (int left = IN_A_ROUND; left > 0 && !waiting.isEmpty(); left--) {
       waiting.removeFirst().passOnWaiting();
     }
     if (!waiting.isEmpty()) {
-      schedule(eventLoop);
+      schedule(nextRound);
     }
   }
 }
