@@ -364,6 +364,26 @@ class AttestationIT {
   }
 
   @Test
+  void flatStateSaysNothingBesideARecordUnlessThePropertyWasSentByItself() {
+    EntityReceipt student = student();
+    registry.deliver(granted(student, raise(student, "homes", null).claimId()));
+    ObjectNode read = registry.read(student, ANNA);
+    assertEquals("PUBLISHED", read.at("/homes/0/_osState").textValue());
+    assertFalse(read.has("_osState/addresses"));
+    assertEquals("DRAFT", read.path("_osState/name").textValue());
+
+    String addresses = read.path("addresses").toString();
+    String claim = registry.send(student, "addresses", addresses, ANNA);
+    ObjectNode sent = registry.read(student, ANNA);
+    assertEquals("ATTESTATION_REQUESTED", sent.path("_osState/addresses").textValue());
+    registry.request(
+        AttestationOperations.DECIDE_ATTESTATION,
+        RunningRegistry.decision(student, claim, Decision.WITHDRAWN),
+        ANNA);
+    assertFalse(registry.read(student, ANNA).has("_osState/addresses"));
+  }
+
+  @Test
   void grantOfAPolicyWithTemplateWaitsForTheSigner() {
     EntityReceipt student = student();
     DecideAttestationRequest granted = granted(student, raise(student, "homes", null).claimId());

@@ -1,5 +1,6 @@
 package org.attestry.registry;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
@@ -102,7 +103,12 @@ public final class CredentialPeer {
     String id = fixedId.get() == null ? "urn:uuid:" + UUID.randomUUID() : fixedId.get();
     issuedIds.add(id);
     ObjectNode credential = Json.object();
-    credential.put("id", id).set("credentialSubject", Json.read(request.data()));
+    JsonNode data = Json.read(request.data());
+    credential.put("id", id).set("credentialSubject", data);
+    String end = Json.read(request.credentialTemplate()).path("validUntil").asText();
+    if (data.path(end.replaceAll("[{}]", "")).isTextual()) {
+      credential.set("validUntil", data.get(end.replaceAll("[{}]", "")));
+    }
     IssuedCredential made = new IssuedCredential(id, Json.write(credential));
     issued.add(made);
     return made;

@@ -10,6 +10,8 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.search.Comparison;
 import org.attestry.registry.domain.search.Filter;
 import org.attestry.registry.domain.search.Operand;
+import org.attestry.registry.domain.search.PolicyRecords;
+import org.attestry.registry.domain.search.RecordField;
 import org.attestry.registry.domain.search.SystemField;
 import org.attestry.registry.domain.search.Target;
 import org.attestry.runtime.json.Json;
@@ -43,9 +45,14 @@ final class FilterSql {
    * The JSON value to which paths are relative.
    *
    * @param base a jsonb expression
+   * @param records the records of a policy to which the value belongs, or null
    */
-  private record Scope(String base) {
+  private record Scope(String base, PolicyRecords records) {
     static final Scope ENTITY = new Scope("body");
+
+    Scope(String base) {
+      this(base, null);
+    }
 
     boolean entity() {
       return this == ENTITY;
@@ -58,6 +65,7 @@ final class FilterSql {
       case Filter.Either either -> joined(either.filters(), " OR ", scope);
       case Filter.Not not -> "(%s) IS NOT TRUE".formatted(condition(not.filter(), scope));
       case Filter.AnyItem any -> anyItem(any, scope);
+      case Filter.AnyRecord any -> anyRecord(any);
       case Filter.Compare compare -> compare(compare, scope);
     };
   }
@@ -66,9 +74,23 @@ final class FilterSql {
     return filters.stream().map(f -> condition(f, scope)).collect(Collectors.joining(by, "(", ")"));
   }
 
-  private String anyItem(Filter.AnyItem any, Scope scope) {
+  private String anyRecord(Filter.AnyRecord any) {
+    String item = nextItem();
+    Scope record = new Scope(item + ".v", any.records());
+    return "EXISTS (SELECT FROM jsonb_array_elements(attestations) AS %s(v) WHERE %s AND %s)"
+        .formatted(
+            item,
+            new RecordSql(any.records(), record.base(), parameters).isShown(),
+            condition(any.filter(), record));
+  }
+
+  private String nextItem() {
     items++;
-    String item = "item_" + items;
+    return "item_" + items;
+  }
+
+  private String anyItem(Filter.AnyItem any, Scope scope) {
+    String item = nextItem();
     String array = value(any.array(), scope).json();
     String found =
         "EXISTS (SELECT FROM jsonb_path_query(%s, 'lax $%s') AS %s(v) WHERE %s)"
@@ -111,7 +133,8 @@ final class FilterSql {
               operands.stream()
                   .map(o -> "%s @> %s".formatted(array, parameters.json(holding(path, o))))
                   .collect(Collectors.joining(" OR ", "(", ")")));
-      case Filter.Compare _, Filter.Either _, Filter.Not _, Filter.AnyItem _ -> List.of();
+      case Filter.Compare _, Filter.Either _, Filter.Not _, Filter.AnyItem _, Filter.AnyRecord _ ->
+          List.of();
     };
   }
 
@@ -140,9 +163,10 @@ final class FilterSql {
   private String compare(Filter.Compare compare, Scope scope) {
     return switch (compare.target()) {
       case Target.Property(FieldPath path) -> ofProperty(compare, path, scope);
+      case Target.Record(RecordField field) ->
+          new RecordSql(scope.records(), scope.base(), parameters).condition(compare, field);
       case Target.System(SystemField field) -> new SystemSql(parameters).condition(compare, field);
-      case Target.State(String property) ->
-          ofState(compare, new SystemSql(parameters).state(property));
+      case Target.State state -> ofState(compare, new SystemSql(parameters).state(state));
     };
   }
 

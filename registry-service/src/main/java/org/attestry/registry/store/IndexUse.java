@@ -42,7 +42,7 @@ final class IndexUse {
       case Compare compare ->
           anyValue(path -> indexes.searches().ofValues(path) && !indexes.isUnique(path))
               .test(compare);
-      case Filter.Either _, Filter.Not _, Filter.AnyItem _ -> false;
+      case Filter.Either _, Filter.Not _, Filter.AnyItem _, Filter.AnyRecord _ -> false;
       case null -> false;
     };
   }
@@ -77,7 +77,7 @@ final class IndexUse {
     return switch (filter) {
       case Filter.All all -> all.filters().stream().anyMatch(each -> requires(each, part));
       case Compare compare -> part.test(compare);
-      case Filter.Either _, Filter.Not _, Filter.AnyItem _ -> false;
+      case Filter.Either _, Filter.Not _, Filter.AnyItem _, Filter.AnyRecord _ -> false;
       case null -> false;
     };
   }

@@ -54,6 +54,7 @@ record MissingIndexes(TypeIndexes indexes) {
       case Filter.Either either -> ofEither(either.filters());
       case Filter.Not _ -> Set.of();
       case Filter.AnyItem any -> ofItems(any);
+      case Filter.AnyRecord _ -> Set.of();
       case Filter.Compare compare
           when compare.target() instanceof Target.Property(FieldPath path) ->
           of(compare, path);
@@ -92,7 +93,7 @@ record MissingIndexes(TypeIndexes indexes) {
       case Filter.All all -> all.filters().stream().anyMatch(MissingIndexes::requiresEquality);
       case Filter.Compare compare ->
           compare.comparison() == Comparison.EQUAL && !compare.ignoreCase();
-      case Filter.Either _, Filter.Not _, Filter.AnyItem _ -> false;
+      case Filter.Either _, Filter.Not _, Filter.AnyItem _, Filter.AnyRecord _ -> false;
     };
   }
 

@@ -81,9 +81,9 @@ record OrderSql(List<Key> keys, boolean backwards) {
                     })
             .toList();
       }
-      case Target.State(String property) ->
-          List.of(
-              new Key(new SystemSql(parameters).state(property), "text", true, key.descending()));
+      case Target.State state ->
+          List.of(new Key(new SystemSql(parameters).state(state), "text", true, key.descending()));
+      case Target.Record _ -> throw new IllegalStateException("records have no order");
       case Target.System(SystemField field) -> List.of(key(field, key.descending()));
     };
   }

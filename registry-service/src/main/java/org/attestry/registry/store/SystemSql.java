@@ -8,6 +8,7 @@ import org.attestry.registry.domain.search.Comparison;
 import org.attestry.registry.domain.search.Filter;
 import org.attestry.registry.domain.search.Operand;
 import org.attestry.registry.domain.search.SystemField;
+import org.attestry.registry.domain.search.Target;
 
 /**
  * System fields in SQL. Times are compared in milliseconds, as they appear in the JSON of an
@@ -19,19 +20,25 @@ record SystemSql(Parameters parameters) {
 
   /**
    * Returns the state of an attestable property as text, as it appears in the JSON of an entity:
-   * PUBLISHED also during a renewal; NULL without the property.
+   * PUBLISHED also during a renewal; NULL without the property, and instead of DRAFT beside a
+   * record of a policy that attests it.
    */
-  String state(String property) {
-    String name = parameters.text(property);
-    String state =
+  String state(Target.State state) {
+    String name = parameters.text(state.property());
+    String ofProperty =
         """
         (SELECT CASE WHEN jsonb_exists(a.v, 'renews') THEN 'PUBLISHED' ELSE a.v ->> 'state' END \
         FROM jsonb_array_elements(attestations) WITH ORDINALITY AS a(v, n) \
         WHERE a.v ->> 'property' = %s ORDER BY a.n DESC LIMIT 1)\
         """
             .formatted(name);
+    String withoutRecords =
+        "CASE WHEN NOT EXISTS (SELECT FROM jsonb_array_elements(attestations) AS r(v) WHERE %s)"
+                .formatted(RecordSql.isShown("r.v", state.policies(), state.withheld(), parameters))
+            + " THEN 'DRAFT' END";
     return ValueSql.collated(
-        "CASE WHEN jsonb_exists(body, %s) THEN COALESCE(%s, 'DRAFT') END".formatted(name, state));
+        "CASE WHEN jsonb_exists(body, %s) THEN COALESCE(NULLIF(%s, 'DRAFT'), %s) END"
+            .formatted(name, ofProperty, withoutRecords));
   }
 
   /** Returns the expression by which a field is compared. */
@@ -50,26 +57,37 @@ record SystemSql(Parameters parameters) {
     if (field == SystemField.OWNER) {
       return ofOwner(compare);
     }
-    String column = column(field);
+    String condition = condition(compare, column(field), field.type());
+    boolean times =
+        !compare.operands().isEmpty()
+            && compare.operands().stream().noneMatch(Operand.Null.class::isInstance);
+    return field == SystemField.CREATED_AT && times
+        ? "(%s AND %s)".formatted(condition, ids(compare.comparison(), compare.operands()))
+        : condition;
+  }
+
+  /**
+   * Returns the comparison of a value that may be missing; a missing one equals null.
+   *
+   * @param value an expression that has the collation of texts, if it is one
+   */
+  String condition(Filter.Compare compare, String value, SystemField.Type type) {
     if (compare.comparison() == Comparison.EXISTS) {
-      return column + " IS NOT NULL";
+      return value + " IS NOT NULL";
     }
     List<String> any = new ArrayList<>();
-    List<Operand> values =
+    List<Operand> operands =
         compare.operands().stream().filter(o -> !(o instanceof Operand.Null)).toList();
-    if (values.size() < compare.operands().size()) {
-      any.add(column + " IS NULL");
+    if (operands.size() < compare.operands().size()) {
+      any.add(value + " IS NULL");
     }
-    if (!values.isEmpty() && field.type() == SystemField.Type.TEXT) {
-      any.add(new TextSql(compare, Operand.texts(values), parameters).of(column));
-    } else if (!values.isEmpty()) {
-      List<String> bound = values.stream().map(this::bound).toList();
-      any.add(OrderedSql.condition(compare.comparison(), column, bound));
+    if (!operands.isEmpty() && type == SystemField.Type.TEXT) {
+      any.add(new TextSql(compare, Operand.texts(operands), parameters).of(value));
+    } else if (!operands.isEmpty()) {
+      List<String> bound = operands.stream().map(this::bound).toList();
+      any.add(OrderedSql.condition(compare.comparison(), value, bound));
     }
-    String condition = "(" + String.join(" OR ", any) + ")";
-    return field == SystemField.CREATED_AT && any.size() == 1 && values.size() > 0
-        ? "(%s AND %s)".formatted(condition, ids(compare.comparison(), values))
-        : condition;
+    return "(" + String.join(" OR ", any) + ")";
   }
 
   /**

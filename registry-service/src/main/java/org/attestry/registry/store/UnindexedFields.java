@@ -39,6 +39,9 @@ record UnindexedFields(TypeIndexes indexes, Set<String> names) {
       case Filter.Either either -> either.filters().forEach(part -> add(part, at, indexed));
       case Filter.Not not -> add(not.filter(), at, indexed);
       case Filter.Compare compare -> add(compare.target(), at, indexed);
+      case Filter.AnyRecord _ -> {
+        // The records of attestations have no index.
+      }
       case Filter.AnyItem any -> {
         List<String> array = below(at, any.array());
         add(any.filter(), array, indexed || indexes.searches().ofItems(new FieldPath(array)));

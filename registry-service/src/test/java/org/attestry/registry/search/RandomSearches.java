@@ -44,6 +44,7 @@ final class RandomSearches {
               }
             }
           },
+          "until": {"type": "string", "format": "date"},
           "note": {}
         }
       }
@@ -109,6 +110,7 @@ final class RandomSearches {
     sometimes(() -> entity.set("matrix", array(() -> array(this::number))));
     sometimes(() -> entity.set("addresses", array(this::address)));
     sometimes(() -> entity.set("note", anything()));
+    sometimes(() -> entity.put("until", "20%d-01-01".formatted(25 + number % 4)));
     return entity;
   }
 
@@ -183,13 +185,37 @@ final class RandomSearches {
       return;
     }
     Supplier<ObjectNode> ofTime = () -> exact(() -> of("osCreatedAt"));
-    switch (random.nextInt(5)) {
+    switch (random.nextInt(8)) {
       case 0 -> filter.set("osid", nested(() -> exact(() -> of("osid"))));
       case 1 -> filter.set(pick("osCreatedAt", "osUpdatedAt"), nested(ofTime));
       case 2 -> filter.set("osCreatedBy", nested(this::ofUser));
       case 3 -> filter.set("osOwner", nested(this::ofOwner));
+      case 4, 5 -> filter.set("licence", records(1));
+      case 6 -> filter.set("_osState/until", nested(this::ofState));
       default -> filter.set("_osState/name", nested(this::ofState));
     }
+  }
+
+  /** A filter on the attestation records of the policy that attests how long something is valid. */
+  private ObjectNode records(int depth) {
+    ObjectNode filter = NODES.objectNode();
+    sometimes(() -> filter.set("_osState", nested(this::ofState)));
+    sometimes(() -> filter.set("_osValidUntil", nested(() -> exact(this::end))));
+    sometimes(() -> filter.set("_osGrantedAt", exact(() -> of("osUpdatedAt"))));
+    if (depth > 0 && chance(3)) {
+      filter.set("or", branches(() -> records(0)));
+    }
+    if (depth > 0 && chance(4)) {
+      filter.set("not", records(0));
+    }
+    if (filter.isEmpty()) {
+      filter.set("exists", NODES.booleanNode(random.nextBoolean()));
+    }
+    return filter;
+  }
+
+  private JsonNode end() {
+    return NODES.textNode("20%d-01-01T00:00:00.000Z".formatted(24 + random.nextInt(6)));
   }
 
   private JsonNode nested(Supplier<ObjectNode> filter) {

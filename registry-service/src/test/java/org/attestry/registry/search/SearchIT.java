@@ -9,21 +9,26 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.claims.Decision;
+import org.attestry.contracts.registry.AttestationOperations;
+import org.attestry.contracts.registry.AttestationOperations.RaiseAttestationRequest;
 import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.EntityOperations;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.registry.EntityOperations.ListEntitiesRequest;
+import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
 import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
 import org.attestry.registry.RunningRegistry;
 import org.attestry.registry.TestType;
@@ -166,6 +171,12 @@ class SearchIT {
         "{\"filters\": {\"or\": [{}]}}",
         "{\"filters\": {\"osid\": {\"eq\": \"no-id\"}}}",
         "{\"filters\": {\"osCreatedAt\": {\"gt\": \"yesterday\"}}}",
+        "{\"filters\": {\"check\": {\"eq\": \"x\"}}}",
+        "{\"filters\": {\"check\": {\"_osClaimId\": {\"eq\": \"x\"}}}}",
+        "{\"filters\": {\"check\": {\"_osState\": {\"eq\": 5}}}}",
+        "{\"filters\": {\"check\": {\"_osGrantedAt\": {\"gt\": \"yesterday\"}}}}",
+        "{\"filters\": {\"check\": {\"_osGrantedAt\": {\"contains\": \"2026\"}}}}",
+        "{\"sort\": [\"check._osGrantedAt\"]}",
         "{\"filters\": {\"_osState/age\": {\"eq\": \"DRAFT\"}}}",
         "{\"filters\": {\"name\": {\"eq\": \"\\ud800\"}}}",
         "{\"filters\": []}",
@@ -598,6 +609,179 @@ class SearchIT {
     registry.send(raised, "name", "\"R\"", ANNA);
     String published = filters("{\"_osState/name\": {\"eq\": \"PUBLISHED\"}}");
     assertEquals(1, search("Attested", published, BERT).totalCount());
+  }
+
+  @Test
+  void grantedRecordsAreFoundByStateTimeOfTheGrantAndEndOfTheirCredential() {
+    registry.publish(TestType.named("Teacher"));
+    registry.teacher(RunningRegistry.TEACHER, "Ulm");
+    registry.publish(licensed("Doctor"));
+    String before = Instant.now().minusSeconds(60).toString();
+    EntityReceipt early = licensee("Doctor", "A", "2027-01-01", Decision.GRANTED);
+    EntityReceipt late = licensee("Doctor", "B", "2029-01-01", Decision.GRANTED);
+    EntityReceipt endless = licensee("Doctor", "C", null, Decision.GRANTED);
+    licensee("Doctor", "D", "2029-01-01", Decision.REJECTED);
+
+    JsonNode record = registry.read(late, user("other")).at("/licence/0");
+    assertEquals("2029-01-01T00:00:00.000Z", record.path("_osValidUntil").textValue());
+    String granted = record.path("_osGrantedAt").textValue();
+    String published = "\"_osState\": {\"eq\": \"PUBLISHED\"}";
+    assertFound("Doctor", "{%s}".formatted(published), early, late, endless);
+    assertFound(
+        "Doctor", "{%s, \"_osValidUntil\": {\"gt\": \"2028-06-01\"}}".formatted(published), late);
+    assertFound(
+        "Doctor",
+        """
+        {%s, "or": [{"_osValidUntil": {"gt": "2028-06-01"}}, {"_osValidUntil": {"eq": null}}]}
+        """
+            .formatted(published),
+        late,
+        endless);
+    assertFound(
+        "Doctor",
+        "{\"_osGrantedAt\": {\"between\": [\"%s\", \"%s\"]}}".formatted(before, granted),
+        early,
+        late);
+    assertFound("Doctor", "{\"exists\": true}", early, late, endless);
+    JsonNode some =
+        data(search("Doctor", "{\"fields\": [\"licence._osValidUntil\"], \"limit\": 1}", BERT))
+            .get(0);
+    assertEquals(2, some.at("/licence/0").size(), some.toString());
+  }
+
+  @Test
+  void conditionsOnAPolicyHoldOfTheSameRecord() {
+    registry.publish(licensed("Nurse"));
+    EntityReceipt nurse =
+        registry.create(
+            "Nurse",
+            "{\"name\": \"N\", \"addresses\": [{\"street\": \"A\"}, {\"street\": \"B\"}]}",
+            ANNA);
+    for (int i = 0; i < 2; i++) {
+      String osid = registry.read(nurse, ANNA).at("/addresses/%d/osid".formatted(i)).textValue();
+      decide(raise(nurse, "homes", "{\"addresses\": [\"%s\"]}".formatted(osid)), nurse, i == 0);
+    }
+    String rejected = "{\"homes\": {\"_osState\": {\"eq\": \"REJECTED\"}%s}}";
+    String granted = ", \"_osGrantedAt\": {\"gt\": \"2020-01-01\"}";
+    assertEquals(1, search("Nurse", filters(rejected.formatted("")), ADMIN).totalCount());
+    assertEquals(0, search("Nurse", filters(rejected.formatted(granted)), ADMIN).totalCount());
+  }
+
+  @Test
+  void recordsThatACallerDoesNotSeeAreNeitherFoundNorCounted() {
+    registry.publish(licensed("Judge").readRoles(Caller.ANONYMOUS_ROLE));
+    EntityReceipt refused = licensee("Judge", "J", "2029-01-01", Decision.REJECTED);
+    EntityReceipt none = registry.create("Judge", "{\"name\": \"K\"}", ANNA);
+    String rejected = filters("{\"licence\": {\"_osState\": {\"eq\": \"REJECTED\"}}}");
+    String draft = filters("{\"_osState/until\": {\"eq\": \"DRAFT\"}}");
+    for (Caller caller : List.of(Caller.NOBODY, BERT)) {
+      assertEquals(0, search("Judge", rejected, caller).totalCount());
+      for (String all :
+          List.of(
+              "{\"not\": {\"licence\": {\"_osState\": {\"eq\": \"REJECTED\"}}}}",
+              "{\"licence\": {\"_osState\": {\"neq\": \"REJECTED\"}}}",
+              "{\"licence\": {\"exists\": false}}")) {
+        assertEquals(2, search("Judge", filters(all), caller).totalCount(), all);
+      }
+      assertEquals(1, search("Judge", draft, caller).totalCount());
+      assertEquals("DRAFT", registry.read(refused, caller).path("_osState/until").textValue());
+    }
+    assertEquals(1, search("Judge", rejected, ADMIN).totalCount());
+    assertEquals(0, search("Judge", draft, ADMIN).totalCount());
+    assertFalse(registry.read(none, BERT).has("licence"));
+  }
+
+  @Test
+  void theEndOfACredentialOverHiddenValuesIsNoOracle() {
+    registry.publish(licensed("Pilot").privateFields("until"));
+    EntityReceipt pilot = licensee("Pilot", "P", "2029-01-01", Decision.GRANTED);
+    String ends = filters("{\"licence\": {\"_osValidUntil\": {\"gt\": \"2028-01-01\"}}}");
+    assertEquals("field not allowed", refusal("Pilot", ends, BERT).message());
+    assertFalse(registry.read(pilot, BERT).at("/licence/0").has("_osValidUntil"));
+    assertEquals(1, search("Pilot", ends, ADMIN).totalCount());
+
+    registry.publish(
+        TestType.named("Pilot")
+            .revision(2)
+            .definition(LICENSED)
+            .privateFields("until")
+            .policy("licence", LICENCE, "$.name"));
+    assertEquals(0, search("Pilot", ends, BERT).totalCount());
+    assertEquals(1, search("Pilot", ends, ADMIN).totalCount());
+  }
+
+  @Test
+  void aRevokedRecordIsValidUntilItsRevocation() {
+    registry.publish(licensed("Driver"));
+    EntityReceipt driver = licensee("Driver", "D", "2999-01-01", Decision.GRANTED);
+    String signed = registry.read(driver, ANNA).at("/licence/0/_osAttestedData").textValue();
+    registry.request(
+        EntityOperations.REVOKE_CREDENTIAL,
+        new RevokeCredentialRequest(
+            "Driver", driver.osid(), Json.read(signed).path("id").textValue()),
+        ANNA);
+    assertFound("Driver", "{\"_osState\": {\"eq\": \"PUBLISHED\"}}", driver);
+    assertFound("Driver", "{\"_osValidUntil\": {\"gt\": \"2998-01-01\"}}");
+  }
+
+  private static final JsonBytes LICENCE = JsonBytes.of("{\"validUntil\": \"{{until}}\"}");
+  private static final String LICENSED =
+      """
+      {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "name": {"type": "string"},
+          "until": {"type": "string"},
+          "addresses": {
+            "type": "array",
+            "items": {"type": "object", "properties": {"street": {"type": "string"}}}
+          }
+        }
+      }
+      """;
+
+  private static TestType licensed(String type) {
+    return TestType.named(type)
+        .definition(LICENSED)
+        .policy("licence", LICENCE, "$.name", "$.until")
+        .policy("homes", null, "$.addresses");
+  }
+
+  private static EntityReceipt licensee(String type, String name, String until, Decision decision) {
+    String end = until == null ? "" : ", \"until\": \"%s\"".formatted(until);
+    EntityReceipt created =
+        registry.create(type, "{\"name\": \"%s\"%s}".formatted(name, end), ANNA);
+    decide(raise(created, "licence", null), created, decision == Decision.GRANTED);
+    return created;
+  }
+
+  private static String raise(EntityReceipt entity, String policy, String osids) {
+    return registry
+        .request(
+            AttestationOperations.RAISE_ATTESTATION,
+            new RaiseAttestationRequest(
+                entity.type(),
+                entity.osid(),
+                policy,
+                osids == null ? null : JsonBytes.of(osids),
+                null),
+            ANNA)
+        .claimId();
+  }
+
+  private static void decide(String claim, EntityReceipt entity, boolean granted) {
+    Decision decision = granted ? Decision.GRANTED : Decision.REJECTED;
+    registry.deliver(RunningRegistry.decision(entity, claim, decision));
+  }
+
+  private static void assertFound(String type, String records, EntityReceipt... expected) {
+    List<JsonNode> found =
+        data(search(type, filters("{\"licence\": %s}".formatted(records)), BERT));
+    assertEquals(
+        Stream.of(expected).map(EntityReceipt::osid).toList(),
+        found.stream().map(one -> one.path("osid").textValue()).toList(),
+        records);
   }
 
   @Test

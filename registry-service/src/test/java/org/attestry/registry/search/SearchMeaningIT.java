@@ -12,9 +12,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.attestry.contracts.Caller;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.claims.Decision;
+import org.attestry.contracts.registry.AttestationOperations;
+import org.attestry.contracts.registry.AttestationOperations.AttestationReceipt;
+import org.attestry.contracts.registry.AttestationOperations.RaiseAttestationRequest;
 import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.EntityOperations;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
 import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
 import org.attestry.registry.RunningRegistry;
 import org.attestry.registry.TestType;
@@ -50,6 +56,7 @@ class SearchMeaningIT {
           "LEARNING_SEARCHES", "1",
           "LEARNING_UNUSED", "PT1S");
 
+  private static final JsonBytes LICENCE = JsonBytes.of("{\"validUntil\": \"{{until}}\"}");
   private static final List<String> USERS = List.of("anna", "Ärna-1", "bert");
 
   @AutoClose private static RunningRegistry registry;
@@ -57,14 +64,18 @@ class SearchMeaningIT {
   @BeforeAll
   static void start() {
     registry = RunningRegistry.with(LEARNING);
+    registry.publish(TestType.named("Teacher"));
+    registry.teacher(RunningRegistry.TEACHER, "Ulm");
     registry.publish(
         TestType.named("Plain")
             .definition(RandomSearches.DEFINITION)
-            .policy("check", null, "$.name"));
+            .policy("check", null, "$.name")
+            .policy("licence", LICENCE, "$.until"));
     registry.publish(
         TestType.named("Indexed")
             .definition(RandomSearches.DEFINITION)
             .policy("check", null, "$.name")
+            .policy("licence", LICENCE, "$.until")
             .unique("number", "code")
             .substrings("name", "contact.city")
             .indexed(
@@ -99,6 +110,49 @@ class SearchMeaningIT {
           RunningRegistry.change(stored, "name", entity.get("name").toString(), true),
           user);
     }
+    if (entity.has("until")) {
+      attest(stored, number % 7, user);
+    }
+  }
+
+  /** No record, or one that waits, is rejected, granted, renewed, revoked or ended by a change. */
+  private static void attest(EntityReceipt stored, int kind, Caller user) {
+    if (kind == 0) {
+      return;
+    }
+    String claim = raise(stored, user).claimId();
+    if (kind > 1) {
+      Decision decision = kind == 2 ? Decision.REJECTED : Decision.GRANTED;
+      registry.deliver(RunningRegistry.decision(stored, claim, decision));
+    }
+    switch (kind) {
+      case 4 -> raise(stored, user);
+      case 5 -> revoke(stored, user);
+      case 6 ->
+          registry.request(
+              EntityOperations.CHANGE_PROPERTY,
+              RunningRegistry.change(stored, "until", "\"2030-01-01\"", false),
+              user);
+      default -> {
+        // Nothing more happens.
+      }
+    }
+  }
+
+  private static void revoke(EntityReceipt stored, Caller user) {
+    String credential = registry.read(stored, user).at("/licence/0/_osAttestedData").textValue();
+    registry.request(
+        EntityOperations.REVOKE_CREDENTIAL,
+        new RevokeCredentialRequest(
+            stored.type(), stored.osid(), Json.read(credential).path("id").textValue()),
+        user);
+  }
+
+  private static AttestationReceipt raise(EntityReceipt stored, Caller user) {
+    return registry.request(
+        AttestationOperations.RAISE_ATTESTATION,
+        new RaiseAttestationRequest(stored.type(), stored.osid(), "licence", null, null),
+        user);
   }
 
   /** Some of all ages, as a deletion leaves them. */
@@ -313,8 +367,7 @@ class SearchMeaningIT {
   }
 
   private static EntitiesView search(String type, String body) {
-    SearchEntitiesRequest request =
-        new SearchEntitiesRequest(type, org.attestry.contracts.JsonBytes.of(body));
+    SearchEntitiesRequest request = new SearchEntitiesRequest(type, JsonBytes.of(body));
     return registry.request(EntityOperations.SEARCH_ENTITIES, request, ADMIN);
   }
 

@@ -2,6 +2,7 @@ package org.attestry.registry.domain.attestation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,9 @@ import org.attestry.runtime.json.Json;
  *     null if there never was one
  * @param credentialId that credential's id; null if none is valid
  * @param credentialDue whether it is granted and that credential is yet to be signed
+ * @param grantedAt when it was granted, in milliseconds; null if it is not granted, or was granted
+ *     before these times were stored
+ * @param validUntil when the credential of the grant ends, or was revoked; null for no end
  * @param raisedBy user id, or null
  * @param attempt the request that decided or withdrew it, or null
  * @param grants those that were given while it waited for the grants of further attestors
@@ -51,6 +55,8 @@ public record Attestation(
     String credentialId,
     boolean credentialDue,
     Instant createdAt,
+    Instant grantedAt,
+    Instant validUntil,
     String raisedBy,
     UUID attempt,
     List<Grant> grants,
@@ -128,6 +134,8 @@ public record Attestation(
         attestedData,
         credentialId,
         credentialDue,
+        grantedAt,
+        validUntil,
         attempt,
         more,
         renews);
@@ -148,6 +156,8 @@ public record Attestation(
         credential,
         credentialId,
         due,
+        move == Move.GRANT ? now() : null,
+        CredentialEnd.of(credential),
         by,
         grants,
         move == Move.GRANT && !due ? null : renews);
@@ -163,6 +173,8 @@ public record Attestation(
         credential,
         credentialId,
         false,
+        grantedAt,
+        CredentialEnd.of(credential),
         attempt,
         grants,
         null);
@@ -182,6 +194,8 @@ public record Attestation(
         null,
         null,
         false,
+        null,
+        null,
         by,
         List.of(),
         move == Move.DELETE ? null : renews);
@@ -194,8 +208,29 @@ public record Attestation(
   Attestation revoked() {
     return renews == null || credentialDue
         ? with(
-            state, claimId, propertyData, additionalInput, "", null, false, attempt, grants, null)
+            state,
+            claimId,
+            propertyData,
+            additionalInput,
+            "",
+            null,
+            false,
+            grantedAt,
+            revokedUntil(),
+            attempt,
+            grants,
+            null)
         : renewing(renews.revoked());
+  }
+
+  /** Returns now, or the earlier end that the credential had. */
+  private Instant revokedUntil() {
+    Instant now = now();
+    return validUntil != null && validUntil.isBefore(now) ? validUntil : now;
+  }
+
+  private static Instant now() {
+    return Instant.now().truncatedTo(ChronoUnit.MILLIS);
   }
 
   /** With what it renews, or with null. */
@@ -208,6 +243,8 @@ public record Attestation(
         attestedData,
         credentialId,
         credentialDue,
+        grantedAt,
+        validUntil,
         attempt,
         grants,
         inForce);
@@ -221,6 +258,8 @@ public record Attestation(
       String credential,
       String credentialOf,
       boolean due,
+      Instant granted,
+      Instant until,
       UUID by,
       List<Grant> given,
       Attestation inForce) {
@@ -238,6 +277,8 @@ public record Attestation(
         credentialOf,
         due,
         createdAt,
+        granted,
+        until,
         raisedBy,
         by,
         given,

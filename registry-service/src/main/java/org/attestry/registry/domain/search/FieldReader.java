@@ -43,6 +43,10 @@ record FieldReader(Visibility visibility) {
       return new SortKey(system, Set.of(), descending);
     }
     FieldPath path = path(name, pointer);
+    if (visibility.type().policy(path.property()).isPresent()) {
+      throw SearchFailures.invalid(
+          pointer, "type", "A policy may have several records; sort by another field.");
+    }
     FieldScope place = place(path, pointer);
     boolean several = !place.arrays().isEmpty() || path.segments().contains(FieldPath.ANY);
     if (several || place.field().kinds().isEmpty()) {
@@ -74,7 +78,9 @@ record FieldReader(Visibility visibility) {
       return FieldPath.of(name);
     }
     FieldPath path = path(name, pointer);
-    place(path, pointer);
+    if (visibility.type().policy(path.property()).isEmpty()) {
+      place(path, pointer);
+    }
     return path;
   }
 

@@ -1,9 +1,13 @@
 package org.attestry.registry.domain.search;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.types.DeclaredField;
+import org.attestry.runtime.json.Json;
 
 /**
  * The place in an entity to which a part of a filter applies.
@@ -15,13 +19,50 @@ import org.attestry.registry.domain.types.DeclaredField;
  */
 record FieldScope(DeclaredField field, List<String> path, List<Array> arrays, List<String> within) {
 
+  /** The declaration of the members of attestation records that can be searched. */
+  private static final DeclaredField RECORD = DeclaredField.root(recordDefinition());
+
+  private static JsonNode recordDefinition() {
+    ObjectNode definition = Json.object().put("type", "object");
+    ObjectNode members = definition.putObject("properties");
+    for (RecordField field : RecordField.values()) {
+      members.putObject(field.shown()).put("type", "string");
+    }
+    return definition;
+  }
+
   /**
+   * An array on a path.
+   *
    * @param path the path from the enclosing array, or from the entity
+   * @param records the attestation records of which the array consists; null for other arrays
    */
-  record Array(FieldPath path, int depth) {}
+  record Array(FieldPath path, int depth, PolicyRecords records) {
+
+    Filter anyItem(Filter filter) {
+      return records == null
+          ? new Filter.AnyItem(path, depth, filter)
+          : new Filter.AnyRecord(records, filter);
+    }
+  }
 
   static FieldScope of(DeclaredField root) {
     return new FieldScope(root, List.of(), List.of(), List.of());
+  }
+
+  /** Returns the place of a policy's attestation records. */
+  static FieldScope of(PolicyRecords records) {
+    return new FieldScope(
+        RECORD,
+        List.of(records.policy(), FieldPath.ANY),
+        List.of(new Array(FieldPath.of(records.policy()), 1, records)),
+        List.of());
+  }
+
+  /** Returns the member of an attestation record at this place; empty for any other place. */
+  Optional<RecordField> ofRecord() {
+    boolean record = !arrays.isEmpty() && arrays.getFirst().records() != null;
+    return record && within.size() == 1 ? RecordField.named(within.getFirst()) : Optional.empty();
   }
 
   boolean root() {
@@ -41,22 +82,21 @@ record FieldScope(DeclaredField field, List<String> path, List<Array> arrays, Li
       return new FieldScope(member, plus(path, name), arrays, further);
     }
     List<Array> more = new ArrayList<>(arrays);
-    more.add(new Array(new FieldPath(further), depth));
+    more.add(new Array(new FieldPath(further), depth, null));
     return new FieldScope(
         member, plus(plus(path, name), FieldPath.ANY), List.copyOf(more), List.of());
   }
 
   /** Returns the condition that one item of the innermost array matches the filter. */
   Filter anyItem(Filter filter) {
-    Array last = arrays.get(arrays.size() - 1);
-    return new Filter.AnyItem(last.path(), last.depth(), filter);
+    return arrays.getLast().anyItem(filter);
   }
 
   /** Returns the filter as a condition on the entity. */
   Filter fromEntity(Filter filter) {
     Filter condition = filter;
     for (int i = arrays.size() - 1; i >= 0; i--) {
-      condition = new Filter.AnyItem(arrays.get(i).path(), arrays.get(i).depth(), condition);
+      condition = arrays.get(i).anyItem(condition);
     }
     return condition;
   }

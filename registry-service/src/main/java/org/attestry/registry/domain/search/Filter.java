@@ -20,7 +20,10 @@ public sealed interface Filter {
     }
   }
 
-  /** The filter does not match. A negation never occurs inside an {@link AnyItem}. */
+  /**
+   * The filter does not match. A negation never occurs inside an {@link AnyItem} or {@link
+   * AnyRecord}.
+   */
   record Not(Filter filter) implements Filter {}
 
   /**
@@ -31,6 +34,13 @@ public sealed interface Filter {
    * @param filter the filter on the item; its paths are relative to the item
    */
   record AnyItem(FieldPath array, int depth, Filter filter) implements Filter {}
+
+  /**
+   * One of the attestation records of a policy matches the filter.
+   *
+   * @param filter the filter on the record: comparisons of {@link Target.Record}
+   */
+  record AnyRecord(PolicyRecords records, Filter filter) implements Filter {}
 
   /**
    * A value compares with the operands. A missing value matches no comparison.

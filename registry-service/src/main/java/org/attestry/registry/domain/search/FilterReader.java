@@ -6,8 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.types.DeclaredField;
 import org.attestry.registry.domain.types.PublishedType;
 
@@ -116,7 +118,11 @@ final class FilterReader {
 
   private void add(Parts parts, String name, JsonNode value, String pointer, int depth) {
     FieldScope place = parts.place();
-    if (place.field().names().contains(name)) {
+    Optional<AttestationPolicy> policy = place.root() ? type.policy(name) : Optional.empty();
+    if (policy.isPresent()) {
+      PolicyRecords records = PolicyRecords.of(policy.get(), visibility);
+      parts.add(parts(value, FieldScope.of(records), pointer, depth));
+    } else if (place.field().names().contains(name)) {
       parts.add(parts(value, memberOf(place, name), pointer, depth));
     } else if (name.equals(OR) && isFilters(value)) {
       either(parts, value, pointer, (one, at) -> parts(one, place, at, depth));
@@ -249,8 +255,12 @@ final class FilterReader {
       throw SearchFailures.invalid(
           pointer, "type", "An object compares by its members, which are %s.".formatted(members));
     }
-    Target target = new Target.Property(new FieldPath(place.within()));
-    List<Operand> operands = new OperandReader(field.kinds(), null, pointer).read(operator, value);
+    Optional<Target> record = place.ofRecord().map(Target.Record::new);
+    Target target = record.orElseGet(() -> new Target.Property(new FieldPath(place.within())));
+    List<Operand> operands =
+        record.isPresent()
+            ? OperandReader.of(target, pointer).read(operator, value)
+            : new OperandReader(field.kinds(), null, pointer).read(operator, value);
     count(operator, operands, pointer);
     add(parts, target, operator, operands, value);
   }

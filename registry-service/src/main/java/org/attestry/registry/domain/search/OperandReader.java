@@ -26,6 +26,8 @@ record OperandReader(Set<ScalarKind> kinds, SystemField.Type system, String poin
     return switch (target) {
       case Target.System(SystemField field) ->
           new OperandReader(Set.of(ScalarKind.TEXT), field.type(), pointer);
+      case Target.Record(RecordField field) ->
+          new OperandReader(Set.of(ScalarKind.TEXT), field.type(), pointer);
       case Target.Property _, Target.State _ ->
           new OperandReader(Set.of(ScalarKind.TEXT), null, pointer);
     };

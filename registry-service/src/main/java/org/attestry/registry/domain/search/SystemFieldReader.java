@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.types.PublishedType;
 
@@ -29,7 +30,9 @@ final class SystemFieldReader {
     }
     String property = name.substring(SystemFields.STATE_PREFIX.length());
     requireAttestable(property, visibility, pointer);
-    return new Target.State(property);
+    List<String> policies =
+        visibility.type().policiesOf(property).stream().map(AttestationPolicy::name).toList();
+    return new Target.State(property, policies, visibility.whole());
   }
 
   /** Whether the name is that of a system field that appears in an entity's JSON. */
@@ -60,6 +63,7 @@ final class SystemFieldReader {
     Set<String> known = new TreeSet<>(type.fields().names());
     type.attestable().stream().map(SystemFields.STATE_PREFIX::concat).forEach(known::add);
     known.removeIf(name -> visibility.hides(List.of(property(name))));
+    type.config().attestationPolicies().stream().map(AttestationPolicy::name).forEach(known::add);
     Stream.of(SystemField.values())
         .filter(field -> !visibility.hides(field))
         .map(SystemField::shown)

@@ -23,7 +23,17 @@ public record Visibility(PublishedType type, Caller caller, boolean whole) {
   }
 
   boolean hides(FieldScope place) {
-    return !place.root() && hides(place.path());
+    return place.ofRecord().filter(RecordField.VALID_UNTIL::equals).isPresent()
+        ? hidesValuesOf(place.path().getFirst())
+        : !place.root() && hides(place.path());
+  }
+
+  /** Whether a policy attests values that are hidden, so that its credentials are hidden, too. */
+  private boolean hidesValuesOf(String policy) {
+    return !whole
+        && type.policy(policy).stream()
+            .flatMap(one -> one.attestationProperties().values().stream())
+            .anyMatch(attested -> type.hidden().all().stream().anyMatch(attested::overlaps));
   }
 
   /** Returns the names of a place's members that are not hidden from the caller. */

@@ -3,12 +3,15 @@ package org.attestry.registry.domain.stored;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.access.View;
 import org.attestry.registry.domain.attestation.Attestation;
@@ -139,15 +142,16 @@ public final class EntityViews {
 
   private static void addAttestations(
       PublishedType type, StoredEntity entity, Shown shown, ObjectNode out) {
+    Set<String> recorded = recorded(type, entity, shown);
     for (String property : type.attestable()) {
-      if (out.has(property)) {
+      if (out.has(property) && !recorded.contains(property)) {
         out.put(SystemFields.STATE_PREFIX + property, State.DRAFT.name());
       }
     }
     for (Attestation attestation : entity.attestations()) {
       boolean values = shown.values().test(attestation);
       if (attestation.property() != null) {
-        addProperty(attestation, values, out);
+        addProperty(attestation, values, recorded.contains(attestation.property()), out);
       } else if (shown.records().test(attestation)) {
         records(out, attestation.policy())
             .add(record(type, entity, attestation, shown.all(), values));
@@ -155,10 +159,27 @@ public final class EntityViews {
     }
   }
 
-  private static void addProperty(Attestation attestation, boolean values, ObjectNode out) {
+  /**
+   * Returns the properties that the policies of the shown records attest. The records have their
+   * states, so that a property that was not sent by itself has none: it would contradict them.
+   */
+  private static Set<String> recorded(PublishedType type, StoredEntity entity, Shown shown) {
+    return entity.attestations().stream()
+        .filter(one -> one.property() == null && shown.records().test(one))
+        .map(Attestation::policy)
+        .distinct()
+        .flatMap(policy -> type.policy(policy).stream())
+        .flatMap(policy -> policy.attestedProperties().stream())
+        .collect(Collectors.toSet());
+  }
+
+  private static void addProperty(
+      Attestation attestation, boolean values, boolean recorded, ObjectNode out) {
     String property = attestation.property();
     if (out.has(property)) {
-      out.put(SystemFields.STATE_PREFIX + property, attestation.shownState().name());
+      if (!recorded || attestation.shownState() != State.DRAFT) {
+        out.put(SystemFields.STATE_PREFIX + property, attestation.shownState().name());
+      }
       put(out, SystemFields.CLAIM_PREFIX + property, attestation.shownClaimId());
       if (values) {
         Attestation shown = attestation.inForce().orElse(attestation);
@@ -186,10 +207,12 @@ public final class EntityViews {
     out.put("_osState", shown.state().name());
     out.put(SystemFields.CREATED_AT, MILLIS.format(attestation.createdAt()));
     put(out, "_osClaimId", attestation.shownClaimId());
+    put(out, "_osGrantedAt", shown.grantedAt());
     boolean withdrawn = shown.state() == State.DRAFT;
     if (values && !withdrawn) {
       put(out, "propertyData", shown.propertyData());
       put(out, SystemFields.ATTESTED_DATA, shown.attestedData());
+      put(out, "_osValidUntil", shown.validUntil());
     }
     if (values) {
       put(out, "propertiesOSID", attestation.propertiesOSID());
@@ -203,6 +226,12 @@ public final class EntityViews {
   private static void put(ObjectNode out, String name, String value) {
     if (value != null) {
       out.put(name, value);
+    }
+  }
+
+  private static void put(ObjectNode out, String name, Instant value) {
+    if (value != null) {
+      out.put(name, MILLIS.format(value));
     }
   }
 

@@ -27,7 +27,8 @@ public final class DeclaredField {
   private final List<JsonNode> schemas = new ArrayList<>();
   private int depth;
 
-  static DeclaredField root(JsonNode definition) {
+  /** Returns the declaration that a definition makes of the whole document. */
+  public static DeclaredField root(JsonNode definition) {
     return new DeclaredField(definition, List.of(definition));
   }
 

@@ -1,0 +1,72 @@
+package org.attestry.registry.store;
+
+import java.util.List;
+import org.attestry.registry.domain.attestation.Attestation.State;
+import org.attestry.registry.domain.search.Filter;
+import org.attestry.registry.domain.search.PolicyRecords;
+import org.attestry.registry.domain.search.RecordField;
+import org.attestry.runtime.json.Json;
+
+/**
+ * The attestation records of a policy in SQL, as they appear in the JSON of an entity: a record
+ * that is renewed has the members of what is in force.
+ *
+ * @param item a jsonb expression of the stored attestation
+ */
+record RecordSql(PolicyRecords records, String item, Parameters parameters) {
+
+  private static final List<String> WITHHELD = List.of(State.DRAFT.name(), State.REJECTED.name());
+
+  /** Returns the condition that the attestation is a record of the policy that the caller sees. */
+  String isShown() {
+    return isShown(item, List.of(records.policy()), records.withheld(), parameters);
+  }
+
+  /**
+   * Returns the condition that an attestation is a record of one of the policies.
+   *
+   * @param withheld whether records that are not public count, DRAFT and REJECTED
+   */
+  static String isShown(
+      String item, List<String> policies, boolean withheld, Parameters parameters) {
+    String ofPolicy =
+        "%1$s ->> 'policy' = ANY (%2$s) AND %1$s ->> 'property' IS NULL"
+            .formatted(item, parameters.texts(policies));
+    return withheld
+        ? ofPolicy
+        : "%s AND %s <> ALL (%s)"
+            .formatted(ofPolicy, text(item, "state"), parameters.texts(WITHHELD));
+  }
+
+  String condition(Filter.Compare compare, RecordField field) {
+    return new SystemSql(parameters).condition(compare, value(field), field.type());
+  }
+
+  private String value(RecordField field) {
+    return switch (field) {
+      case STATE -> ValueSql.collated(text(item, "state"));
+      case GRANTED_AT -> time("grantedAt");
+      case VALID_UNTIL ->
+          records.paths() == null
+              ? time("validUntil")
+              : "(CASE WHEN %s -> 'paths' = %s THEN %s END)"
+                  .formatted(inForce(item), paths(), time("validUntil"));
+    };
+  }
+
+  private String paths() {
+    return parameters.json(Json.write(records.paths()).text());
+  }
+
+  private String time(String member) {
+    return text(item, member) + "::timestamptz";
+  }
+
+  private static String text(String item, String member) {
+    return "(%s ->> '%s')".formatted(inForce(item), member);
+  }
+
+  private static String inForce(String item) {
+    return "coalesce(%1$s -> 'renews', %1$s)".formatted(item);
+  }
+}
