@@ -266,12 +266,12 @@ public record CheckTemplate(
   private static CredentialTemplate.Filled filled(
       CheckTemplateRequest request, ObjectNode data, Budget budget) {
     CredentialTemplate template = CredentialTemplate.of(Json.parse(request.credentialTemplate()));
-    CredentialTemplate.Filled whole = template.fillNaming(data, budget);
+    CredentialTemplate.Filled whole = template.fillStored(data, budget);
     if (request.signedFields().isEmpty()) {
       return whole;
     }
     CredentialTemplate.Filled limited =
-        template.fillNaming(new Projection(request.signedFields()).of(data), budget);
+        template.fillStored(new Projection(request.signedFields()).of(data), budget);
     UnsignedFields.refuse(whole, limited);
     return limited;
   }

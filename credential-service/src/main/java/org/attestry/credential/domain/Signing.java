@@ -1,5 +1,6 @@
 package org.attestry.credential.domain;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Clock;
@@ -201,8 +202,9 @@ public final class Signing {
   private Filled filled(JsonBytes template, JsonBytes data, boolean stored, Budget budget) {
     CredentialTemplate parsed =
         CredentialTemplate.of(template == null ? null : Json.parse(template));
+    JsonNode values = data == null ? Json.object() : Json.parse(data);
     CredentialTemplate.Filled naming =
-        parsed.fillNaming(data == null ? Json.object() : Json.parse(data), budget);
+        stored ? parsed.fillStored(values, budget) : parsed.fillNaming(values, budget);
     ObjectNode filled = naming.document();
     String named = naming.issuer();
     if (!stored) {

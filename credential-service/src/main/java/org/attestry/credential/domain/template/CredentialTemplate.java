@@ -127,8 +127,20 @@ public final class CredentialTemplate {
 
   /** As {@link #fill}, with the issuer that the template names. */
   public Filled fillNaming(JsonNode data, Budget budget) {
+    return fillNaming(data, new Rendering(budget), budget);
+  }
+
+  /**
+   * As {@link #fillNaming}, with data of a stored entity: the ids of its objects ({@code osid}) are
+   * the registry's, and left out of objects that are inserted whole. A template gets one by naming
+   * it.
+   */
+  public Filled fillStored(JsonNode data, Budget budget) {
+    return fillNaming(data, new Rendering(budget, true), budget);
+  }
+
+  private Filled fillNaming(JsonNode data, Rendering rendering, Budget budget) {
     Scope scope = Scope.root(data);
-    Rendering rendering = new Rendering(budget);
     if (template.isObject()) {
       TypedValue typed = TypedValue.under(template.path(CONTEXT), budget);
       Leaves leaves = new Leaves((place, text) -> text(place, text, rendering, scope, typed));

@@ -1,10 +1,14 @@
 package org.attestry.credential.domain.template;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 
 /**
@@ -17,11 +21,24 @@ final class Rendering {
   private static final int CHARACTERS_A_STEP = 64;
   private static final int LONGEST_PLAIN_NUMBER = 100;
 
+  /** The registry's id of an object; a template that has it names it. */
+  private static final String OSID = "osid";
+
   private final Budget budget;
+  private final boolean stored;
   private int characters;
 
   Rendering(Budget budget) {
+    this(budget, false);
+  }
+
+  /**
+   * @param stored whether the data is of a stored entity, whose objects have ids of the registry:
+   *     they are left out of what is inserted whole
+   */
+  Rendering(Budget budget, boolean stored) {
     this.budget = budget;
+    this.stored = stored;
   }
 
   /** The parts of a template text. */
@@ -43,7 +60,8 @@ final class Rendering {
     }
   }
 
-  private void value(JsonNode value, Output output) {
+  private void value(JsonNode found, Output output) {
+    JsonNode value = stored && found.isContainerNode() ? withoutOsids(found) : found;
     output.value(value, spend(text(value)));
   }
 
@@ -52,9 +70,28 @@ final class Rendering {
     return scope.find(path);
   }
 
+  private JsonNode withoutOsids(JsonNode node) {
+    budget.spend();
+    if (node.isArray()) {
+      ArrayNode items = JsonNodeFactory.instance.arrayNode(node.size());
+      node.forEach(item -> items.add(withoutOsids(item)));
+      return items;
+    }
+    if (!node.isObject()) {
+      return node;
+    }
+    ObjectNode members = Json.object();
+    for (Map.Entry<String, JsonNode> member : node.properties()) {
+      if (!member.getKey().equals(OSID)) {
+        members.set(member.getKey(), withoutOsids(member.getValue()));
+      }
+    }
+    return members;
+  }
+
   private void each(TemplatePart.Each each, Scope scope, Output output) {
     JsonNode items = find(each.path(), scope);
-    int count = items.size();
+    int count = items.size() - (stored && items.has(OSID) ? 1 : 0);
     if (count == 0) {
       render(each.otherwise(), scope, output);
       return;
@@ -70,6 +107,9 @@ final class Rendering {
     }
     for (Map.Entry<String, JsonNode> member : items.properties()) {
       budget.spend();
+      if (stored && member.getKey().equals(OSID)) {
+        continue;
+      }
       render(each.body(), scope.item(member.getValue(), index, count, member.getKey()), output);
       index++;
     }

@@ -41,6 +41,40 @@ class CredentialTemplateTest {
           }
           """);
 
+  /** The registry's ids of nested objects are no data of the entity. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      value = {
+        "{{home}}|{\"city\":\"London\",\"geo\":{\"lat\":51.5}}",
+        "{{homes}}|[{\"city\":\"Rome\"}]",
+        "in {{home}}|\"in {\\\"city\\\":\\\"London\\\",\\\"geo\\\":{\\\"lat\\\":51.5}}\"",
+        "{{#each homes}}{{this}}{{/each}}|{\"city\":\"Rome\"}",
+        "{{#each home.geo}}{{@key}}{{/each}}|\"lat\"",
+        "{{home.osid}}|\"o-1\"",
+        "{{#each homes}}{{osid}}{{/each}}|\"o-3\"",
+        "{{osid}}|\"o-0\""
+      })
+  void osidsOfAStoredEntityFillWhatNamesThem(String text, String expected) {
+    JsonNode stored =
+        json(
+            """
+            {
+              "osid": "o-0",
+              "home": {"city": "London", "osid": "o-1", "geo": {"lat": 51.5, "osid": "o-2"}},
+              "homes": [{"city": "Rome", "osid": "o-3"}]
+            }
+            """);
+    JsonNode template = Json.object().put("value", text);
+    JsonNode asText = TextNode.valueOf(Json.object().put("value", text).toString());
+    for (JsonNode one : List.of(template, asText)) {
+      assertEquals(
+          json(expected),
+          CredentialTemplate.of(one).fillStored(stored, Budgets.ofACall()).document().get("value"));
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
