@@ -1430,6 +1430,39 @@ class ClaimsServiceIT {
   }
 
   @Test
+  void listIsFilteredByDecisionPageByPage() {
+    List<String> rejected = new ArrayList<>();
+    for (int i = 0; i < 7; i++) {
+      String id = raise();
+      if (i < 6) {
+        attest("Teacher", id, i % 2 == 0 ? "REJECT_CLAIM" : "GRANT_CLAIM", null, teacher);
+      }
+      if (i % 2 == 0 && i < 6) {
+        rejected.addFirst(id);
+      }
+    }
+    ClaimsView first = decided(Decision.REJECTED, null, 2, null, teacher);
+    assertEquals(rejected.subList(0, 2), ids(first));
+    assertEquals(3, first.totalElements());
+    assertEquals("exact", first.countIs());
+    ClaimsView second = decided(Decision.REJECTED, null, 2, first.nextCursor(), teacher);
+    assertEquals(rejected.subList(2, 3), ids(second));
+    assertNull(second.nextCursor());
+    assertEquals(3, decided(Decision.GRANTED, null, 20, null, teacher).totalElements());
+    assertEquals(0, decided(Decision.WITHDRAWN, null, 20, null, teacher).totalElements());
+    assertEquals(0, decided(Decision.GRANTED, null, 20, null, teacherOf("x")).totalElements());
+    Failure open = failureOf(() -> decided(Decision.GRANTED, ClaimStatus.OPEN, 20, null, teacher));
+    assertEquals("/decision", open.violations().getFirst().pointer());
+  }
+
+  private static ClaimsView decided(
+      Decision decision, ClaimStatus status, int size, String cursor, Caller caller) {
+    ListClaimsRequest request =
+        new ListClaimsRequest("Teacher", status, null, null, null, null, 0, size, cursor, decision);
+    return request(ClaimsOperations.LIST_CLAIMS, request, caller);
+  }
+
+  @Test
   void listIsFilteredByTypeEntityPolicyAndAge() {
     String id = raise();
     Instant between = read(PATH, id, student).createdAt().plusMillis(1);

@@ -11,6 +11,7 @@ import org.attestry.condition.LookupKey;
 import org.attestry.condition.PathValues;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimsOperations.ListClaimsRequest;
+import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.schema.Condition;
 
 /** Finds and counts the claims that a caller may see. */
@@ -66,7 +67,11 @@ public interface ClaimInbox {
     }
   }
 
-  /** The data of a claim by which the access to it is decided. */
+  /**
+   * The data of a claim by which the access to it is decided.
+   *
+   * @param decision null for an open claim
+   */
   record Candidate(
       UUID id,
       Instant createdAt,
@@ -74,7 +79,8 @@ public interface ClaimInbox {
       String entityId,
       String raisedBy,
       SortedMap<String, PathValues> requester,
-      List<String> owners) {}
+      List<String> owners,
+      Decision decision) {}
 
   /**
    * @param more whether others follow, because of the limit or of the size of these
@@ -103,6 +109,8 @@ public interface ClaimInbox {
    * @param notOf the user whose own claims are not counted among those that the user may decide as
    *     an attestor, or null
    * @param exact whether the caller sees all claims of {@code entities}
+   * @param decision only claims that were closed in this way; null for any. No index has it: the
+   *     candidates have other claims, too, and counts do not
    */
   record Selection(
       List<Lookup> lookups,
@@ -112,7 +120,13 @@ public interface ClaimInbox {
       List<Long> owned,
       List<ClaimStatus> statuses,
       String notOf,
-      boolean exact) {}
+      boolean exact,
+      Decision decision) {
+
+    boolean isMeant(Candidate claim) {
+      return decision == null || decision == claim.decision();
+    }
+  }
 
   /**
    * The number of claims.

@@ -84,7 +84,8 @@ final class ClaimPages {
   }
 
   private Future<Boolean> step() {
-    int limit = (int) Math.min(LARGEST_STEP, toSkip + request.size() + 1);
+    long needed = request.decision() == null ? toSkip + request.size() + 1 : LARGEST_STEP;
+    int limit = (int) Math.min(LARGEST_STEP, needed);
     return inbox
         .candidates(selection, position, limit)
         .compose(
@@ -118,7 +119,8 @@ final class ClaimPages {
   private boolean take(Deque<Candidate> next, Budget budget) {
     while (!next.isEmpty()) {
       Candidate candidate = next.element();
-      Sight sight = viewer.sight(candidate, budget);
+      boolean meant = selection.isMeant(candidate);
+      Sight sight = meant ? viewer.sight(candidate, budget) : Sight.HIDDEN;
       boolean seen = sight != Sight.HIDDEN;
       if (seen && toSkip == 0 && page.size() == request.size()) {
         return false;

@@ -14,6 +14,7 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimsOperations.ClaimsView;
 import org.attestry.contracts.claims.ClaimsOperations.ListClaimsRequest;
 import org.attestry.contracts.schema.Condition.Side;
@@ -59,6 +60,10 @@ public final class ListClaims {
         request.cursor() == null || request.page() == 0,
         "/cursor",
         "Request a page by its number or by a cursor, not by both.");
+    check(
+        request.decision() == null || request.status() != ClaimStatus.OPEN,
+        "/decision",
+        "An open claim has no decision; leave out the status, or the decision.");
     ClaimPosition from = ClaimPosition.of(request.cursor(), request.olderThan());
     return openThoseOf(request.entityId(), context)
         .compose(opened -> inbox.audiences(request.entityName()))

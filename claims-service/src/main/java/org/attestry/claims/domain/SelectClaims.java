@@ -43,12 +43,29 @@ record SelectClaims(ClaimInbox inbox) {
         OSID.matcher(request.entityId()).matches() ? Set.of(request.entityId()) : Set.of();
     boolean exact = viewer.caller().admin() || viewer.own().contains(request.entityId());
     return new Selection(
-        List.of(), List.of(), entity, null, audiences, statuses(request), null, exact);
+        List.of(),
+        List.of(),
+        entity,
+        null,
+        audiences,
+        statuses(request),
+        null,
+        exact,
+        request.decision());
   }
 
   private static Selection ofAdmin(ListClaimsRequest request, ClaimViewer viewer) {
     List<Whole> all = viewer.audiences().keySet().stream().map(id -> new Whole(id, true)).toList();
-    return new Selection(List.of(), all, Set.of(), null, List.of(), statuses(request), null, true);
+    return new Selection(
+        List.of(),
+        all,
+        Set.of(),
+        null,
+        List.of(),
+        statuses(request),
+        null,
+        true,
+        request.decision());
   }
 
   private Future<Selection> ofCaller(
@@ -90,7 +107,15 @@ record SelectClaims(ClaimInbox inbox) {
             .toList();
     String caller = viewer.caller().userId();
     return new Selection(
-        lookups, whole, viewer.own(), caller, own, statuses(request), caller, true);
+        lookups,
+        whole,
+        viewer.own(),
+        caller,
+        own,
+        statuses(request),
+        caller,
+        true,
+        request.decision());
   }
 
   private static Lookup lookup(StoredAudience audience, LookupKey key, boolean exact) {
@@ -132,6 +157,9 @@ record SelectClaims(ClaimInbox inbox) {
   }
 
   private static List<ClaimStatus> statuses(ListClaimsRequest request) {
+    if (request.decision() != null) {
+      return List.of(ClaimStatus.CLOSED);
+    }
     return request.status() == null ? List.of(ClaimStatus.values()) : List.of(request.status());
   }
 }

@@ -76,6 +76,7 @@ final class ClaimRows {
   }
 
   static Candidate candidate(Row row) {
+    String decision = row.getString("decision");
     return new Candidate(
         row.getUUID("id"),
         row.getOffsetDateTime("created_at").toInstant(),
@@ -83,7 +84,8 @@ final class ClaimRows {
         row.getString("entity_id"),
         row.getString("raised_by"),
         requester(row),
-        List.of(row.getArrayOfStrings("owners")));
+        List.of(row.getArrayOfStrings("owners")),
+        decision == null ? null : Decision.valueOf(decision));
   }
 
   /** Returns a note as an array with one item, which is appended to the notes of the claim. */

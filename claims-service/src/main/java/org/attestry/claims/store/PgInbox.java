@@ -59,7 +59,8 @@ public record PgInbox(Database database) implements ClaimInbox {
   /**
    * Parameters: $1 to $4 lookups, $5 and $6 whole audiences, $7 entities, $8 the user who raised
    * the claims, $9 the audiences for $7 and $8, $10 statuses, $11 and $12 position, $13 limit, $14
-   * whether the caller sees all claims of the entities.
+   * whether the caller sees all claims of the entities. Candidates are not selected by their
+   * decision, so that a page ends after a number of them.
    */
   private static final String SELECTED =
       """
@@ -110,7 +111,7 @@ public record PgInbox(Database database) implements ClaimInbox {
           )
           SELECT * FROM (
             SELECT c.id, c.created_at, c.audience_id, c.entity_id, c.raised_by, c.requester,
-              c.owners, sum(octet_length(c.requester)) OVER newest AS bytes,
+              c.owners, c.decision, sum(octet_length(c.requester)) OVER newest AS bytes,
               row_number() OVER newest AS place, count(*) OVER () AS candidates
             FROM found f JOIN claim c ON c.id = f.id
             WINDOW newest AS (
@@ -138,7 +139,7 @@ public record PgInbox(Database database) implements ClaimInbox {
   /**
    * Counts with the indexes and the claims that the caller has raised. Claims that the caller ($15)
    * has raised, and claims about the caller's entities ($16), are counted only if they are selected
-   * as the caller's own.
+   * as the caller's own. $17 is the decision of those that are counted, or NULL.
    */
   static final String COUNT =
       "WITH selected AS MATERIALIZED (SELECT * FROM ("
@@ -161,8 +162,10 @@ public record PgInbox(Database database) implements ClaimInbox {
                    AND (SELECT count(*) FROM selected) < $13
                    AND (SELECT count(*) FROM raised) < $13 AS exact
           FROM found f
-          WHERE f.own OR (f.id <> ALL ($16::uuid[])
-            AND NOT EXISTS (SELECT FROM raised r WHERE r.id = f.id AND NOT r.self_attestation))
+          WHERE (f.own OR (f.id <> ALL ($16::uuid[])
+            AND NOT EXISTS (SELECT FROM raised r WHERE r.id = f.id AND NOT r.self_attestation)))
+            AND ($17::text IS NULL
+              OR EXISTS (SELECT FROM claim c WHERE c.id = f.id AND c.decision = $17))
           """;
 
   @Override
@@ -229,7 +232,8 @@ public record PgInbox(Database database) implements ClaimInbox {
       Selection selection, ClaimPosition from, int most, List<UUID> owned) {
     return parameters(selection, from, most)
         .addString(selection.notOf())
-        .addArrayOfUUID(owned.toArray(UUID[]::new));
+        .addArrayOfUUID(owned.toArray(UUID[]::new))
+        .addString(selection.decision() == null ? null : selection.decision().name());
   }
 
   static Tuple parameters(Selection selection, ClaimPosition from, int limit) {

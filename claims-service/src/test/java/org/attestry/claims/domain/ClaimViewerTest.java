@@ -98,7 +98,14 @@ class ClaimViewerTest {
     SortedMap<String, PathValues> requester = new TreeMap<>();
     requester.put(SCHOOL.toString(), PathValues.in(Json.object().put("school", school), SCHOOL));
     return new Candidate(
-        new UUID(0, 1), Instant.EPOCH, 1, "student-1", "student", requester, List.of("student"));
+        new UUID(0, 1),
+        Instant.EPOCH,
+        1,
+        "student-1",
+        "student",
+        requester,
+        List.of("student"),
+        null);
   }
 
   private Claim claim(Candidate of) {

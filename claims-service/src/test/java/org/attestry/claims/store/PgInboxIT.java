@@ -122,7 +122,15 @@ class PgInboxIT {
         .keys()
         .forEach(key -> lookups.add(new Lookup(audience, key, true)));
     return new Selection(
-        lookups, List.of(), Set.of(), "teacher", List.of(audience), statuses, "teacher", true);
+        lookups,
+        List.of(),
+        Set.of(),
+        "teacher",
+        List.of(audience),
+        statuses,
+        "teacher",
+        true,
+        null);
   }
 
   private static JsonNode plan(String sql, Tuple parameters) {

@@ -156,7 +156,8 @@ public final class AttestationRoutes {
             call.before("olderThan"),
             call.number("page", 0, 0, Integer.MAX_VALUE),
             call.number("size", PAGE_SIZE, 1, LARGEST_PAGE),
-            call.query("cursor"));
+            call.query("cursor"),
+            call.oneOf("decision", Decision.class));
     return call.request(LIST_CLAIMS, request).map(Reply::plain);
   }
 

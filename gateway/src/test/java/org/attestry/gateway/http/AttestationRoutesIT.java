@@ -502,7 +502,7 @@ class AttestationRoutesIT {
         json(
             gateway.get(
                 "/api/v1/Teacher/claims?entity=Student&entityId=s-1&attestationName=marks"
-                    + "&olderThan=2026-01-31T00:00:00Z&cursor=abc",
+                    + "&olderThan=2026-01-31T00:00:00Z&cursor=abc&decision=GRANTED",
                 token));
 
     assertEquals("c", claims.getString("nextCursor"));
@@ -517,7 +517,8 @@ class AttestationRoutesIT {
             Instant.parse("2026-01-31T00:00:00Z"),
             0,
             20,
-            "abc"),
+            "abc",
+            Decision.GRANTED),
         gateway.services().next().request());
   }
 
@@ -539,6 +540,7 @@ class AttestationRoutesIT {
         "size=1001",
         "size=ten",
         "status=MAYBE",
+        "decision=MAYBE",
         "olderThan=yesterday",
         "olderThan=P999999999999999999D",
         "limit=5",

@@ -143,6 +143,7 @@ public final class ClaimsOperations {
    * @param page the page's number, from 0; 0 if there is a cursor
    * @param size 1 to 1000
    * @param cursor {@code nextCursor} of the previous page, or null
+   * @param decision only claims that were closed in this way; null for any
    */
   public record ListClaimsRequest(
       String entityName,
@@ -153,7 +154,32 @@ public final class ClaimsOperations {
       Instant olderThan,
       int page,
       int size,
-      String cursor) {}
+      String cursor,
+      Decision decision) {
+
+    public ListClaimsRequest(
+        String entityName,
+        ClaimStatus status,
+        String entity,
+        String entityId,
+        String attestationName,
+        Instant olderThan,
+        int page,
+        int size,
+        String cursor) {
+      this(
+          entityName,
+          status,
+          entity,
+          entityId,
+          attestationName,
+          olderThan,
+          page,
+          size,
+          cursor,
+          null);
+    }
+  }
 
   /**
    * @param content newest first; may be fewer than requested although more follow
