@@ -332,6 +332,37 @@ class CertificatesTest {
     return new String(render(form, credential, failed), StandardCharsets.UTF_8);
   }
 
+  @Test
+  void titlesAreInTheReadersLanguage() throws Exception {
+    String titled =
+        """
+        {"title": "Teacher", "properties": {
+           "name": {"title": "Name"}, "subjects": {"title": "Subjects"},
+           "school": {"properties": {"city": {"title": "City"}}}},
+         "x-titles": {"hi": {"": "शिक्षक", "/name": "नाम", "/school/city": "शहर"}}}
+        """;
+    String hindi = html(titled, "hi-IN,en;q=0.5");
+    assertTrue(hindi.contains("शिक्षक") && hindi.contains("शहर"), hindi);
+    assertTrue(hindi.contains("Subjects"), hindi);
+    String english = html(titled, "en,hi;q=0.5");
+    assertTrue(english.contains("Teacher") && english.contains("City"), english);
+    assertFalse(english.contains("शिक्षक"), english);
+  }
+
+  private static String html(String definition, String languages) throws Exception {
+    RenderCertificateRequest request =
+        new RenderCertificateRequest(
+            "Teacher",
+            CertificateForm.HTML.mediaType(),
+            JsonBytes.of(definition),
+            JsonBytes.of(ENTITY),
+            null,
+            Map.of(),
+            null,
+            languages);
+    return new String(render(request, null), StandardCharsets.UTF_8);
+  }
+
   private static byte[] render(CertificateForm form, String credential, String failed)
       throws Exception {
     return render(form, credential, failed, ENTITY);
@@ -339,6 +370,19 @@ class CertificatesTest {
 
   private static byte[] render(
       CertificateForm form, String credential, String failed, String entity) throws Exception {
+    return render(
+        new RenderCertificateRequest(
+            "Teacher",
+            form.mediaType(),
+            JsonBytes.of(DEFINITION),
+            entity == null ? null : JsonBytes.of(entity),
+            credential,
+            Map.of(),
+            null),
+        failed);
+  }
+
+  private static byte[] render(RenderCertificateRequest request, String failed) throws Exception {
     RenderCertificate render =
         new RenderCertificate(
             (verified, call) -> Future.succeededFuture(checks(failed)),
@@ -347,15 +391,6 @@ class CertificatesTest {
                 RENDERER,
                 new RenderingQueues(new Here(), new Here()),
                 new MakeCertificate.Settings("https://registry.example.org", false)));
-    RenderCertificateRequest request =
-        new RenderCertificateRequest(
-            "Teacher",
-            form.mediaType(),
-            JsonBytes.of(DEFINITION),
-            entity == null ? null : JsonBytes.of(entity),
-            credential,
-            Map.of(),
-            null);
     return render
         .handle(request, Calls.by(Callers.user("somebody")))
         .toCompletionStage()

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
 import org.attestry.gateway.http.OpenApi;
+import org.attestry.runtime.json.SchemaTitles;
 
 /**
  * Converts a JSON Schema from draft-07 to 2020-12, the version that OpenAPI 3.1 uses: {@code items}
@@ -27,6 +28,7 @@ final class OpenApiSchemas {
   private static final Set<String> COPIED =
       Set.of(
           "title",
+          SchemaTitles.KEYWORD,
           "description",
           "default",
           "examples",

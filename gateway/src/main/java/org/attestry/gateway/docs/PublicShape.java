@@ -9,8 +9,10 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.json.SchemaTitles;
 
 /**
  * The public version of a type's schema. It leaves out the fields that the public view hides, in
@@ -56,10 +58,38 @@ final class PublicShape {
   private static ObjectNode shown(EntityType type) {
     ObjectNode root = Json.read(type.definition(), ObjectNode.class);
     HiddenPart hidden = new HiddenPart(root);
-    Stream.concat(type.config().privateFields().stream(), type.config().internalFields().stream())
-        .forEach(path -> hidden.remove(path.segments()));
+    List<FieldPath> paths =
+        Stream.concat(
+                type.config().privateFields().stream(), type.config().internalFields().stream())
+            .toList();
+    paths.forEach(path -> hidden.remove(path.segments()));
+    paths.forEach(path -> hideTitles(root, path));
     open(root);
     return root;
+  }
+
+  /** Removes the titles of a hidden field, and of what lies below it, in every language. */
+  private static void hideTitles(ObjectNode root, FieldPath path) {
+    for (JsonNode titles : root.path(SchemaTitles.KEYWORD)) {
+      for (Iterator<String> each = titles.fieldNames(); each.hasNext(); ) {
+        if (covers(path.segments(), SchemaTitles.names(each.next()))) {
+          each.remove();
+        }
+      }
+    }
+  }
+
+  /** Whether a path covers names of members; a wildcard may stand for the items of a list. */
+  private static boolean covers(List<String> path, List<String> names) {
+    if (path.isEmpty()) {
+      return true;
+    }
+    List<String> rest = path.subList(1, path.size());
+    boolean any = path.getFirst().equals(FieldPath.ANY);
+    return (any && covers(rest, names))
+        || (!names.isEmpty()
+            && (any || path.getFirst().equals(names.getFirst()))
+            && covers(rest, names.subList(1, names.size())));
   }
 
   /**

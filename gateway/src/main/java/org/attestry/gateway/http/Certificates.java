@@ -19,6 +19,9 @@ final class Certificates {
   /** The header that names one of a type's templates. */
   private static final String KEY = "template-key";
 
+  /** The header that names the languages of titles (RFC 9110, section 12.5.4). */
+  private static final String LANGUAGE = "accept-language";
+
   private static final List<String> FORMS =
       List.of("text/html", "application/pdf", "image/svg+xml");
   private static final String DRAWS_ONLY =
@@ -94,7 +97,14 @@ final class Certificates {
       Map<String, String> templates) {
     var request =
         new RenderCertificateRequest(
-            call.type(), form, type.definition(), entity, credential, templates, call.header(KEY));
+            call.type(),
+            form,
+            type.definition(),
+            entity,
+            credential,
+            templates,
+            call.header(KEY),
+            call.header(LANGUAGE));
     return call.request(RENDER_CERTIFICATE, request)
         .map(rendered -> reply(rendered.content(), form));
   }
@@ -106,6 +116,11 @@ final class Certificates {
         200,
         JsonBytes.of(content),
         Map.of(
-            "content-type", type, "content-security-policy", DRAWS_ONLY, "vary", "accept, " + KEY));
+            "content-type",
+            type,
+            "content-security-policy",
+            DRAWS_ONLY,
+            "vary",
+            "accept, %s, %s".formatted(KEY, LANGUAGE)));
   }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.attestry.runtime.json.SchemaTitles;
 
 /**
  * The values of a JSON document as a bounded number of table rows. A row's label is the path to its
@@ -30,19 +31,21 @@ final class Fields {
       Set.of("@context", "@direction", "@index", "@language", "@type");
 
   private final Texts texts;
+  private final SchemaTitles titles;
   private final List<Field> rows = new ArrayList<>();
   private boolean more;
 
   /** A row of the table. */
   record Field(String label, String value) {}
 
-  private Fields(Texts texts) {
+  private Fields(Texts texts, SchemaTitles titles) {
     this.texts = texts;
+    this.titles = titles;
   }
 
-  static Fields of(JsonNode document, Texts texts) {
-    Fields fields = new Fields(texts);
-    fields.add("", document, 0);
+  static Fields of(JsonNode document, Texts texts, SchemaTitles titles) {
+    Fields fields = new Fields(texts, titles);
+    fields.add("", List.of(), document, 0);
     return fields;
   }
 
@@ -81,26 +84,42 @@ final class Fields {
         : words.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + words.substring(1);
   }
 
-  private void add(String label, JsonNode value, int depth) {
+  /**
+   * @param path names of members from the document on
+   */
+  private void add(String label, List<String> path, JsonNode value, int depth) {
     if (rows.size() >= MOST || depth > DEEPEST) {
       more = true;
     } else if (value.has(VALUE)) {
-      add(label, value.get(VALUE), depth);
+      add(label, path, value.get(VALUE), depth);
     } else if (value.isObject()) {
       for (Map.Entry<String, JsonNode> member : value.properties()) {
-        if (!more && isShown(member.getKey())) {
-          String words = words(member.getKey());
-          boolean named = !COLLECTIONS.contains(member.getKey());
-          add(named ? below(label, words) : label, member.getValue(), depth + 1);
+        if (!more && isShown(member.getKey()) && !isRecords(member.getValue())) {
+          addMember(label, path, member.getKey(), member.getValue(), depth + 1);
         }
       }
     } else if (value.isArray()) {
       for (int i = 0; i < value.size() && !more; i++) {
-        add(value.size() == 1 ? label : label + " " + (i + 1), value.get(i), depth + 1);
+        add(value.size() == 1 ? label : label + " " + (i + 1), path, value.get(i), depth + 1);
       }
     } else if (!value.isNull() && !value.asText().isEmpty()) {
       rows.add(new Field(shortened(label), text(value)));
     }
+  }
+
+  private void addMember(String label, List<String> path, String name, JsonNode value, int depth) {
+    if (COLLECTIONS.contains(name)) {
+      add(label, path, value, depth);
+      return;
+    }
+    List<String> at = new ArrayList<>(path);
+    at.add(name);
+    add(below(label, titles.of(at).orElseGet(() -> words(name))), at, value, depth);
+  }
+
+  /** Whether the value is a list of attestation records, which repeat what they attest. */
+  private static boolean isRecords(JsonNode value) {
+    return value.isArray() && value.path(0).has("_osState");
   }
 
   private static String below(String label, String words) {

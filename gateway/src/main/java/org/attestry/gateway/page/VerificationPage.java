@@ -14,6 +14,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 import org.attestry.gateway.http.Reply;
+import org.attestry.runtime.json.SchemaTitles;
 
 /**
  * Writes the verification page in one language.
@@ -65,12 +66,22 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
    * @param facts null where no metadata is known
    * @param source null where there are no values
    * @param values a missing node where the source has none
+   * @param titles the titles of the values, in the reader's language
    */
   record Result(
-      Verdict verdict, List<Check> checks, ShownFacts facts, Source source, JsonNode values) {
+      Verdict verdict,
+      List<Check> checks,
+      ShownFacts facts,
+      Source source,
+      JsonNode values,
+      SchemaTitles titles) {
 
     static Result of(Verdict verdict, List<Check> checks, ShownFacts facts) {
-      return new Result(verdict, checks, facts, null, MissingNode.getInstance());
+      return new Result(verdict, checks, facts, null, MissingNode.getInstance(), SchemaTitles.NONE);
+    }
+
+    Result with(SchemaTitles other) {
+      return new Result(verdict, checks, facts, source, values, other);
     }
 
     boolean isConfirmed() {
@@ -333,7 +344,7 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
       return Html.NONE;
     }
     String title = text("values." + result.source().key());
-    Fields fields = Fields.of(result.values(), texts);
+    Fields fields = Fields.of(result.values(), texts, result.titles());
     if (fields.rows().isEmpty() && !fields.more()) {
       return result.source() == Source.REGISTER ? section(title, note("compare.none")) : Html.NONE;
     }

@@ -1,8 +1,10 @@
 package org.attestry.gateway.page;
 
+import static org.attestry.contracts.credential.CredentialOperations.FIND_ISSUED;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_ISSUED;
 import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
+import static org.attestry.contracts.schema.SchemaOperations.READ_TYPE;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -18,14 +20,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.CredentialOperations.FindIssuedRequest;
 import org.attestry.contracts.credential.CredentialOperations.IssuedVerification;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRequest;
 import org.attestry.contracts.credential.CredentialOperations.VerifyIssuedRequest;
 import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
+import org.attestry.contracts.schema.SchemaOperations.ReadTypeRequest;
 import org.attestry.gateway.http.Call;
 import org.attestry.gateway.http.Endpoint;
 import org.attestry.gateway.http.Reply;
@@ -33,6 +39,7 @@ import org.attestry.gateway.page.VerificationPage.Result;
 import org.attestry.gateway.page.VerificationPage.ShownFacts;
 import org.attestry.gateway.page.VerificationPage.Source;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.json.SchemaTitles;
 
 /**
  * The verification page. For a credential found by its id it shows public data only. For a
@@ -47,6 +54,7 @@ public final class VerifyRoutes {
   private static final Pattern JWT =
       Pattern.compile("[A-Za-z0-9_-]+\\.([A-Za-z0-9_-]+)\\.[A-Za-z0-9_-]+");
 
+  private static final String ATTESTED_DATA = "_osAttestedData";
   private static final String ENVELOPED = "EnvelopedVerifiableCredential";
   private static final String JWT_DATA = "data:application/vc+jwt,";
 
@@ -113,17 +121,42 @@ public final class VerifyRoutes {
               if (Verdict.of(verification) == Verdict.UNREADABLE) {
                 throw noCredential();
               }
-              return page.result(200, ofDocument(verification, shown), Instant.now());
+              return ofDocument(verification, shown);
             })
+        .compose(result -> titled(result, call))
+        .map(result -> page.result(200, result, Instant.now()))
         .recover(failure -> failed(failure, call, page, null));
   }
 
   private Future<Reply> byId(Call call, String id, String home) {
     VerificationPage page = page(call, home);
     return call.request(VERIFY_ISSUED, new VerifyIssuedRequest(id))
-        .compose(issued -> publicView(issued, call).map(values -> ofIssued(issued, values)))
+        .compose(
+            issued ->
+                publicView(issued, call)
+                    .map(values -> ofIssued(issued, values))
+                    .compose(result -> titled(result, issued.entityType(), call)))
         .map(result -> page.result(200, result, Instant.now()))
         .recover(failure -> failed(failure, call, page, id));
+  }
+
+  /** Adds the titles of the type whose entity has the credential, if it was issued here. */
+  private static Future<Result> titled(Result result, Call call) {
+    String id = result.isConfirmed() && result.facts() != null ? result.facts().number() : null;
+    return id == null
+        ? Future.succeededFuture(result)
+        : call.requestAsNobody(FIND_ISSUED, new FindIssuedRequest(id))
+            .compose(place -> titled(result, place.entityType(), call))
+            .otherwise(result);
+  }
+
+  private static Future<Result> titled(Result result, String type, Call call) {
+    String chosen = call.query("lang");
+    String languages = chosen == null ? call.header("accept-language") : chosen;
+    return call.requestAsNobody(READ_TYPE, new ReadTypeRequest(type))
+        .map(read -> SchemaTitles.of(Json.read(read.definition()), languages))
+        .map(result::with)
+        .otherwise(result);
   }
 
   /** Reads the entity's public view; returns a missing node if that fails. */
@@ -145,8 +178,30 @@ public final class VerifyRoutes {
             issued.validUntil(),
             issued.credentialId());
     VerificationView verification = issued.verification();
+    Optional<JsonNode> attested = attested(values, issued.credentialId());
     return new Result(
-        Verdict.of(verification), verification.checks(), facts, Source.REGISTER, values);
+        Verdict.of(verification),
+        verification.checks(),
+        facts,
+        attested.isPresent() ? Source.CREDENTIAL : Source.REGISTER,
+        attested.orElse(values),
+        SchemaTitles.NONE);
+  }
+
+  /** Returns the subject of an attestation's credential, if the public view shows it. */
+  private static Optional<JsonNode> attested(JsonNode entity, String id) {
+    return entity.properties().stream()
+        .flatMap(
+            member ->
+                member.getKey().startsWith(ATTESTED_DATA)
+                    ? Stream.of(member.getValue())
+                    : StreamSupport.stream(member.getValue().spliterator(), false)
+                        .map(record -> record.path(ATTESTED_DATA)))
+        .filter(credential -> credential.isTextual() && credential.textValue().contains(id))
+        .flatMap(credential -> document(credential.textValue()).stream())
+        .filter(credential -> credential.path("id").asText().equals(id))
+        .map(credential -> credential.path("credentialSubject"))
+        .findFirst();
   }
 
   private static Result ofDocument(VerificationView verification, Optional<JsonNode> document) {
@@ -159,7 +214,7 @@ public final class VerifyRoutes {
     JsonNode credential = document.get();
     Source source = result.isConfirmed() ? Source.CREDENTIAL : Source.CLAIMED;
     JsonNode subject = credential.path("credentialSubject");
-    return new Result(verdict, checks, facts(credential), source, subject);
+    return new Result(verdict, checks, facts(credential), source, subject, SchemaTitles.NONE);
   }
 
   /**

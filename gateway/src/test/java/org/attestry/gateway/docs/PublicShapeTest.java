@@ -140,6 +140,20 @@ class PublicShapeTest {
     assertEquals(Json.read(nested.formatted(expected)), shape(nested.formatted(schema), List.of()));
   }
 
+  @Test
+  void titlesOfHiddenFieldsAreLeftOutInEveryLanguage() {
+    String schema =
+        """
+        {"properties": {"a": {}, "b": {}},
+         "x-titles": {"hi": {"": "T", "/a": "A", "/b": "B", "/b/c": "C", "/d/e": "E", "/d/f": "F"}}}
+        """;
+
+    assertEquals(
+        Json.read("{\"hi\": {\"\": \"T\", \"/a\": \"A\", \"/d/f\": \"F\"}}"),
+        shape(schema, List.of(FieldPath.of("b"), FieldPath.of("d", FieldPath.ANY, "e")))
+            .path("x-titles"));
+  }
+
   private static ObjectNode shape(String schema, List<FieldPath> hidden) {
     return PublicShape.of(type(schema, hidden), Json.read("{}"));
   }

@@ -410,6 +410,7 @@ class EntityRoutesIT {
     RenderCertificateRequest request =
         (RenderCertificateRequest) gateway.services().next().request();
     assertEquals("card", request.templateKey());
+    assertEquals("hi, en;q=0.5", request.languages());
     assertEquals(TEACHER.config().certificateTemplates(), request.templates());
   }
 
@@ -419,6 +420,7 @@ class EntityRoutesIT {
         .token(token)
         .header("accept", accept)
         .header("template-key", key)
+        .header("accept-language", "hi, en;q=0.5")
         .send();
   }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.attestry.gateway.page.Fields.Field;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.json.SchemaTitles;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -28,6 +29,8 @@ class FieldsTest {
 
     assertEquals(
         new Field(label, "supervised only"),
-        Fields.of(Json.read(document.replace('\'', '"')), texts).rows().getFirst());
+        Fields.of(Json.read(document.replace('\'', '"')), texts, SchemaTitles.NONE)
+            .rows()
+            .getFirst());
   }
 }

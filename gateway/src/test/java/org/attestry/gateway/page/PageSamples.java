@@ -1,8 +1,10 @@
 package org.attestry.gateway.page;
 
+import static org.attestry.contracts.credential.CredentialOperations.FIND_ISSUED;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_ISSUED;
 import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
+import static org.attestry.contracts.schema.SchemaOperations.READ_TYPE;
 
 import io.vertx.core.Future;
 import java.time.Instant;
@@ -10,11 +12,13 @@ import java.util.List;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.CredentialOperations.IssuedPlace;
 import org.attestry.contracts.credential.CredentialOperations.IssuedVerification;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 import org.attestry.contracts.registry.EntityOperations.EntityView;
+import org.attestry.contracts.schema.EntityType;
 import org.attestry.gateway.Services;
 
 /** Credentials in every state; the last digit of the number says which. */
@@ -22,6 +26,25 @@ final class PageSamples {
 
   static final String NUMBER = "00000000-0000-4000-8000-00000000000";
   static final String MARKUP = "<img src=x onerror=alert(1)>";
+
+  private static final String TITLED =
+      """
+      {"properties": {
+         "name": {"title": "Full name"},
+         "university": {"properties": {"state": {"title": "State of the university"}}}},
+       "x-titles": {"hi": {"/name": "पूरा नाम"}, "ta": {"/name": "முழு பெயர்"}}}
+      """;
+
+  private static final String ATTESTED =
+      """
+      {"osid": "s-1", "name": "Meera Iyer", "secretNumber": "not attested",
+       "licence": [
+         {"osid": "r-1", "name": "licence", "entityName": "Student", "_osState": "PUBLISHED",
+          "propertyData": {"name": "Meera Iyer"},
+          "_osAttestedData": "{\\"id\\": \\"urn:uuid:%sf\\", \\"credentialSubject\\": \
+      {\\"name\\": \\"Meera Iyer\\", \\"home\\": {\\"city\\": \\"Ulm\\", \\"osid\\": \\"o-1\\"}}}"}]}
+      """
+          .formatted(NUMBER);
 
   private PageSamples() {}
 
@@ -43,6 +66,7 @@ final class PageSamples {
             (request, call) ->
                 switch (request.id()) {
                   case "private" -> failed(FailureKind.UNAUTHENTICATED);
+                  case "attested" -> view(ATTESTED);
                   case "hostile" -> view("{\"%s\": \"%s\"}".formatted(MARKUP, MARKUP));
                   default ->
                       view(
@@ -52,7 +76,18 @@ final class PageSamples {
                            "university": {"name": "University of Mysuru", "state": "Karnataka"},
                            "yearOfGraduation": 2026, "withHonours": true}
                           """);
-                });
+                })
+        .handle(
+            FIND_ISSUED,
+            (request, call) ->
+                request.credentialId().contains(NUMBER)
+                    ? Future.succeededFuture(new IssuedPlace("Student", "student"))
+                    : unknown())
+        .handle(
+            READ_TYPE,
+            (request, call) ->
+                Future.succeededFuture(
+                    new EntityType("Student", "s-1", 1, JsonBytes.of(TITLED), null)));
   }
 
   private static Future<IssuedVerification> issued(String id, char state) {
@@ -75,6 +110,7 @@ final class PageSamples {
       case 'd' ->
           issued(
               id, "private", verification(new Check("issuer", Status.UNKNOWN, "issuer.unknown")));
+      case 'f' -> issued(id, "attested", verification());
       case 'e' -> issued(id, "private", verification(nok("issuer", "issuer.mismatch")));
       default -> unknown();
     };

@@ -187,6 +187,42 @@ class VerifyRoutesIT {
     assertEquals(Optional.of("accept, accept-language"), header(page, "vary"));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"en          | Full name", "hi-IN,en    | पूरा नाम", "ta,hi;q=0.5 | முழு பெயர்"})
+  void labelsValuesByTheTitlesOfTheSchemaInTheReadersLanguage(String languages, String title) {
+    String page =
+        gateway
+            .request("GET", "/verify/" + NUMBER + "1")
+            .header("accept-language", languages)
+            .send()
+            .body();
+
+    assertTrue(page.contains("<bdi>" + title + "</bdi>"), page);
+    assertTrue(page.contains("State of the university"), page);
+  }
+
+  @Test
+  void labelsAPastedCredentialThatWasIssuedHere() {
+    String signed =
+        "{\"id\":\"urn:uuid:%s1\",\"credentialSubject\":{\"name\":\"Meera"
+            + " Iyer\"},\"proof\":\"%s\"}";
+
+    assertTrue(paste(signed.formatted(NUMBER, "genuine")).body().contains("Full name"));
+    assertFalse(paste(signed.formatted(NUMBER, "other")).body().contains("Full name"));
+  }
+
+  @Test
+  void showsOfAnAttestedCredentialItsSignedSubjectOnce() {
+    String page = gateway.get("/verify/" + NUMBER + "f", null).body();
+
+    assertEquals(2, page.split("Meera Iyer", -1).length, page);
+    assertTrue(page.contains("What the credential states") && page.contains("Ulm"), page);
+    assertFalse(page.contains("not attested"), page);
+    assertFalse(page.contains("o-1") || page.contains("PUBLISHED"), page);
+  }
+
   @Test
   void saysWhatTheVisitorHasToCompare() {
     String open = gateway.get("/verify/" + NUMBER + "1", null).body();

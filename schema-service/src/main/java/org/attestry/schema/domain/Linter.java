@@ -16,6 +16,7 @@ import org.attestry.contracts.schema.SystemFieldNames;
 import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
+import org.attestry.runtime.json.SchemaTitles;
 import org.attestry.schema.domain.config.ConfigPlacement;
 import org.attestry.schema.domain.config.TypeConfigReader;
 import org.attestry.schema.domain.document.Bundler;
@@ -64,17 +65,31 @@ public record Linter(ReservedNames reserved) {
       if (isObject(library, type.getValue(), findings)) {
         refuseRequiredSystemFields(document, type.getValue(), findings);
         ObjectNode bundle = Bundler.bundle(library, type.getValue(), findings.budget());
-        JsonBytes definition = Json.write(bundle);
-        bytes += definition.utf8().length;
-        DocumentLimits.requireDefinitions(bytes);
         SchemaFields fields = new SchemaFields(bundle, findings.budget());
         warnOfOperationNames(type.getValue(), fields, findings);
         warnOfOsid(document, type.getValue(), fields, findings);
         TypeConfig config = configs.read(type.getValue(), fields);
+        addTitles(type.getValue(), config, configs, fields, bundle);
+        JsonBytes definition = Json.write(bundle);
+        bytes += definition.utf8().length;
+        DocumentLimits.requireDefinitions(bytes);
         types.add(new EntityType(type.getKey(), schema.toString(), 0, definition, config));
       }
     }
     return types;
+  }
+
+  /** Adds the titles in several languages, which all readers of the definition know. */
+  private static void addTitles(
+      String type,
+      TypeConfig config,
+      TypeConfigReader configs,
+      SchemaFields fields,
+      ObjectNode bundle) {
+    ObjectNode titles = config == null ? Json.object() : configs.titles(type, fields);
+    if (!titles.isEmpty()) {
+      bundle.set(SchemaTitles.KEYWORD, titles);
+    }
   }
 
   private static void warnOfPropertiesWithoutType(SchemaDocument document, Findings findings) {

@@ -4,12 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.util.List;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.DecisionRules;
 import org.attestry.contracts.schema.TypeConfig;
+import org.attestry.runtime.json.Json;
 import org.attestry.schema.domain.document.Findings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -157,7 +159,8 @@ class OsConfigTest {
         "\"ownershipAttributes\": []",
         "\"attestationPolicies\": []",
         "\"credentialTemplate\": {}",
-        "\"certificateTemplates\": {}"
+        "\"certificateTemplates\": {}",
+        "\"titles\": {\"hi\": {\"\": \"T\", \"/home/town\": \"X\", \"/tags/tag\": \"Y\"}}"
       })
   void membersThatAreActedOnAreNotWarnedOf(String member) {
     read("{" + member + "}");
@@ -309,6 +312,43 @@ class OsConfigTest {
     assertTrue(config.privateFields().contains(FieldPath.parse("home.town")));
     assertTrue(config.internalFields().contains(FieldPath.parse("tags[*].tag")));
     assertEquals("no-such-field", findings.warnings().listed().getFirst().rule());
+  }
+
+  @Test
+  void titlesInSeveralLanguagesAreInTheDefinition() {
+    JsonNode definition =
+        Json.read(
+            Linting.lint(
+                    SampleDocuments.typed(
+                        "T",
+                        PROPERTIES,
+                        "{\"titles\": {\"hi\": {\"/tags/*/tag\": \"टैग\"}, \"pt-BR\": {\"\":"
+                            + " \"Tipo\"}}}"),
+                    findings)
+                .getFirst()
+                .definition());
+    assertEquals(
+        Json.read("{\"hi\": {\"/tags/tag\": \"टैग\"}, \"pt-BR\": {\"\": \"Tipo\"}}"),
+        definition.get("x-titles"));
+    assertEquals(List.of(), findings.all().listed());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{'h_i': {'/name': 'N'}} | /titles/h_i | language",
+        "{'hi': {'name': 'N'}} | /titles/hi/name | pointer",
+        "{'hi': {'/nam': 'N'}} | /titles/hi/~1nam | no-such-field",
+        "{'hi': {'/home/city': 'N'}} | /titles/hi/~1home~1city | no-such-field",
+        "{'hi': {'/name': ''}} | /titles/hi/~1name | config",
+        "{'hi': 'N'} | /titles/hi | config"
+      })
+  void titlesThatLeadNowhereArePointedAt(String titles, String pointer, String rule) {
+    read("{\"titles\": %s}".formatted(titles.replace('\'', '"')));
+    Violation found = findings.all().listed().getFirst();
+    assertEquals(AT + pointer, found.pointer());
+    assertEquals(rule, found.rule());
   }
 
   @Test

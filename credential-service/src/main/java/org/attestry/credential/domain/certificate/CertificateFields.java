@@ -5,11 +5,14 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
 import org.attestry.credential.domain.ExampleEntity;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.json.SchemaTitles;
 
 /**
  * The values of an entity in the order of its schema, each with its title. Nested values follow one
@@ -22,42 +25,45 @@ final class CertificateFields {
   private static final int DEEPEST = 4;
 
   private final JsonNode definition;
+  private final SchemaTitles titles;
   private final boolean subject;
   private final ArrayNode fields = Json.array();
 
-  private CertificateFields(JsonNode definition, boolean subject) {
-    this.definition = definition;
-    this.subject = subject;
+  private CertificateFields(MakeCertificate.Content content) {
+    this.definition = content.definition();
+    this.titles = content.titles();
+    this.subject = content.subject();
   }
 
-  /**
-   * {@code [{"label", "value", "dir"}]}.
-   *
-   * @param subject whether the values are the subject of a credential, whose {@code id} and {@code
-   *     type} are JSON-LD's
-   */
-  static ArrayNode of(JsonNode definition, JsonNode entity, boolean subject) {
-    CertificateFields fields = new CertificateFields(definition, subject);
-    fields.object(definition, entity, "", 0);
+  /** {@code [{"label", "value", "dir"}]}. */
+  static ArrayNode of(MakeCertificate.Content content) {
+    CertificateFields fields = new CertificateFields(content);
+    fields.object(content.definition(), content.entity(), List.of(), "", 0);
     return fields.fields;
   }
 
-  private void object(JsonNode schema, JsonNode value, String prefix, int depth) {
+  /**
+   * @param path names of members from the entity on
+   */
+  private void object(
+      JsonNode schema, JsonNode value, List<String> path, String prefix, int depth) {
     JsonNode properties = resolved(schema).path("properties");
     Set<String> names = new LinkedHashSet<>();
     properties.fieldNames().forEachRemaining(names::add);
     value.fieldNames().forEachRemaining(names::add);
     for (String name : names) {
       if (value.has(name) && !isSystem(name) && depth < DEEPEST && fields.size() < MOST) {
+        List<String> at = new ArrayList<>(path);
+        at.add(name);
         JsonNode property = resolved(properties.path(name));
-        field(property, value.get(name), prefix + label(property, name), depth);
+        field(property, value.get(name), at, prefix + label(titles, at, name), depth);
       }
     }
   }
 
-  private void field(JsonNode schema, JsonNode value, String label, int depth) {
+  private void field(JsonNode schema, JsonNode value, List<String> path, String label, int depth) {
     if (value.isObject()) {
-      object(schema, value, label + " – ", depth + 1);
+      object(schema, value, path, label + " – ", depth + 1);
     } else if (value.isArray() && !value.isEmpty() && value.get(0).isObject()) {
       int number = 1;
       for (JsonNode item : value) {
@@ -65,7 +71,7 @@ final class CertificateFields {
           return;
         }
         String prefix = value.size() == 1 ? label : label + " " + number++;
-        field(resolved(schema.path("items")), item, prefix, depth + 1);
+        field(resolved(schema.path("items")), item, path, prefix, depth + 1);
       }
     } else if (!text(value).isBlank() && fields.size() < MOST) {
       String text = dated(schema, text(value));
@@ -115,12 +121,12 @@ final class CertificateFields {
         || subject && (name.equals("id") || name.equals("type"));
   }
 
-  /** The schema's title, or the name in words: {@code dateOfBirth} is Date of birth. */
-  static String label(JsonNode schema, String name) {
-    String title = schema.path("title").asText("");
-    if (!title.isBlank()) {
-      return title;
-    }
+  /** The title of a field, or its name in words: {@code dateOfBirth} is Date of birth. */
+  static String label(SchemaTitles titles, List<String> path, String name) {
+    return titles.of(path).orElseGet(() -> words(name));
+  }
+
+  private static String words(String name) {
     String words = name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", " ").replaceAll("[_-]+", " ").strip();
     String lower =
         words.isEmpty()

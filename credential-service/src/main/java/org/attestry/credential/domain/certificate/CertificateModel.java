@@ -48,7 +48,7 @@ final class CertificateModel {
     CertificateState state = content.state();
     JsonNode credential = content.credential();
     model.put("type", content.type());
-    model.put("title", CertificateFields.label(content.definition(), content.type()));
+    model.put("title", CertificateFields.label(content.titles(), List.of(), content.type()));
     model.put("state", state.name()).put("stateText", state.sentence());
     model.put("stateColour", state == CertificateState.VALID ? "#14532d" : "#8f1010");
     model.put(state.name().toLowerCase(Locale.ROOT), true);
@@ -116,7 +116,7 @@ final class CertificateModel {
 
   private static void fields(ObjectNode model, MakeCertificate.Content content) {
     JsonNode entity = content.entity();
-    ArrayNode fields = CertificateFields.of(content.definition(), entity, content.subject());
+    ArrayNode fields = CertificateFields.of(content);
     lines(model, fields);
     String name =
         NAMES.stream()

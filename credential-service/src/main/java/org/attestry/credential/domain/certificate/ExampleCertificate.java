@@ -11,6 +11,7 @@ import org.attestry.credential.domain.CallBudget;
 import org.attestry.credential.domain.ExampleEntity;
 import org.attestry.credential.domain.template.MarkupTemplate;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.json.SchemaTitles;
 
 /**
  * Renders templates with an example that is made from a schema; nothing is signed.
@@ -44,6 +45,7 @@ public record ExampleCertificate(MakeCertificate make, String issuer, Clock cloc
     return new MakeCertificate.Content(
         type == null ? "Example" : type,
         definition,
+        SchemaTitles.of(definition, null),
         entity,
         false,
         credential(entity),

@@ -12,6 +12,7 @@ import java.util.zip.DeflaterOutputStream;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.credential.domain.template.MarkupTemplate;
+import org.attestry.runtime.json.SchemaTitles;
 import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.ClassPathFile;
 
@@ -41,6 +42,7 @@ public record MakeCertificate(
    *
    * @param type the type's name
    * @param definition the type's draft-07 schema; an empty object if unknown
+   * @param titles the titles of the type and its fields
    * @param entity the values that the caller sees
    * @param subject whether they are the subject of the credential, which JSON-LD gives an id and a
    *     type
@@ -50,6 +52,7 @@ public record MakeCertificate(
   record Content(
       String type,
       JsonNode definition,
+      SchemaTitles titles,
       JsonNode entity,
       boolean subject,
       JsonNode credential,

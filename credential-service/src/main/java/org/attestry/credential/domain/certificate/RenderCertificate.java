@@ -12,6 +12,7 @@ import org.attestry.contracts.credential.CredentialOperations.VerificationView;
 import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRequest;
 import org.attestry.credential.domain.template.MarkupTemplate;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.json.SchemaTitles;
 
 /**
  * Renders what a caller sees of an entity or an attestation as a certificate. A type's own template
@@ -73,9 +74,12 @@ public record RenderCertificate(
             ? MissingNode.getInstance()
             : Json.parse(JsonBytes.of(signed));
     boolean subject = request.entity() == null;
+    JsonNode definition =
+        request.definition() == null ? Json.object() : Json.parse(request.definition());
     return new MakeCertificate.Content(
         request.entityType(),
-        request.definition() == null ? Json.object() : Json.parse(request.definition()),
+        definition,
+        SchemaTitles.of(definition, request.languages()),
         subject ? credential.path("credentialSubject") : Json.parse(request.entity()),
         subject,
         credential,

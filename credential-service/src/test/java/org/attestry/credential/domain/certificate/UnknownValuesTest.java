@@ -11,6 +11,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 import org.attestry.credential.domain.template.MarkupTemplate;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.json.SchemaTitles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -100,6 +101,7 @@ class UnknownValuesTest {
               new MakeCertificate.Content(
                   "T",
                   Json.object(),
+                  SchemaTitles.NONE,
                   Json.object().put("name", "x"),
                   false,
                   credential,

@@ -84,6 +84,8 @@ public final class CertificateOperations {
    * @param templates key to the id of the version of each template that may be used
    * @param templateKey the key of the template to use; null for the default template of the media
    *     type
+   * @param languages the languages that the reader prefers for titles, as in Accept-Language; null
+   *     for none
    */
   public record RenderCertificateRequest(
       String entityType,
@@ -92,10 +94,22 @@ public final class CertificateOperations {
       JsonBytes entity,
       String credential,
       Map<String, String> templates,
-      String templateKey) {
+      String templateKey,
+      String languages) {
 
     public RenderCertificateRequest {
       templates = templates == null ? Map.of() : Map.copyOf(templates);
+    }
+
+    public RenderCertificateRequest(
+        String entityType,
+        String mediaType,
+        JsonBytes definition,
+        JsonBytes entity,
+        String credential,
+        Map<String, String> templates,
+        String templateKey) {
+      this(entityType, mediaType, definition, entity, credential, templates, templateKey, null);
     }
   }
 

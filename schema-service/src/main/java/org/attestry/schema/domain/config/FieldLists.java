@@ -85,6 +85,13 @@ final class FieldLists {
     }
   }
 
+  /** Warns of a path on which the items of lists have no wildcard, as in a pointer to a title. */
+  void warnUnlessDescribed(FieldPath path, String written, String where) {
+    if (!fields.describes(path)) {
+      findings.warn(where, NO_FIELD, noField(path, written, other -> true));
+    }
+  }
+
   /** Refuses fields that no entity can have. */
   void refuseUnlessPossible(FieldPath path, String written, String where) {
     if (!fields.mayHave(path)) {

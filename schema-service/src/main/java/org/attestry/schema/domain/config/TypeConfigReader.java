@@ -1,6 +1,7 @@
 package org.attestry.schema.domain.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -147,6 +148,14 @@ public final class TypeConfigReader {
         config.certificates(),
         config.truth("enableLogin", true),
         config.truth("enableSearch", true));
+  }
+
+  /** Returns the titles in several languages of a type whose configuration was read. */
+  public ObjectNode titles(String definition, SchemaFields fields) {
+    String pointer = ConfigPlacement.of(document, definition).orElse("");
+    ConfigNode config =
+        new ConfigNode(pointer.isEmpty() ? Json.object() : document.at(pointer), pointer, findings);
+    return new TitlesReader(config, new FieldLists(config, fields)).read();
   }
 
   private static List<String> declared(ConfigNode config, String member) {

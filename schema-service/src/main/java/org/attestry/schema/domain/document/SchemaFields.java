@@ -53,6 +53,28 @@ public final class SchemaFields {
     return !at(path).isEmpty() && !path.segments().isEmpty();
   }
 
+  /** Whether the schema describes a value at the path, which may pass over the items of lists. */
+  public boolean describes(FieldPath path) {
+    Collection<JsonNode> at = parts(bundle);
+    for (String segment : path.segments()) {
+      Collection<JsonNode> next = step(at, segment);
+      Collection<JsonNode> items = at;
+      for (int depth = 0; next.isEmpty() && depth < DEEPEST; depth++) {
+        items = items(items);
+        next = step(items, segment);
+      }
+      at = next;
+    }
+    return !at.isEmpty();
+  }
+
+  /** Returns the schemas of the items of lists. */
+  private Collection<JsonNode> items(Collection<JsonNode> from) {
+    Set<JsonNode> next = Collections.newSetFromMap(new IdentityHashMap<>());
+    from.forEach(schema -> items(schema).forEach(item -> addParts(item, next)));
+    return next;
+  }
+
   /** Whether the schema declares the value at the path as a string that is not in a list. */
   public boolean isText(FieldPath path) {
     Set<String> types = new HashSet<>();
