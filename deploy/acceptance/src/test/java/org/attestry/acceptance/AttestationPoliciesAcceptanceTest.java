@@ -1,6 +1,7 @@
 package org.attestry.acceptance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
@@ -66,9 +67,14 @@ class AttestationPoliciesAcceptanceTest {
             "Licence",
             "{\"type\": \"object\", \"properties\": {\"name\": {\"type\": \"string\"}}}",
             """
-            {"roles": [], "attestationPolicies": [
+            {"roles": ["admin"], "readRoles": ["anonymous"], "attestationPolicies": [
                {"name": "licence", "attestorPlugin": "did:internal:ClaimPluginActor?entity=%s",
-                "attestationProperties": {"name": "$.name"}}]}
+                "attestationProperties": {"name": "$.name"},
+                "credentialTemplate": {
+                  "@context": ["https://www.w3.org/2018/credentials/v1"],
+                  "type": ["VerifiableCredential"],
+                  "expirationDate": "2031-01-01T00:00:00Z",
+                  "credentialSubject": {"type": "Teacher", "name": "{{name}}"}}}]}
             """
                 .formatted(attestorType));
     String csv = "NAME\r\nAda\r\n\r\nBeda\r\n";
@@ -117,6 +123,38 @@ class AttestationPoliciesAcceptanceTest {
     assertEquals("REJECTED", decided.get(2).get("state").textValue());
     assertEquals(
         "PUBLISHED", admin.get(type.path(ids.get(0))).json().at("/licence/0/_osState").textValue());
+    assertGrantedAreFound(type, ids.get(0), ids.get(1));
+    String rejected = "/api/v1/%s/claims?decision=REJECTED".formatted(attestorType);
+    assertEquals(claims.get(1), officer.get(rejected).json().at("/content/0/id").textValue());
+    assertEquals(1, officer.get(rejected).json().get("totalElements").intValue());
+  }
+
+  /** Which licences are granted, and until when: a question that needs no token. */
+  private void assertGrantedAreFound(OwnType type, String granted, String rejected) {
+    Client everybody = Client.withoutToken(suite);
+    JsonNode valid =
+        found(
+            everybody,
+            type,
+            "{\"_osState\": {\"eq\": \"PUBLISHED\"}, \"_osValidUntil\": {\"gt\": \"2030-06-01\"}}");
+    assertEquals(1, valid.get("totalCount").intValue());
+    assertEquals(granted, valid.at("/data/0/osid").textValue());
+    assertEquals(
+        "2031-01-01T00:00:00.000Z", valid.at("/data/0/licence/0/_osValidUntil").textValue());
+    assertFalse(valid.at("/data/0").has("_osState/name"));
+    String ended =
+        "{\"_osState\": {\"eq\": \"PUBLISHED\"}, \"_osValidUntil\": {\"lt\": \"2030-06-01\"}}";
+    assertEquals(0, found(everybody, type, ended).get("totalCount").intValue());
+    String refused = "{\"_osState\": {\"eq\": \"REJECTED\"}}";
+    assertEquals(0, found(everybody, type, refused).get("totalCount").intValue());
+    assertEquals(rejected, found(admin, type, refused).at("/data/0/osid").textValue());
+  }
+
+  private static JsonNode found(Client client, OwnType type, String records) {
+    return client
+        .post(type.path() + "/search", "{\"filters\": {\"licence\": %s}}".formatted(records))
+        .status(200)
+        .json();
   }
 
   private static List<JsonNode> lines(Client client, String path, List<String> lines) {
