@@ -216,7 +216,7 @@ public final class CredentialVerticle extends VerticleBase {
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
     ContextStore contexts = new PgContextStore(database, config.context().most());
     CredentialStore credentials =
-        new PgCredentialStore(vertx, database, new Outbox(SERVICE), relay::nudge);
+        new PgCredentialStore(vertx, database, new Outbox(SERVICE), relay::nudge, clock);
     FactHandlers facts =
         CredentialFactHandlers.of(new BusClient(vertx), new RevokeCredentials(credentials));
     FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);
@@ -297,7 +297,7 @@ public final class CredentialVerticle extends VerticleBase {
       Cryptography crypto,
       FactHandlers facts) {
     KnownContexts known = new KnownContexts(contexts, crypto.bundled()::contains);
-    StatusStore lists = new PgStatusStore(database);
+    StatusStore lists = new PgStatusStore(database, clock);
     RemoteDocuments remote = new GateDocuments(egress);
     ForeignKeys foreign = new DidKeys(remote, verifiers::run, clock);
     VerificationKeys keys =

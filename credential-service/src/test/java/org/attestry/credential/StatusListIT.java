@@ -1,5 +1,6 @@
 package org.attestry.credential;
 
+import static org.attestry.contracts.credential.CredentialOperations.ISSUE_CREDENTIAL;
 import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -13,7 +14,10 @@ import io.vertx.core.Future;
 import java.io.ByteArrayInputStream;
 import java.sql.Connection;
 import java.sql.Statement;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.BitSet;
 import java.util.HashSet;
@@ -33,6 +37,7 @@ import org.attestry.contracts.credential.CredentialOperations.IssueCredentialReq
 import org.attestry.contracts.credential.CredentialOperations.IssuedCredential;
 import org.attestry.contracts.credential.CredentialOperations.ReadStatusListRequest;
 import org.attestry.contracts.credential.CredentialOperations.SignCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.Suspension;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView;
 import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRequest;
 import org.attestry.contracts.registry.CredentialReinstated;
@@ -43,6 +48,7 @@ import org.attestry.credential.domain.status.Bitstring;
 import org.attestry.credential.domain.status.IndexPermutation;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Sha256;
 import org.attestry.testkit.Calls;
 import org.attestry.testkit.servers.TestDatabase;
 import org.junit.jupiter.api.AfterAll;
@@ -284,6 +290,56 @@ class StatusListIT {
     assertEquals("revoked", reason(verify(service, Json.read(before.credential())), "revocation"));
   }
 
+  /** Nothing but the time passes between the end of a suspension and the next verification. */
+  @Test
+  void aSuspensionEndsByItselfAndTheNextListIsWithoutItsBit() throws Exception {
+    JsonNode credential = Json.read(issue(template()).credential());
+    Instant tomorrow = Instant.now().plus(1, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS);
+
+    deliver(service, suspension(2, null, tomorrow));
+    assertSuspended(true, credential);
+    JsonNode list = read(service, list(credential, 1));
+    assertFalse(Instant.parse(list.path("validUntil").textValue()).isAfter(tomorrow));
+
+    deliver(service, suspension(3, null, Instant.now()));
+    assertSuspended(false, credential);
+  }
+
+  @Test
+  void theCredentialOfAnAttestationIsSuspendedAlone() throws Exception {
+    JsonNode content = Json.read(issue(template()).credential());
+    IssuedCredential other = service.request(ISSUE_CREDENTIAL, attested(null), Caller.NOBODY);
+    IssuedCredential issued = service.request(ISSUE_CREDENTIAL, attested(null), Caller.NOBODY);
+
+    deliver(service, suspension(2, issued, null));
+    assertSuspended(true, Json.read(issued.credential()));
+    assertSuspended(false, Json.read(other.credential()));
+    assertSuspended(false, content);
+
+    deliver(replica, reinstatement(3, issued));
+    assertSuspended(false, Json.read(issued.credential()));
+  }
+
+  @Test
+  void aCredentialIsIssuedSuspendedWhereTheRegistrySaysSo() throws Exception {
+    Instant tomorrow = Instant.now().plus(1, ChronoUnit.DAYS);
+    for (Instant until : Arrays.asList(null, tomorrow)) {
+      IssuedCredential issued =
+          service.request(ISSUE_CREDENTIAL, attested(new Suspension(5, until)), Caller.NOBODY);
+      JsonNode credential = Json.read(issued.credential());
+      assertSuspended(true, credential);
+      deliver(service, reinstatement(4, issued));
+      assertSuspended(true, credential);
+      deliver(service, reinstatement(6, issued));
+      assertSuspended(false, credential);
+    }
+  }
+
+  private IssueCredentialRequest attested(Suspension suspension) {
+    return new IssueCredentialRequest(
+        "Student", entityId, "policy", Json.write(template()), JsonBytes.of("{}"), suspension);
+  }
+
   /** Facts of credentials are stored last. */
   private static final String FACTS_WAIT =
       """
@@ -342,13 +398,33 @@ class StatusListIT {
   }
 
   private Fact suspension(long version) {
-    CredentialSuspended data = new CredentialSuspended("Student", entityId, version, "u");
+    return suspension(version, null, null);
+  }
+
+  private Fact suspension(long version, IssuedCredential credential, Instant until) {
+    CredentialSuspended data =
+        new CredentialSuspended(
+            "Student", entityId, version, "u", id(credential), digest(credential), until);
     return Facts.of(RegistryFacts.CREDENTIAL_SUSPENDED, entityId, data, Calls.byNobody());
   }
 
   private Fact reinstatement(long version) {
-    CredentialReinstated data = new CredentialReinstated("Student", entityId, version, "u");
+    return reinstatement(version, null);
+  }
+
+  private Fact reinstatement(long version, IssuedCredential credential) {
+    CredentialReinstated data =
+        new CredentialReinstated(
+            "Student", entityId, version, "u", id(credential), digest(credential));
     return Facts.of(RegistryFacts.CREDENTIAL_REINSTATED, entityId, data, Calls.byNobody());
+  }
+
+  private static String id(IssuedCredential credential) {
+    return credential == null ? null : credential.credentialId();
+  }
+
+  private static String digest(IssuedCredential credential) {
+    return credential == null ? null : Sha256.hex(credential.credential().text());
   }
 
   @Test

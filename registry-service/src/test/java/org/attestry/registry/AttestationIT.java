@@ -7,10 +7,12 @@ import static org.attestry.testkit.Callers.user;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.Caller;
@@ -30,20 +32,25 @@ import org.attestry.contracts.registry.AttestationOperations.ReadAttestationRequ
 import org.attestry.contracts.registry.AttestationOperations.ReadAttestedDataRequest;
 import org.attestry.contracts.registry.BulkOperations;
 import org.attestry.contracts.registry.BulkOperations.ExportEntitiesRequest;
+import org.attestry.contracts.registry.CredentialReinstated;
+import org.attestry.contracts.registry.CredentialSuspended;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.EntityOperations;
 import org.attestry.contracts.registry.EntityOperations.ChangePropertyRequest;
 import org.attestry.contracts.registry.EntityOperations.DeleteEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
+import org.attestry.contracts.registry.EntityOperations.ReinstateCredentialRequest;
 import org.attestry.contracts.registry.EntityOperations.ReplaceEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
 import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
+import org.attestry.contracts.registry.EntityOperations.SuspendCredentialRequest;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.registry.RegistryFacts.AttestationRaised;
 import org.attestry.contracts.registry.RegistryFacts.EndedAttestation;
 import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Sha256;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -56,6 +63,8 @@ class AttestationIT {
       {"name": "Anna", "phone": "1", "email": "a@example.org",
        "addresses": [{"street": "A"}, {"street": "B"}]}
       """;
+
+  private static final Instant LATER = Instant.parse("2100-01-01T00:00:00Z");
 
   @AutoClose private static RunningRegistry registry;
 
@@ -260,6 +269,80 @@ class AttestationIT {
   }
 
   @Test
+  void credentialOfAGrantIsSuspendedAndReinstatedWithReasonsForItsOwner() {
+    EntityReceipt student = student();
+    AttestationReceipt receipt = raise(student, "homes", null);
+    registry.deliver(granted(student, receipt.claimId()));
+    String text = homes(student).path("_osAttestedData").textValue();
+    String osid = receipt.attestationOSID();
+    assertEquals(
+        FailureKind.UNAUTHENTICATED,
+        registry
+            .refusal(
+                EntityOperations.SUSPEND_CREDENTIAL, suspending(student, osid, null), user("other"))
+            .kind());
+
+    registry.request(EntityOperations.SUSPEND_CREDENTIAL, suspending(student, osid, LATER), ANNA);
+
+    JsonNode status = homes(student).path("_osCredentialStatus");
+    assertEquals("SUSPENDED", status.path("status").textValue());
+    assertEquals("OWNER", status.path("right").textValue());
+    assertEquals("anna", status.path("by").textValue());
+    assertEquals("2100-01-01T00:00:00.000Z", status.path("until").textValue());
+    assertEquals("moved", status.path("reason").textValue());
+    assertFalse(registry.read(student, user("other")).at("/homes/0").has("_osCredentialStatus"));
+    CredentialSuspended suspended =
+        Json.read(registry.credentials.statusFacts.getLast().data(), CredentialSuspended.class);
+    assertEquals(Json.read(text).path("id").textValue(), suspended.credentialId());
+    assertEquals(Sha256.hex(text), suspended.digest());
+    assertEquals(LATER, suspended.until());
+    assertEquals(text, homes(student).path("_osAttestedData").textValue());
+
+    registry.request(
+        EntityOperations.REINSTATE_CREDENTIAL,
+        new ReinstateCredentialRequest(
+            "Student", student.osid(), Json.read(text).path("id").textValue()),
+        ANNA);
+
+    CredentialReinstated reinstated =
+        Json.read(registry.credentials.statusFacts.getLast().data(), CredentialReinstated.class);
+    assertEquals(Sha256.hex(text), reinstated.digest());
+    assertEquals("REINSTATED", homes(student).at("/_osCredentialStatus/status").textValue());
+  }
+
+  @Test
+  void renewalsAndChangesOfValuesKeepASuspension() {
+    EntityReceipt student = student();
+    AttestationReceipt receipt = raise(student, "homes", null);
+    registry.deliver(granted(student, receipt.claimId()));
+    registry.request(
+        EntityOperations.SUSPEND_CREDENTIAL,
+        suspending(student, receipt.attestationOSID(), LATER),
+        admin());
+
+    registry.deliver(granted(student, raise(student, "homes", null).claimId()));
+    assertEquals(LATER, registry.credentials.suspensions.getLast().until());
+    set(student, "addresses", "[{\"street\": \"C\"}]");
+    assertEquals("DRAFT", homes(student).path("_osState").textValue());
+    registry.deliver(granted(student, raise(student, "homes", null).claimId()));
+    assertEquals(LATER, registry.credentials.suspensions.getLast().until());
+
+    registry.request(
+        EntityOperations.REINSTATE_CREDENTIAL,
+        new ReinstateCredentialRequest(
+            "Student", student.osid(), null, "homes", receipt.attestationOSID(), null),
+        admin());
+    registry.deliver(granted(student, raise(student, "homes", null).claimId()));
+    assertNull(registry.credentials.suspensions.getLast());
+  }
+
+  private static SuspendCredentialRequest suspending(
+      EntityReceipt student, String osid, Instant until) {
+    return new SuspendCredentialRequest(
+        "Student", student.osid(), null, "homes", osid, until, "moved");
+  }
+
+  @Test
   void attestationWithoutCredentialHasNoneToRevoke() {
     EntityReceipt student = student();
     String osid = raise(student, "homes", null).attestationOSID();
@@ -277,7 +360,8 @@ class AttestationIT {
 
   private static RevokeCredentialRequest revoking(
       EntityReceipt student, String policy, String attestationId) {
-    return new RevokeCredentialRequest("Student", student.osid(), null, policy, attestationId);
+    return new RevokeCredentialRequest(
+        "Student", student.osid(), null, policy, attestationId, null);
   }
 
   @Test

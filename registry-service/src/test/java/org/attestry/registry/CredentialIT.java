@@ -10,7 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.attestry.contracts.Caller;
@@ -18,6 +20,7 @@ import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.CredentialOperations.Suspension;
 import org.attestry.contracts.registry.AttestationOperations;
 import org.attestry.contracts.registry.CredentialReinstated;
 import org.attestry.contracts.registry.CredentialSuspended;
@@ -26,6 +29,8 @@ import org.attestry.contracts.registry.CredentialWithdrawn.Reason;
 import org.attestry.contracts.registry.EntityOperations;
 import org.attestry.contracts.registry.EntityOperations.CreateEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.HistoryView;
+import org.attestry.contracts.registry.EntityOperations.ReadHistoryRequest;
 import org.attestry.contracts.registry.EntityOperations.ReinstateCredentialRequest;
 import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
 import org.attestry.contracts.registry.EntityOperations.SuspendCredentialRequest;
@@ -35,6 +40,8 @@ import org.attestry.contracts.registry.HeldCredentials;
 import org.attestry.contracts.registry.TypeOperations;
 import org.attestry.contracts.registry.TypeOperations.CountEntitiesRequest;
 import org.attestry.contracts.schema.Condition;
+import org.attestry.registry.domain.status.CredentialStatus;
+import org.attestry.registry.domain.status.StatusRight;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Sha256;
 import org.attestry.testkit.Callers;
@@ -47,6 +54,8 @@ class CredentialIT {
 
   private static final Caller ANNA = user("anna");
   private static final String TEMPLATE = "{\"type\": [\"VerifiableCredential\"]}";
+
+  private static final Instant LATER = Instant.parse("2100-01-01T00:00:00Z");
 
   @AutoClose private static RunningRegistry registry;
 
@@ -221,6 +230,86 @@ class CredentialIT {
     assertEquals(receipt.version() + 1, suspended.version());
     assertEquals(receipt.version() + 2, reinstated.version());
     assertEquals(signed, registry.read(receipt, ANNA).path("_osSignedData").textValue());
+  }
+
+  @Test
+  void aSuspendedHolderDoesNotReinstateThemselves() {
+    EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Held\"}", ANNA);
+    SuspendCredentialRequest suspend =
+        new SuspendCredentialRequest(
+            "Signed", receipt.osid(), null, null, null, LATER, "under inquiry");
+    registry.request(EntityOperations.SUSPEND_CREDENTIAL, suspend, Callers.admin());
+    Failure refused =
+        registry.refusal(
+            EntityOperations.REINSTATE_CREDENTIAL,
+            new ReinstateCredentialRequest("Signed", receipt.osid()),
+            ANNA);
+    assertEquals(FailureKind.FORBIDDEN, refused.kind());
+    assertEquals("registry.credential.suspended-by-higher", refused.code());
+    assertEquals(
+        "registry.credential.suspended-by-higher",
+        registry
+            .refusal(
+                EntityOperations.REVOKE_CREDENTIAL,
+                new RevokeCredentialRequest("Signed", receipt.osid()),
+                ANNA)
+            .code());
+
+    registry.request(
+        EntityOperations.CHANGE_PROPERTY, change(receipt, "name", "\"Still\"", false), ANNA);
+    assertEquals(
+        new Suspension(receipt.version() + 1, LATER), registry.credentials.suspensions.getLast());
+    JsonNode status = registry.read(receipt, ANNA).path("_osCredentialStatus");
+    assertEquals("under inquiry", status.path("reason").textValue());
+    assertEquals("ADMIN", status.path("right").textValue());
+    assertFalse(registry.read(receipt, user("other")).has("_osCredentialStatus"));
+  }
+
+  @Test
+  void aSuspensionEndsInTheFutureAndHoldsAgainstNobodyAfterItsEnd() {
+    EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Over\"}", ANNA);
+    SuspendCredentialRequest past =
+        new SuspendCredentialRequest(
+            "Signed", receipt.osid(), null, null, null, Instant.EPOCH, null);
+    Failure refused = registry.refusal(EntityOperations.SUSPEND_CREDENTIAL, past, Callers.admin());
+    assertEquals("registry.credential.until", refused.code());
+    assertEquals("/until", refused.violations().getFirst().pointer());
+    assertEquals(
+        Optional.empty(),
+        CredentialStatus.suspension(
+            new CredentialStatus(
+                CredentialStatus.Change.SUSPENDED,
+                StatusRight.ADMIN,
+                "admin",
+                Instant.EPOCH,
+                LATER,
+                null),
+            LATER));
+  }
+
+  @Test
+  void theHistoryHasTheReasonForOwnerAndAdmin() {
+    EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Why\"}", ANNA);
+    registry.request(
+        EntityOperations.REVOKE_CREDENTIAL,
+        new RevokeCredentialRequest("Signed", receipt.osid(), null, null, null, "lost"),
+        ANNA);
+    HistoryView history =
+        registry.request(
+            EntityOperations.READ_HISTORY,
+            new ReadHistoryRequest("Signed", receipt.osid(), 10, 0),
+            ANNA);
+    HistoryView.Change change =
+        history.data().getFirst().changes().stream()
+            .filter(one -> one.pointer().equals("/_osCredentialStatus"))
+            .findFirst()
+            .orElseThrow();
+    assertEquals("lost", Json.read(change.to()).path("reason").textValue());
+    assertEquals(
+        "REVOKED", registry.read(receipt, ANNA).at("/_osCredentialStatus/status").textValue());
+    registry.request(
+        EntityOperations.CHANGE_PROPERTY, change(receipt, "name", "\"New\"", false), ANNA);
+    assertFalse(registry.read(receipt, ANNA).has("_osCredentialStatus"));
   }
 
   @Test

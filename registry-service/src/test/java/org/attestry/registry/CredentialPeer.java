@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -22,6 +24,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.CredentialOperations.IssueCredentialRequest;
 import org.attestry.contracts.credential.CredentialOperations.IssuedCredential;
+import org.attestry.contracts.credential.CredentialOperations.Suspension;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.json.Json;
@@ -53,6 +56,9 @@ public final class CredentialPeer {
   public final List<IssuedCredential> issued = new CopyOnWriteArrayList<>();
 
   public final List<String> issuedIds = new CopyOnWriteArrayList<>();
+
+  /** Under what it issued, of which an item may be null. */
+  public final List<Suspension> suspensions = Collections.synchronizedList(new ArrayList<>());
 
   /** Suspensions and reinstatements. */
   public final List<Fact> statusFacts = new CopyOnWriteArrayList<>();
@@ -102,6 +108,7 @@ public final class CredentialPeer {
   private IssuedCredential issue(IssueCredentialRequest request) {
     String id = fixedId.get() == null ? "urn:uuid:" + UUID.randomUUID() : fixedId.get();
     issuedIds.add(id);
+    suspensions.add(request.suspension());
     ObjectNode credential = Json.object();
     JsonNode data = Json.read(request.data());
     credential.put("id", id).set("credentialSubject", data);

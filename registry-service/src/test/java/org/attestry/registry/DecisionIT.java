@@ -9,6 +9,7 @@ import static org.attestry.testkit.Callers.user;
 import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ch.qos.logback.classic.Level;
@@ -16,6 +17,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Set;
@@ -39,7 +41,9 @@ import org.attestry.contracts.registry.EntityOperations.DeleteEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.registry.EntityOperations.HistoryView;
 import org.attestry.contracts.registry.EntityOperations.ReadHistoryRequest;
+import org.attestry.contracts.registry.EntityOperations.ReinstateCredentialRequest;
 import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
+import org.attestry.contracts.registry.EntityOperations.SuspendCredentialRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.contracts.registry.RegistryFacts;
@@ -443,7 +447,7 @@ class DecisionIT {
       registry.deliver(
           decision(pupil, registry.send(pupil, "name", "\"A\"", ANNA), Decision.GRANTED));
       RevokeCredentialRequest revoke =
-          new RevokeCredentialRequest(type, pupil.osid(), null, "identity", "name");
+          new RevokeCredentialRequest(type, pupil.osid(), null, "identity", "name", null);
       assertEquals(
           FailureKind.UNAUTHENTICATED,
           registry
@@ -459,6 +463,63 @@ class DecisionIT {
                 .kind());
       }
     }
+  }
+
+  @Test
+  void suspensionIsLiftedByAnEqualOrHigherRightOnly() {
+    registry.publish(
+        TestType.named("Licensed")
+            .policy("identity", JsonBytes.of("{\"type\": [\"VerifiableCredential\"]}"), "$.name")
+            .rules("identity", new DecisionRules(1, null, false, true, null)));
+    EntityReceipt pupil = registry.create("Licensed", "{\"name\": \"A\"}", ANNA);
+    registry.deliver(
+        decision(pupil, registry.send(pupil, "name", "\"A\"", ANNA), Decision.GRANTED));
+    SuspendCredentialRequest suspend =
+        new SuspendCredentialRequest(
+            "Licensed", pupil.osid(), null, "identity", "name", null, "inquiry");
+    ReinstateCredentialRequest reinstate =
+        new ReinstateCredentialRequest("Licensed", pupil.osid(), null, "identity", "name", null);
+    RevokeCredentialRequest revoke =
+        new RevokeCredentialRequest("Licensed", pupil.osid(), null, "identity", "name", null);
+    List<Caller> ascending = List.of(ANNA, RunningRegistry.TEACHER, admin());
+    for (int by = 0; by < ascending.size(); by++) {
+      registry.request(EntityOperations.SUSPEND_CREDENTIAL, suspend, ascending.get(by));
+      for (Caller lower : ascending.subList(0, by)) {
+        for (Failure refused :
+            List.of(
+                registry.refusal(EntityOperations.SUSPEND_CREDENTIAL, suspend, lower),
+                registry.refusal(EntityOperations.REINSTATE_CREDENTIAL, reinstate, lower),
+                registry.refusal(EntityOperations.REVOKE_CREDENTIAL, revoke, lower))) {
+          assertEquals(FailureKind.FORBIDDEN, refused.kind());
+          assertEquals("registry.credential.suspended-by-higher", refused.code());
+        }
+      }
+      registry.request(EntityOperations.REINSTATE_CREDENTIAL, reinstate, ascending.get(by));
+    }
+  }
+
+  /** Else the owner would have a new credential by changing the value and changing it back. */
+  @Test
+  void suspensionOfAPropertyStaysWhenItsValueChanges() {
+    registry.publish(
+        TestType.named("Kept")
+            .policy("identity", JsonBytes.of("{\"type\": [\"VerifiableCredential\"]}"), "$.name"));
+    EntityReceipt pupil = registry.create("Kept", "{\"name\": \"A\"}", ANNA);
+    registry.deliver(
+        decision(pupil, registry.send(pupil, "name", "\"A\"", ANNA), Decision.GRANTED));
+    registry.request(
+        EntityOperations.SUSPEND_CREDENTIAL,
+        new SuspendCredentialRequest("Kept", pupil.osid(), null, "identity", "name", null, null),
+        admin());
+
+    registry.request(EntityOperations.CHANGE_PROPERTY, change(pupil, "name", "\"B\"", false), ANNA);
+    ObjectNode read = registry.read(pupil, ANNA);
+    assertEquals("DRAFT", read.path("_osState/name").textValue());
+    assertEquals("SUSPENDED", read.path("_osCredentialStatus/name").path("status").textValue());
+    registry.deliver(
+        decision(pupil, registry.send(pupil, "name", "\"A\"", ANNA), Decision.GRANTED));
+
+    assertNotNull(registry.credentials.suspensions.getLast());
   }
 
   private static TestType ruled(String type, DecisionRules rules) {

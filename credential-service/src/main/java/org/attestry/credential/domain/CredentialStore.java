@@ -55,8 +55,8 @@ public interface CredentialStore {
   Future<Integer> revoke(UUID factId, Withdrawal withdrawal, CallContext context);
 
   /**
-   * Suspends or reinstates the credentials of an entity's content that are not revoked, once. What
-   * a newer version of the entity says stays so.
+   * Suspends or reinstates credentials of an entity that are not revoked, once. What a newer
+   * version of the entity says stays so.
    */
   Future<Void> suspend(UUID factId, Suspension suspension);
 
@@ -87,10 +87,20 @@ public interface CredentialStore {
       String entityId, String credentialId, String digest, boolean replaced, String userId) {}
 
   /**
+   * @param credentialId the id of an attestation's credential, or null for all of the entity's
+   *     content
+   * @param digest of the attestation's credential, as in {@link Withdrawal}; or null
    * @param suspended else reinstated
    * @param version the entity's
+   * @param until when the suspension ends, or null
    */
-  record Suspension(String entityId, boolean suspended, long version) {}
+  record Suspension(
+      String entityId,
+      String credentialId,
+      String digest,
+      boolean suspended,
+      long version,
+      Instant until) {}
 
   /**
    * What is known of a credential.

@@ -96,6 +96,7 @@ public final class IssueCredential {
         SentForm.written(signed.credential()),
         issued.status(),
         issued.disclosable(),
-        clock.instant());
+        clock.instant(),
+        request.suspension());
   }
 }

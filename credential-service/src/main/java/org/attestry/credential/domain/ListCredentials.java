@@ -48,7 +48,7 @@ public record ListCredentials(
     document
         .put("issuer", issuer)
         .put("validFrom", now.toString())
-        .put("validUntil", now.plus(SignedStatusLists.VALID).toString())
+        .put("validUntil", SignedStatusLists.validUntil(bits, now).toString())
         .putObject("credentialSubject")
         .put("id", address + "#list")
         .put("type", "BitstringStatusList")

@@ -37,13 +37,27 @@ public record RevokeCredentials(CredentialStore credentials) {
 
   public Future<Void> afterCredentialSuspended(
       Fact fact, CredentialSuspended suspended, CallContext context) {
-    Suspension suspension = new Suspension(suspended.osid(), true, suspended.version());
+    Suspension suspension =
+        new Suspension(
+            suspended.osid(),
+            suspended.credentialId(),
+            suspended.digest(),
+            true,
+            suspended.version(),
+            suspended.until());
     return credentials.suspend(fact.id(), suspension);
   }
 
   public Future<Void> afterCredentialReinstated(
       Fact fact, CredentialReinstated reinstated, CallContext context) {
-    Suspension suspension = new Suspension(reinstated.osid(), false, reinstated.version());
+    Suspension suspension =
+        new Suspension(
+            reinstated.osid(),
+            reinstated.credentialId(),
+            reinstated.digest(),
+            false,
+            reinstated.version(),
+            null);
     return credentials.suspend(fact.id(), suspension);
   }
 

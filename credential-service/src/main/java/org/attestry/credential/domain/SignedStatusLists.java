@@ -67,6 +67,19 @@ public final class SignedStatusLists {
     Future<StoredKey> find(String issuer, SigningSuite suite);
   }
 
+  /**
+   * When a list ends that is signed now, in whole seconds: with the next suspension in it, because
+   * a verifier that keeps the list longer takes a credential for suspended that is not.
+   */
+  static Instant validUntil(ListBits bits, Instant now) {
+    Instant end = now.plus(VALID);
+    if (bits.nextEnd() == null || !bits.nextEnd().isAfter(now) || bits.nextEnd().isAfter(end)) {
+      return end;
+    }
+    Instant second = bits.nextEnd().truncatedTo(ChronoUnit.SECONDS);
+    return second.equals(bits.nextEnd()) ? second : second.plusSeconds(1);
+  }
+
   /** The form that lists are signed in. */
   @FunctionalInterface
   public interface Form {

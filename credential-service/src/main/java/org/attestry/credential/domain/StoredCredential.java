@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.CredentialOperations.Suspension;
 import org.attestry.credential.domain.status.StatusPlace;
 
 /**
@@ -19,6 +20,7 @@ import org.attestry.credential.domain.status.StatusPlace;
  * @param status its entry in the status lists, or null
  * @param disclosable JSON Pointers to the claims that an SD-JWT of it discloses separately; null
  *     for all
+ * @param suspension under which it is stored first; null for none, and when it is read
  */
 public record StoredCredential(
     UUID id,
@@ -33,7 +35,8 @@ public record StoredCredential(
     JsonBytes credential,
     StatusPlace status,
     List<String> disclosable,
-    Instant issuedAt) {
+    Instant issuedAt,
+    Suspension suspension) {
 
   public StoredCredential {
     disclosable = disclosable == null ? null : List.copyOf(disclosable);

@@ -47,7 +47,7 @@ public final class TokenLists implements SignedStatusLists.Form {
     return new TokenListClaims(
         addresses.ofTokens(list.list()),
         now,
-        now.plus(SignedStatusLists.VALID),
+        SignedStatusLists.validUntil(bits, now),
         SignedStatusLists.TTL,
         TokenStatuses.BITS,
         TokenStatuses.encode(

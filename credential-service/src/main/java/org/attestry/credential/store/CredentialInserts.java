@@ -22,6 +22,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialFacts;
 import org.attestry.contracts.credential.CredentialFacts.CredentialIssued;
 import org.attestry.contracts.credential.CredentialOperations.IssuedCredential;
+import org.attestry.contracts.credential.CredentialOperations.Suspension;
 import org.attestry.credential.domain.SignedBefore;
 import org.attestry.credential.domain.StoredCredential;
 import org.attestry.credential.domain.status.StatusPlace;
@@ -38,25 +39,25 @@ import org.attestry.runtime.postgres.PgArrays;
 final class CredentialInserts {
 
   /**
-   * What replaces a suspended credential of an entity's content is suspended too; those of
-   * attestations are never suspended. The rows of the credentials that are replaced are locked, so
-   * that a suspension in flight ends before, or sees the new rows. Rows of an entity and segments
-   * are locked in one order. They are looked up for each new credential by itself, because a join
-   * was planned as a scan of all credentials while the statistics were those of an empty table.
+   * What replaces a suspended credential of an entity's content is suspended too, and what is given
+   * as suspended. The rows of the credentials that are replaced are locked, so that a suspension in
+   * flight ends before, or sees the new rows. Rows of an entity and segments are locked in one
+   * order. They are looked up for each new credential by itself, because a join was planned as a
+   * scan of all credentials while the statistics were those of an empty table.
    */
   static final String INSERT =
       """
       WITH given AS (
         SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[],
             $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::timestamptz[],
-            $12::bigint[], $13::integer[], $14::text[])
+            $12::bigint[], $13::integer[], $14::text[], $15::bigint[], $16::timestamptz[])
           AS g(id, credential_id, entity_type, entity_id, attestation_name, issuer, signed_hash,
             proof_hash, context_digest, credential, issued_at, status_list, status_index,
-            disclosable)
+            disclosable, suspension, until)
       ), replaced AS (
-        SELECT given.id, old.suspended_at, old.suspension_version
+        SELECT given.id, old.suspended_at, old.suspended_until, old.suspension_version
         FROM given CROSS JOIN LATERAL (
-          SELECT suspended_at, suspension_version
+          SELECT suspended_at, suspended_until, suspension_version
           FROM issued_credential
           WHERE entity_id = given.entity_id
             AND revoked_at IS NULL
@@ -66,30 +67,33 @@ final class CredentialInserts {
         ) AS old
         WHERE given.attestation_name IS NULL
       ), suspended AS (
-        SELECT id, max(suspended_at) AS suspended_at, max(suspension_version) AS version
+        SELECT DISTINCT ON (id) id, suspended_at, suspended_until, suspension_version AS version
         FROM replaced
-        GROUP BY id
+        ORDER BY id, suspension_version DESC, suspended_at NULLS LAST
       ), issued AS (
         INSERT INTO issued_credential (
           id, credential_id, entity_type, entity_id, attestation_name, issuer, signed_hash,
           proof_hash, context_digest, credential, issued_at, status_list, status_index, disclosable,
-          suspended_at, suspension_version)
+          suspended_at, suspended_until, suspension_version)
         SELECT given.id, credential_id, entity_type, entity_id, attestation_name, issuer,
           signed_hash, proof_hash, context_digest, credential, issued_at, status_list,
-          status_index, disclosable::text[], suspended.suspended_at, coalesce(suspended.version, 0)
+          status_index, disclosable::text[],
+          CASE WHEN suspension IS NULL THEN suspended.suspended_at ELSE now() END,
+          CASE WHEN suspension IS NULL THEN suspended.suspended_until ELSE until END,
+          coalesce(suspension, suspended.version, 0)
         FROM given LEFT JOIN suspended ON suspended.id = given.id
         RETURNING id, status_list, status_index, suspended_at
       ), bits AS (
         {set bits}
       ), published AS (
         INSERT INTO outbox (id, topic, subject, event)
-        SELECT * FROM unnest($15::uuid[], $16::text[], $17::text[], $18::text[])
+        SELECT * FROM unnest($17::uuid[], $18::text[], $19::text[], $20::text[])
       )
       INSERT INTO unconfirmed_credential (id) SELECT id FROM issued RETURNING id
       """
           .replace(
               "{set bits}",
-              PgCredentialStore.setBits(
+              SuspensionSql.setBits(
                   "suspension",
                   "(SELECT * FROM issued WHERE suspended_at IS NOT NULL) AS issued_suspended"));
 
@@ -194,7 +198,11 @@ final class CredentialInserts {
                 column(all, one -> one.issuedAt().atOffset(ZoneOffset.UTC), OffsetDateTime[]::new))
             .addArrayOfLong(column(all, one -> inList(one, StatusPlace::list), Long[]::new))
             .addArrayOfInteger(column(all, one -> inList(one, StatusPlace::index), Integer[]::new))
-            .addArrayOfString(texts(all, CredentialInserts::disclosable));
+            .addArrayOfString(texts(all, CredentialInserts::disclosable))
+            .addArrayOfLong(column(all, one -> suspension(one, Suspension::version), Long[]::new))
+            .addArrayOfOffsetDateTime(
+                column(
+                    all, one -> suspension(one, CredentialInserts::until), OffsetDateTime[]::new));
     return outbox.bind(columns, rows.stream().map(Row::issued).toList());
   }
 
@@ -209,6 +217,14 @@ final class CredentialInserts {
 
   private static <V> V inList(StoredCredential one, Function<StatusPlace, V> part) {
     return one.status() == null ? null : part.apply(one.status());
+  }
+
+  private static <V> V suspension(StoredCredential one, Function<Suspension, V> part) {
+    return one.suspension() == null ? null : part.apply(one.suspension());
+  }
+
+  private static OffsetDateTime until(Suspension suspension) {
+    return suspension.until() == null ? null : suspension.until().atOffset(ZoneOffset.UTC);
   }
 
   private static String disclosable(StoredCredential one) {

@@ -5,7 +5,9 @@ import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.time.Clock;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +57,7 @@ public final class PgCredentialStore implements CredentialStore {
           """;
 
   /** Distinguishes a credential from others of its id: SHA-256 of its text. */
-  private static final String DIGEST = "encode(sha256(convert_to(%s.credential, 'UTF8')), 'hex')";
+  static final String DIGEST = "encode(sha256(convert_to(%s.credential, 'UTF8')), 'hex')";
 
   static final String VALID =
       NEWEST_OF_ID
@@ -102,9 +104,11 @@ public final class PgCredentialStore implements CredentialStore {
         END AS revoked,
         CASE
           WHEN exact.id IS NOT NULL THEN exact.suspended_at IS NOT NULL
+            AND (exact.suspended_until IS NULL OR exact.suspended_until > $5)
           ELSE EXISTS (
             SELECT FROM issued_credential alike
             WHERE alike.suspended_at IS NOT NULL
+              AND (alike.suspended_until IS NULL OR alike.suspended_until > $5)
               AND ((alike.signed_hash = $2 AND (alike.revoked_at IS NULL OR NOT content.valid))
                 OR ($1 <> '' AND alike.credential_id = $1 AND NOT content.valid)))
         END AS suspended,
@@ -122,8 +126,7 @@ public final class PgCredentialStore implements CredentialStore {
   /**
    * Without a digest, of several credentials of one id and entity the newest stays when the others
    * are replaced. The ids come from the clocks of different callers, so the order is that of the
-   * inserts. The bits of a segment change under the lock of its row; several segments are locked in
-   * one order.
+   * inserts.
    */
   static final String REVOKE =
       """
@@ -158,83 +161,21 @@ public final class PgCredentialStore implements CredentialStore {
       RETURNING credential_id, entity, entity_id
       """
           .replace("{digest}", DIGEST.formatted("old"))
-          .replace("{set bits}", setBits("revocation", "withdrawn"));
-
-  /**
-   * Waits for inserts that hold a credential of the entity, so that the statement after it sees
-   * their rows.
-   */
-  private static final String LOCK =
-      """
-      SELECT FROM issued_credential
-      WHERE entity_id = $1 AND attestation_name IS NULL AND revoked_at IS NULL
-      ORDER BY id
-      FOR UPDATE
-      """;
-
-  static final String SUSPEND =
-      """
-      WITH suspended AS (
-        UPDATE issued_credential SET suspended_at = now(), suspension_version = $2
-        WHERE entity_id = $1
-          AND attestation_name IS NULL
-          AND revoked_at IS NULL
-          AND suspension_version < $2
-        RETURNING status_list, status_index
-      )
-      """
-          + setBits("suspension", "suspended");
-
-  static final String REINSTATE =
-      """
-      WITH reinstated AS (
-        UPDATE issued_credential SET suspended_at = NULL, suspension_version = $2
-        WHERE entity_id = $1
-          AND attestation_name IS NULL
-          AND revoked_at IS NULL
-          AND suspension_version < $2
-        RETURNING status_list, status_index
-      ), cleared AS (
-        SELECT status_list AS list, status_index / 2048 AS segment,
-          bit_or(set_bit(0::bit (2048), status_index % 2048, 1)) AS bits
-        FROM reinstated
-        WHERE status_list IS NOT NULL
-        GROUP BY status_list, status_index / 2048
-      )
-      UPDATE status_segment AS stored
-      SET bits = stored.bits & ~cleared.bits, version = stored.version + 1
-      FROM cleared
-      WHERE stored.list = cleared.list
-        AND stored.purpose = 'suspension'
-        AND stored.segment = cleared.segment
-      """;
-
-  /** Sets the bits of the credentials in a part of the statement that have a status entry. */
-  static String setBits(String purpose, String credentials) {
-    return """
-    INSERT INTO status_segment AS stored (list, purpose, segment, bits, version)
-    SELECT status_list, '{purpose}', status_index / 2048,
-      bit_or(set_bit(0::bit (2048), status_index % 2048, 1)), 1
-    FROM {credentials}
-    WHERE status_list IS NOT NULL
-    GROUP BY status_list, status_index / 2048
-    ORDER BY status_list, status_index / 2048
-    ON CONFLICT (list, purpose, segment) DO UPDATE
-    SET bits = stored.bits | excluded.bits, version = stored.version + 1
-    """
-        .replace("{purpose}", purpose)
-        .replace("{credentials}", credentials);
-  }
+          .replace("{set bits}", SuspensionSql.setBits("revocation", "withdrawn"));
 
   private final Database database;
   private final Outbox outbox;
   private final Runnable onCommit;
+  private final Clock clock;
   private final CredentialInserts inserts;
 
   /**
    * @param onCommit called after each commit of facts
+   * @param clock by which suspensions end
    */
-  public PgCredentialStore(Vertx vertx, Database database, Outbox outbox, Runnable onCommit) {
+  public PgCredentialStore(
+      Vertx vertx, Database database, Outbox outbox, Runnable onCommit, Clock clock) {
+    this.clock = clock;
     this.database = database;
     this.outbox = outbox;
     this.onCommit = onCommit;
@@ -251,7 +192,7 @@ public final class PgCredentialStore implements CredentialStore {
       String credentialId, String signedHash, String proofHash, String publicKeyPem) {
     return database
         .shortReads(FIND)
-        .execute(Tuple.of(credentialId, signedHash, proofHash, publicKeyPem))
+        .execute(Tuple.of(credentialId, signedHash, proofHash, publicKeyPem, now()))
         .map(rows -> rows.iterator().next())
         .map(
             row ->
@@ -300,7 +241,8 @@ public final class PgCredentialStore implements CredentialStore {
         JsonBytes.of(row.getString("credential")),
         place(row),
         disclosable(row),
-        row.getOffsetDateTime("issued_at").toInstant());
+        row.getOffsetDateTime("issued_at").toInstant(),
+        null);
   }
 
   private static List<String> disclosable(Row row) {
@@ -329,8 +271,13 @@ public final class PgCredentialStore implements CredentialStore {
 
   @Override
   public Future<Void> suspend(UUID factId, Suspension suspension) {
-    Tuple values = Tuple.of(suspension.entityId(), suspension.version());
-    String sql = suspension.suspended() ? SUSPEND : REINSTATE;
+    Tuple meant = meant(suspension);
+    Tuple values = meant(suspension).addLong(suspension.version());
+    if (suspension.suspended()) {
+      Instant until = suspension.until();
+      values.addOffsetDateTime(until == null ? null : until.atOffset(ZoneOffset.UTC));
+    }
+    String sql = suspension.suspended() ? SuspensionSql.SUSPEND : SuspensionSql.REINSTATE;
     return database.inTransaction(
         transaction ->
             Inbox.take(transaction, factId)
@@ -338,11 +285,15 @@ public final class PgCredentialStore implements CredentialStore {
                     isNew ->
                         isNew
                             ? transaction
-                                .preparedQuery(LOCK)
-                                .execute(Tuple.of(suspension.entityId()))
+                                .preparedQuery(SuspensionSql.LOCK)
+                                .execute(meant)
                                 .compose(locked -> transaction.preparedQuery(sql).execute(values))
                                 .mapEmpty()
                             : Future.succeededFuture()));
+  }
+
+  private static Tuple meant(Suspension suspension) {
+    return Tuple.of(suspension.entityId(), suspension.credentialId(), suspension.digest());
   }
 
   @Override
@@ -366,6 +317,10 @@ public final class PgCredentialStore implements CredentialStore {
   @Override
   public Future<Void> confirm(List<UUID> ids) {
     return database.writes(CONFIRM).execute(Tuple.of(ids.toArray(UUID[]::new))).mapEmpty();
+  }
+
+  private OffsetDateTime now() {
+    return clock.instant().atOffset(ZoneOffset.UTC);
   }
 
   private Future<Integer> revoke(

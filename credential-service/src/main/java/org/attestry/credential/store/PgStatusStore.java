@@ -6,6 +6,9 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.EnumMap;
 import java.util.List;
@@ -41,6 +44,14 @@ public final class PgStatusStore implements StatusStore {
       ON CONFLICT (issuer, suite) WHERE filling DO NOTHING
       """;
 
+  /** When the next suspension ends of which the list has the bit. */
+  private static final String NEXT_END =
+      """
+      CASE WHEN 'suspension' = ANY ($2::text[]) THEN (
+        SELECT min(suspended_until) FROM issued_credential
+        WHERE status_list = $1 AND suspended_until IS NOT NULL) END\
+      """;
+
   private static final String STATE =
       """
       SELECT
@@ -49,18 +60,22 @@ public final class PgStatusStore implements StatusStore {
           (SELECT sum(version)::bigint FROM status_segment
             WHERE list = $1 AND purpose = ANY ($2::text[])),
           0) AS version,
+        {next end} AS next_end,
         signed.version AS signed_version, signed.verification_method, signed.credential,
         signed.signed_at
       FROM status_list list
       LEFT JOIN status_list_credential signed ON signed.list = list.id AND signed.purpose = $3
       WHERE list.id = $1
-      """;
+      """
+          .replace("{next end}", NEXT_END);
 
   static final String BITS =
       """
-      SELECT purpose, segment, version, bit_send(bits) AS bits FROM status_segment
+      SELECT purpose, segment, version, bit_send(bits) AS bits, {next end} AS next_end
+      FROM status_segment
       WHERE list = $1 AND purpose = ANY ($2::text[])
-      """;
+      """
+          .replace("{next end}", NEXT_END);
 
   private static final String KEEP =
       """
@@ -77,7 +92,12 @@ public final class PgStatusStore implements StatusStore {
       """
       SELECT
         list.issuer,
-        coalesce(get_bit(segment.bits, entry.index %% %1$d), 0) = 1 AS set
+        coalesce(get_bit(segment.bits, entry.index %% %1$d), 0) = 1 AND NOT EXISTS (
+          SELECT FROM issued_credential ended
+          WHERE entry.purpose = 'suspension'
+            AND ended.status_list = entry.list
+            AND ended.status_index = entry.index
+            AND ended.suspended_until <= $4) AS set
       FROM unnest($1::bigint[], $2::text[], $3::integer[])
         WITH ORDINALITY AS entry (list, purpose, index, number)
       LEFT JOIN status_list list ON list.id = entry.list
@@ -90,10 +110,15 @@ public final class PgStatusStore implements StatusStore {
           .formatted(Bitstring.SEGMENT);
 
   private final Database database;
+  private final Clock clock;
   private final SecureRandom random = new SecureRandom();
 
-  public PgStatusStore(Database database) {
+  /**
+   * @param clock by which suspensions end
+   */
+  public PgStatusStore(Database database, Clock clock) {
     this.database = database;
+    this.clock = clock;
   }
 
   @Override
@@ -121,10 +146,36 @@ public final class PgStatusStore implements StatusStore {
 
   @Override
   public Future<Optional<ListState>> state(PublishedList list) {
+    return read(list)
+        .compose(
+            row ->
+                isOver(row) ? end(list).compose(ended -> read(list)) : Future.succeededFuture(row))
+        .map(row -> row.map(PgStatusStore::state));
+  }
+
+  private Future<Optional<Row>> read(PublishedList list) {
     return database
         .shortReads(STATE)
         .execute(purposes(list).addString(key(list)))
-        .map(rows -> Rows.first(rows, PgStatusStore::state));
+        .map(rows -> Rows.first(rows, row -> row));
+  }
+
+  /** Whether a suspension has ended of which the list still has the bit. */
+  private boolean isOver(Optional<Row> row) {
+    return row.map(PgStatusStore::nextEnd).filter(end -> !end.isAfter(clock.instant())).isPresent();
+  }
+
+  private Future<RowSet<Row>> end(PublishedList list) {
+    return database.writes(SuspensionSql.END).execute(Tuple.of(list.list(), now()));
+  }
+
+  private OffsetDateTime now() {
+    return clock.instant().atOffset(ZoneOffset.UTC);
+  }
+
+  private static Instant nextEnd(Row row) {
+    OffsetDateTime end = row.getOffsetDateTime("next_end");
+    return end == null ? null : end.toInstant();
   }
 
   private static ListState state(Row row) {
@@ -153,13 +204,15 @@ public final class PgStatusStore implements StatusStore {
     purposes.forEach(purpose -> bits.put(purpose, Bitstring.empty()));
     int bytes = Bitstring.SEGMENT / Byte.SIZE;
     long version = 0;
+    Instant nextEnd = null;
     for (Row row : segments) {
       byte[] segment = row.getBuffer("bits").getBytes();
       byte[] all = bits.get(StatusPurpose.of(row.getString("purpose")).orElseThrow());
       System.arraycopy(segment, LENGTH_BYTES, all, row.getShort("segment") * bytes, bytes);
       version += row.getLong("version");
+      nextEnd = nextEnd(row);
     }
-    return new ListBits(version, bits);
+    return new ListBits(version, bits, nextEnd);
   }
 
   @Override
@@ -189,7 +242,8 @@ public final class PgStatusStore implements StatusStore {
         Tuple.of(
             entries.stream().map(entry -> entry.list().list()).toArray(Long[]::new),
             entries.stream().map(entry -> entry.list().purpose().text()).toArray(String[]::new),
-            entries.stream().map(Named::index).toArray(Integer[]::new));
+            entries.stream().map(Named::index).toArray(Integer[]::new),
+            now());
     return database
         .shortReads(FIND)
         .execute(values)

@@ -88,7 +88,7 @@ class SignedStatusListsTest {
 
     @Override
     public Future<ListBits> bits(PublishedList list) {
-      return Future.succeededFuture(new ListBits(1, Map.of()));
+      return Future.succeededFuture(new ListBits(1, Map.of(), null));
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ class CredentialInsertsIT {
 
   private static final int MANY = 100;
   private static final String ISSUER = "did:web:issuer";
+  private static final Instant UNTIL = Instant.parse("2100-01-01T00:00:00Z");
   private static final CallContext CALL =
       new CallContext(Caller.NOBODY, "test", Deadline.in(Duration.ofHours(1)), null);
 
@@ -52,7 +54,9 @@ class CredentialInsertsIT {
     PostgresConfig config = Settings.of(server.settings()).read(Config.class).postgres();
     await(Migrations.run(vertx, config, "credential"));
     database = Database.open(vertx, config);
-    store = new PgCredentialStore(vertx, database, new Outbox("credential"), () -> {});
+    store =
+        new PgCredentialStore(
+            vertx, database, new Outbox("credential"), () -> {}, Clock.systemUTC());
     server.execute("INSERT INTO status_list (issuer, key) VALUES ('did:web:issuer', '\\x00')");
   }
 
@@ -98,8 +102,8 @@ class CredentialInsertsIT {
   @Test
   void suspendsWhatReplacesASuspendedCredentialAndNothingBeside() throws Exception {
     await(all(() -> begun(numbered(0, 10))));
-    await(store.suspend(Ids.next(), new Suspension("e-3", true, 2)));
-    await(store.suspend(Ids.next(), new Suspension("e-7", true, 4)));
+    await(store.suspend(Ids.next(), new Suspension("e-3", null, null, true, 2, null)));
+    await(store.suspend(Ids.next(), new Suspension("e-7", null, null, true, 4, UNTIL)));
     List<StoredCredential> next = new ArrayList<>();
     for (int number = 0; number < 10; number++) {
       next.add(credential(100 + number, "e-" + number, null));
@@ -108,10 +112,12 @@ class CredentialInsertsIT {
     await(all(() -> begun(next)));
 
     assertEquals(
-        "e-3 2,e-7 4",
+        "e-3 2 ,e-7 4 2100",
         server.single(
             """
-            SELECT string_agg(entity_id || ' ' || suspension_version, ',' ORDER BY entity_id)
+            SELECT string_agg(
+              concat(entity_id, ' ', suspension_version, ' ', extract(year FROM suspended_until)),
+              ',' ORDER BY entity_id)
             FROM issued_credential
             WHERE suspended_at IS NOT NULL AND credential_id IN ('urn:103', 'urn:107')
             """));
@@ -188,7 +194,8 @@ class CredentialInsertsIT {
         JsonBytes.of("{\"n\": " + number + "}"),
         new StatusPlace(ISSUER, 1, number),
         null,
-        Instant.parse("2026-01-02T03:04:05.678Z"));
+        Instant.parse("2026-01-02T03:04:05.678Z"),
+        null);
   }
 
   private static StoredCredential withProof(StoredCredential one, String proofHash) {
@@ -218,6 +225,7 @@ class CredentialInsertsIT {
         one.credential(),
         null,
         disclosable,
-        one.issuedAt());
+        one.issuedAt(),
+        one.suspension());
   }
 }

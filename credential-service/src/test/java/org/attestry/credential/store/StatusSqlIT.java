@@ -7,6 +7,8 @@ import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Tuple;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.attestry.runtime.config.Settings;
@@ -31,6 +33,9 @@ class StatusSqlIT {
   private static final String SUITE = "RsaSignature2018";
   private static final int FEW = 1_000;
   private static final int MANY = Integer.getInteger("attestry.status.credentials", 40_000);
+
+  private static final OffsetDateTime NOW =
+      OffsetDateTime.of(2027, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC);
 
   /** An index of millions of entries has two levels more than one of a thousand. */
   private static final int MORE_PAGES = 24;
@@ -107,7 +112,8 @@ class StatusSqlIT {
 
   private static Map<String, Integer> pagesOfOne(Database database) throws Exception {
     Map<String, Integer> pages = new LinkedHashMap<>();
-    pages.put("suspend", pages(database, PgCredentialStore.SUSPEND, Tuple.of("one", 2L)));
+    pages.put(
+        "suspend", pages(database, SuspensionSql.SUSPEND, Tuple.of("one", null, null, 2L, null)));
     pages.put(
         "revoke",
         pages(database, PgCredentialStore.REVOKE, Tuple.of("one", null, true, "u", null)));
@@ -147,14 +153,17 @@ class StatusSqlIT {
     String id = "urn:" + number;
     Map<String, Integer> pages = new LinkedHashMap<>();
     pages.put("reserve", pages(database, PgStatusStore.RESERVE, Tuple.of(ISSUER, 64, SUITE)));
-    pages.put("suspend", pages(database, PgCredentialStore.SUSPEND, Tuple.of(entity, 2L)));
-    pages.put("reinstate", pages(database, PgCredentialStore.REINSTATE, Tuple.of(entity, 3L)));
+    pages.put(
+        "suspend", pages(database, SuspensionSql.SUSPEND, Tuple.of(entity, null, null, 2L, NOW)));
+    pages.put("end", pages(database, SuspensionSql.END, Tuple.of(1L, NOW)));
+    pages.put(
+        "reinstate", pages(database, SuspensionSql.REINSTATE, Tuple.of(entity, null, null, 3L)));
     pages.put(
         "find",
         pages(
             database,
             PgCredentialStore.FIND,
-            Tuple.of(id, "unknown", "unknown", ISSUER + "#key-1")));
+            Tuple.of(id, "unknown", "unknown", ISSUER + "#key-1", NOW)));
     pages.put(
         "revoke",
         pages(database, PgCredentialStore.REVOKE, Tuple.of(entity, id, false, "u", null)));
@@ -163,7 +172,7 @@ class StatusSqlIT {
         pages(
             database,
             PgStatusStore.BITS,
-            Tuple.tuple().addLong(1L).addArrayOfString(new String[] {"revocation"})));
+            Tuple.tuple().addLong(1L).addArrayOfString(new String[] {"suspension"})));
     return pages;
   }
 

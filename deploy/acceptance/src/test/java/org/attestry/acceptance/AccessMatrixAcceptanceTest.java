@@ -361,7 +361,14 @@ class AccessMatrixAcceptanceTest {
       case "verifyCredentialAsVcApi" -> "{\"verifiableCredential\":{}}";
       case "revokeCredentialAsVcApi" -> Samples.status("urn:uuid:unknown");
       case "verifyPresentation" -> "{\"verifiablePresentation\":{}}";
-      case "withdrawClaim" -> "{}";
+      case "withdrawClaim",
+          "revokeCredential",
+          "suspendCredential",
+          "reinstateCredential",
+          "revokeCredentialOfAttestation",
+          "suspendCredentialOfAttestation",
+          "reinstateCredentialOfAttestation" ->
+          "{}";
       case "addClaimNote" -> "{\"text\":\"A note\"}";
       case "createIssuer" -> "{\"name\":\"school\"}";
       case "importKey" -> Samples.importedKey();

@@ -115,6 +115,14 @@ final class AccessTable {
       revokeCredentialOfAttestation UNOWNED             401    401    401      404    404    401
       revokeCredentialOfAttestation ANONYMOUS           404    404    404      404    404    404
       revokeCredentialOfAttestation OPENOWNED           404    401    401      401    404    401
+      suspendCredentialOfAttestation OWNED,ROLED         404    401    401      401    404    401
+      suspendCredentialOfAttestation UNOWNED             401    401    401      404    404    401
+      suspendCredentialOfAttestation ANONYMOUS           404    404    404      404    404    404
+      suspendCredentialOfAttestation OPENOWNED           404    401    401      401    404    401
+      reinstateCredentialOfAttestation OWNED,ROLED         404    401    401      401    404    401
+      reinstateCredentialOfAttestation UNOWNED             401    401    401      404    404    401
+      reinstateCredentialOfAttestation ANONYMOUS           404    404    404      404    404    404
+      reinstateCredentialOfAttestation OPENOWNED           404    401    401      401    404    401
       suspendCredential         OWNED,ROLED           200    401    401      401    200    401
       suspendCredential         UNOWNED               401    401    401      200    200    401
       suspendCredential         ANONYMOUS             200    200    200      200    200    200

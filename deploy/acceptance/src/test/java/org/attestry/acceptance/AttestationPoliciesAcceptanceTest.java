@@ -2,14 +2,17 @@ package org.attestry.acceptance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.attestry.local.Endpoints;
 import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.Test;
 
 /** Policies that require several attestors, a note or a time, and raise another one. */
@@ -155,6 +158,83 @@ class AttestationPoliciesAcceptanceTest {
         .post(type.path() + "/search", "{\"filters\": {\"licence\": %s}}".formatted(records))
         .status(200)
         .json();
+  }
+
+  @Test
+  void aSuspendedHolderWaitsForTheEndWhichComesByItself() {
+    admin.post("/api/v1/Schema", Samples.people(attestorType)).status(200);
+    Client officer = attestor("officer");
+    Client holder = attestor("holder");
+    OwnType type = licences();
+    String file = type.path(type.osid(holder.post(type.path(), "{\"name\": \"Ada\"}").status(200)));
+    grant(officer, holder, file);
+    String licence = file + "/attestation/licence/name/";
+    String id = credential(file).get("id").textValue();
+
+    officer
+        .post(licence + "suspend", "{\"reason\": \"inquiry\", \"until\": \"2100-01-01T00:00:00Z\"}")
+        .status(200);
+    assertEquals("suspended", suspension(file));
+    JsonNode status = holder.get(file).json().get("_osCredentialStatus/name");
+    assertEquals("inquiry", status.get("reason").textValue());
+    holder.post(licence + "reinstate", "{}").failed(403, "registry.credential.suspended-by-higher");
+    holder.post(licence + "revoke", "{}").failed(403, "registry.credential.suspended-by-higher");
+
+    grant(officer, holder, file);
+    assertNotEquals(id, credential(file).get("id").textValue());
+    assertEquals("suspended", suspension(file));
+    String renewed = credential(file).get("id").textValue();
+    officer
+        .post(
+            "/credentials/status",
+            """
+            {"credentialId": "%s", "status": true, "until": "%s",
+             "credentialStatus": {"type": "BitstringStatusListEntry", "statusPurpose": "suspension"}}
+            """
+                .formatted(renewed, Instant.now().plusSeconds(5)))
+        .status(200);
+
+    Eventually.isTrue(() -> suspension(file).isEmpty());
+  }
+
+  private OwnType licences() {
+    return OwnType.publish(
+        admin,
+        "Licence",
+        "{\"type\": \"object\", \"properties\": {\"name\": {\"type\": \"string\"}}}",
+        """
+        {"roles": [], "attestationPolicies": [
+           {"name": "licence", "attestorPlugin": "did:internal:ClaimPluginActor?entity=%s",
+            "attestationProperties": {"name": "$.name"}, "attestorMayRevoke": true,
+            "credentialTemplate": {
+              "@context": ["https://www.w3.org/2018/credentials/v1"],
+              "type": ["VerifiableCredential"],
+              "credentialSubject": {"holderName": "{{name}}"}}}]}
+        """
+            .formatted(attestorType));
+  }
+
+  private void grant(Client officer, Client holder, String file) {
+    holder.put(file + "/name?send=true", "\"Ada\"").status(200);
+    String claim = holder.get(file).json().get("_osClaimId/name").textValue();
+    assertEquals("PUBLISHED", state(officer.post(attest(claim), GRANT)));
+  }
+
+  private JsonNode credential(String file) {
+    return Json.read(admin.get(file).json().get("_osAttestedData/name").textValue());
+  }
+
+  /** Why the credential in force is not valid by its suspension, or an empty text. */
+  private String suspension(String file) {
+    JsonNode found =
+        admin
+            .post("/api/v1/verify", "{\"signedCredentials\": %s}".formatted(credential(file)))
+            .json();
+    return StreamSupport.stream(found.get("checks").spliterator(), false)
+        .filter(check -> check.get("check").textValue().equals("suspension"))
+        .map(check -> check.path("reason").asText())
+        .findFirst()
+        .orElse("");
   }
 
   private static List<JsonNode> lines(Client client, String path, List<String> lines) {

@@ -33,6 +33,14 @@ final class HostileOperations {
   private static final HostileBody ISSUER =
       HostileBody.json(world -> Samples.UNKNOWN_ISSUER, HostileCredentials::issuer);
 
+  private static final HostileBody STATUS =
+      HostileBody.json(
+          world -> "{\"reason\":\"r\"}",
+          chance ->
+              "{\"reason\":%s,\"until\":%s}"
+                  .formatted(
+                      HostileJson.quoted(HostileText.text(chance)),
+                      HostileJson.quoted(HostileText.text(chance))));
   private static final HostileBody KEY =
       HostileBody.json(world -> Samples.UNKNOWN_KEY, HostileCredentials::key);
 
@@ -139,6 +147,9 @@ final class HostileOperations {
         HostileBody.json(
             world -> "{\"notes\":\"n\"}",
             chance -> "{\"notes\":%s}".formatted(HostileJson.quoted(HostileText.text(chance)))));
+    Stream.of("revoke", "suspend", "reinstate")
+        .flatMap(change -> Stream.of(change + "Credential", change + "CredentialOfAttestation"))
+        .forEach(operation -> bodies.put(operation, STATUS));
     bodies.put(
         "addClaimNote",
         HostileBody.json(
@@ -153,9 +164,7 @@ final class HostileOperations {
     bodies.put("replaceFile", HostileParts.body("file"));
     Stream.of(
             "readEntity deleteEntity listEntities readHistory searchEntitiesByAddress",
-            "exportEntities readImport readImportErrors revokeCredential"
-                + " revokeCredentialOfAttestation searchRevokedAsList",
-            "suspendCredential reinstateCredential",
+            "exportEntities readImport readImportErrors searchRevokedAsList",
             "listFiles readFile deleteFile deleteFiles readClaim listClaims readAttestedData",
             "readClaimHistory",
             "listSchemas readSchema deleteSchema listSchemaVersions readSchemaVersion dropIndex",

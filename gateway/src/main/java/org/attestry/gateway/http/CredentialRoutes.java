@@ -67,10 +67,14 @@ public final class CredentialRoutes {
         "verifyCredentialAsUtility",
         call -> LineBatches.isBatch(call) ? verifyLines(call) : verify(call));
     handlers.put("verifyIssued", this::verifyIssued);
-    handlers.put("revokeCredential", this::revokeCredential);
-    handlers.put("revokeCredentialOfAttestation", this::revokeCredentialOfAttestation);
-    handlers.put("suspendCredential", this::suspendCredential);
-    handlers.put("reinstateCredential", this::reinstateCredential);
+    handlers.put("revokeCredential", call -> revokeCredential(call, Granted.NONE));
+    handlers.put("revokeCredentialOfAttestation", call -> revokeCredential(call, Granted.of(call)));
+    handlers.put("suspendCredential", call -> suspendCredential(call, Granted.NONE));
+    handlers.put(
+        "suspendCredentialOfAttestation", call -> suspendCredential(call, Granted.of(call)));
+    handlers.put("reinstateCredential", call -> reinstateCredential(call, Granted.NONE));
+    handlers.put(
+        "reinstateCredentialOfAttestation", call -> reinstateCredential(call, Granted.of(call)));
     handlers.put("searchRevokedAsList", this::listRevoked);
     handlers.put("searchRevoked", call -> searchRevoked(call, call.body()));
     handlers.put("searchRevokedByAddress", call -> searchRevoked(call, call.encoded("search")));
@@ -151,25 +155,41 @@ public final class CredentialRoutes {
     return call.request(VERIFY_ISSUED, request).map(issued -> Reply.plain(issued.verification()));
   }
 
-  private Future<Reply> revokeCredential(Call call) {
-    var request = new RevokeCredentialRequest(call.type(), call.id());
-    return call.request(REVOKE_CREDENTIAL, request).map(done -> Reply.done());
-  }
-
-  private Future<Reply> revokeCredentialOfAttestation(Call call) {
+  private Future<Reply> revokeCredential(Call call, Granted granted) {
     var request =
         new RevokeCredentialRequest(
-            call.type(), call.id(), null, call.path("policy"), call.path("attestationId"));
+            call.type(),
+            call.id(),
+            null,
+            granted.policy(),
+            granted.attestationId(),
+            StatusChange.of(call).reason());
     return call.request(REVOKE_CREDENTIAL, request).map(done -> Reply.done());
   }
 
-  private Future<Reply> suspendCredential(Call call) {
-    var request = new SuspendCredentialRequest(call.type(), call.id());
+  private Future<Reply> suspendCredential(Call call, Granted granted) {
+    StatusChange change = StatusChange.of(call);
+    var request =
+        new SuspendCredentialRequest(
+            call.type(),
+            call.id(),
+            null,
+            granted.policy(),
+            granted.attestationId(),
+            change.end(),
+            change.reason());
     return call.request(SUSPEND_CREDENTIAL, request).map(done -> Reply.done());
   }
 
-  private Future<Reply> reinstateCredential(Call call) {
-    var request = new ReinstateCredentialRequest(call.type(), call.id());
+  private Future<Reply> reinstateCredential(Call call, Granted granted) {
+    var request =
+        new ReinstateCredentialRequest(
+            call.type(),
+            call.id(),
+            null,
+            granted.policy(),
+            granted.attestationId(),
+            StatusChange.of(call).reason());
     return call.request(REINSTATE_CREDENTIAL, request).map(done -> Reply.done());
   }
 
@@ -249,6 +269,16 @@ public final class CredentialRoutes {
     return call.request(READ_JWT_VC_ISSUER, new ReadJwtVcIssuerRequest(issuer))
         .map(read -> StaticDocument.of(MediaTypes.JSON, read.document().utf8()))
         .map(Reply::cacheable);
+  }
+
+  /** The attestation whose credential a request is about; the entity's own without a policy. */
+  record Granted(String policy, String attestationId) {
+
+    static final Granted NONE = new Granted(null, null);
+
+    static Granted of(Call call) {
+      return new Granted(call.path("policy"), call.path("attestationId"));
+    }
   }
 
   /** The reply to a line of a batch that was signed. */

@@ -95,15 +95,22 @@ public final class VcApiRoutes {
     String type = issued.entityType();
     String entity = issued.entityId();
     String id = sent.credentialId();
+    String reason = sent.reason();
     if (sent.credentialStatus().statusPurpose().equals("suspension")) {
       return sent.status()
-          ? call.request(SUSPEND_CREDENTIAL, new SuspendCredentialRequest(type, entity, id))
-          : call.request(REINSTATE_CREDENTIAL, new ReinstateCredentialRequest(type, entity, id));
+          ? call.request(
+              SUSPEND_CREDENTIAL,
+              new SuspendCredentialRequest(
+                  type, entity, id, null, null, StatusChange.end(sent.until()), reason))
+          : call.request(
+              REINSTATE_CREDENTIAL,
+              new ReinstateCredentialRequest(type, entity, id, null, null, reason));
     }
     if (!sent.status()) {
       throw irrevocable();
     }
-    return call.request(REVOKE_CREDENTIAL, new RevokeCredentialRequest(type, entity, id));
+    return call.request(
+        REVOKE_CREDENTIAL, new RevokeCredentialRequest(type, entity, id, null, null, reason));
   }
 
   private static FailureException irrevocable() {
@@ -131,7 +138,12 @@ public final class VcApiRoutes {
     static final Options NONE = new Options(null, null, null, null);
   }
 
-  record ChangeStatus(String credentialId, RequestedStatus credentialStatus, boolean status) {}
+  record ChangeStatus(
+      String credentialId,
+      RequestedStatus credentialStatus,
+      boolean status,
+      String reason,
+      String until) {}
 
   record RequestedStatus(String type, String statusPurpose) {}
 

@@ -59,6 +59,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CredentialRoutesIT {
@@ -203,6 +204,44 @@ class CredentialRoutesIT {
     assertEquals("attestry.utils.reinstate", json(reinstated).getString("id"));
     assertEquals(
         new ReinstateCredentialRequest("Teacher", "t-1"), gateway.services().next().request());
+  }
+
+  @Test
+  void changesTheStatusOfACredentialOfAnAttestationWithReasonAndEnd() {
+    String attestation = "/api/v1/Teacher/t-1/attestation/licence/a-1/";
+    gateway.post(
+        attestation + "suspend",
+        token,
+        "{\"reason\": \"fee\", \"until\": \"2027-03-01T02:00:00+02:00\"}");
+    assertEquals(
+        new SuspendCredentialRequest(
+            "Teacher", "t-1", null, "licence", "a-1", Instant.parse("2027-03-01T00:00:00Z"), "fee"),
+        gateway.services().next().request());
+    gateway.post(attestation + "reinstate", token, "{\"reason\": \"paid\"}");
+    assertEquals(
+        new ReinstateCredentialRequest("Teacher", "t-1", null, "licence", "a-1", "paid"),
+        gateway.services().next().request());
+    gateway.post(attestation + "revoke", token, "{\"reason\": \"fraud\"}");
+    assertEquals(
+        new RevokeCredentialRequest("Teacher", "t-1", null, "licence", "a-1", "fraud"),
+        gateway.services().next().request());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      value = {
+        "suspend|{\"until\": \"next month\"}|/until",
+        "suspend|{\"until\": 5}|/until",
+        "suspend|{\"untill\": \"2027-03-01T00:00:00Z\"}|/untill",
+        "reinstate|{\"until\": \"2027-03-01T00:00:00Z\"}|/until",
+        "revoke|{\"reason\": \"\"}|/reason"
+      })
+  void aMalformedChangeOfStatusIsRefusedWithItsPlace(String change, String body, String pointer) {
+    HttpResponse<String> refused = gateway.post("/api/v1/Teacher/t-1/" + change, token, body);
+    assertEquals(400, refused.statusCode());
+    assertTrue(refused.body().contains(pointer), refused.body());
   }
 
   @Test

@@ -154,7 +154,7 @@ class StrictRequestsIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "POST | /api/v1/Teacher/t-1/revoke | {'reason':'lost'}",
+        "DELETE | /api/v1/Schema/s-1 | {'reason':'lost'}",
         "DELETE | /api/v1/Teacher/t-1 | {'force':true}",
         "GET | /api/v1/Teacher | nonsense"
       })

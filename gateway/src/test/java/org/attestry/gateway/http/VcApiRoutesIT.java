@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.http.HttpResponse;
+import java.time.Instant;
 import java.util.List;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.JsonBytes;
@@ -209,6 +210,26 @@ class VcApiRoutesIT {
     assertEquals(new SuspendCredentialRequest("Teacher", "t-1", "urn:uuid:1"), second());
     assertEquals(200, status("suspension", false).statusCode());
     assertEquals(new ReinstateCredentialRequest("Teacher", "t-1", "urn:uuid:1"), second());
+    HttpResponse<String> until =
+        gateway.post(
+            "/credentials/status",
+            token,
+            """
+            {"credentialId": "urn:uuid:1", "status": true, "reason": "fee",
+             "until": "2027-03-01T00:00:00Z",
+             "credentialStatus": {"type": "BitstringStatusListEntry", "statusPurpose": "suspension"}}
+            """);
+    assertEquals(200, until.statusCode(), until.body());
+    assertEquals(
+        new SuspendCredentialRequest(
+            "Teacher",
+            "t-1",
+            "urn:uuid:1",
+            null,
+            null,
+            Instant.parse("2027-03-01T00:00:00Z"),
+            "fee"),
+        second());
     HttpResponse<String> undone = status("revocation", false);
     assertEquals(400, undone.statusCode());
     assertTrue(undone.body().contains("gateway.status.irrevocable"), undone.body());

@@ -17,14 +17,15 @@ public record BusCredentialIssuer(BusClient bus) implements CredentialIssuer {
 
   @Override
   public Future<Credential> issue(
-      String type,
-      String osid,
-      String policy,
-      JsonBytes template,
-      JsonNode data,
-      CallContext context) {
+      Subject subject, JsonBytes template, JsonNode data, CallContext context) {
     IssueCredentialRequest request =
-        new IssueCredentialRequest(type, osid, policy, template, Json.write(data));
+        new IssueCredentialRequest(
+            subject.type(),
+            subject.osid(),
+            subject.policy(),
+            template,
+            Json.write(data),
+            subject.suspension());
     // One call may issue several credentials: each request is a call with an id of its own.
     CallContext call = context.as(Ids.next(), false);
     return bus.request(CredentialOperations.ISSUE_CREDENTIAL, request, call)

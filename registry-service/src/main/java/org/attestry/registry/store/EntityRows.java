@@ -15,6 +15,7 @@ import java.util.function.IntFunction;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.registry.domain.attestation.Attestation;
+import org.attestry.registry.domain.status.CredentialStatus;
 import org.attestry.registry.domain.stored.Credential;
 import org.attestry.registry.domain.stored.EntityStore.Written;
 import org.attestry.registry.domain.stored.StoredEntity;
@@ -45,7 +46,8 @@ final class EntityRows {
         new Credential(
             row.getString("credential_id"),
             row.getString("signed_data"),
-            row.getBoolean("credential_due")),
+            row.getBoolean("credential_due"),
+            status(row.getString("credential_status"))),
         new Stamp(row.getOffsetDateTime("created_at").toInstant(), row.getString("created_by")),
         new Stamp(row.getOffsetDateTime("updated_at").toInstant(), row.getString("updated_by")),
         row.getBoolean("deleted"));
@@ -105,7 +107,8 @@ final class EntityRows {
             .addArrayOfInteger(column(writes, EntityWrite::type, Integer[]::new))
             .addArrayOfUUID(column(written, Written::callId, UUID[]::new))
             .addArrayOfBoolean(column(entities, e -> e.credential().due(), Boolean[]::new))
-            .addArrayOfBoolean(column(entities, StoredEntity::isDue, Boolean[]::new));
+            .addArrayOfBoolean(column(entities, StoredEntity::isDue, Boolean[]::new))
+            .addArrayOfString(column(entities, EntityRows::status, String[]::new));
     return bindFacts(parameters, writes, outbox);
   }
 
@@ -136,6 +139,16 @@ final class EntityRows {
 
   static OffsetDateTime utc(Instant instant) {
     return instant.atOffset(ZoneOffset.UTC);
+  }
+
+  private static CredentialStatus status(String json) {
+    return json == null ? null : Json.read(JsonBytes.of(json), CredentialStatus.class);
+  }
+
+  /** Returns the status of the entity's credential as it is stored, or null. */
+  static String status(StoredEntity entity) {
+    CredentialStatus status = entity.credential().status();
+    return status == null ? null : Json.write(status).text();
   }
 
   private static List<Attestation> attestations(String json) {

@@ -17,8 +17,8 @@ public record EntitySql(
   /** The columns of an entity, without its content. */
   private static final String ROW =
       """
-      id, version, owners, complete, credential_id, credential_due, created_at, created_by,
-      updated_at, updated_by, deleted_at IS NOT NULL AS deleted\
+      id, version, owners, complete, credential_id, credential_due, credential_status, created_at,
+      created_by, updated_at, updated_by, deleted_at IS NOT NULL AS deleted\
       """;
 
   private static final String COLUMNS = ROW + ", " + FittingSql.ENTITY.where("true");
@@ -33,8 +33,8 @@ public record EntitySql(
    */
   private static final String FIND =
       """
-      SELECT id, version, owners, complete, credential_id, credential_due, created_at, created_by,
-        updated_at, updated_by, deleted, CASE WHEN small THEN body END AS body,
+      SELECT id, version, owners, complete, credential_id, credential_due, credential_status,
+        created_at, created_by, updated_at, updated_by, deleted, CASE WHEN small THEN body END AS body,
         CASE WHEN small THEN attestations END AS attestations,
         CASE WHEN small THEN signed_data END AS signed_data
       FROM (
@@ -62,11 +62,12 @@ public record EntitySql(
         SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::boolean[],
             $6::text[], $7::text[], $8::text[], $9::timestamptz[], $10::text[], $11::text[],
             $12::text[], $13::boolean[], $14::integer[], $15::uuid[], $16::boolean[],
-            $17::boolean[])
+            $17::boolean[], $18::text[])
           AS g(id, version, body, owners, complete, attestations, credential_id, signed_data, at,
-            who, operation, changes, deleted, type, call_id, credential_due, any_due)
+            who, operation, changes, deleted, type, call_id, credential_due, any_due,
+            credential_status)
       ), facts AS (
-        SELECT * FROM unnest($18::uuid[], $19::uuid[], $20::text[], $21::text[], $22::text[])
+        SELECT * FROM unnest($19::uuid[], $20::uuid[], $21::text[], $22::text[], $23::text[])
           WITH ORDINALITY AS f(entity, id, topic, subject, event, place)
       )
       """;
@@ -77,10 +78,11 @@ public record EntitySql(
           + """
           , stored AS (
             INSERT INTO entity (type, id, version, body, owners, complete, attestations,
-              credential_id, signed_data, credential_due, created_at, created_by, updated_at,
-              updated_by)
+              credential_id, signed_data, credential_due, credential_status, created_at,
+              created_by, updated_at, updated_by)
             SELECT type, id, version, body::jsonb, owners::text[], complete,
-              attestations::jsonb, credential_id, signed_data, credential_due, at, who, at, who
+              attestations::jsonb, credential_id, signed_data, credential_due, credential_status,
+              at, who, at, who
             FROM given
             RETURNING id
           ), signing AS (
@@ -109,8 +111,8 @@ public record EntitySql(
             SET version = g.version, body = g.body::jsonb, owners = g.owners::text[],
                 complete = g.complete, attestations = g.attestations::jsonb,
                 credential_id = g.credential_id, signed_data = g.signed_data,
-                credential_due = g.credential_due, updated_at = g.at,
-                updated_by = g.who, deleted_at = CASE WHEN g.deleted THEN g.at END
+                credential_due = g.credential_due, credential_status = g.credential_status,
+                updated_at = g.at, updated_by = g.who, deleted_at = CASE WHEN g.deleted THEN g.at END
             FROM given AS g
             WHERE e.id = g.id AND e.version = g.version - 1 AND e.deleted_at IS NULL
               AND (e.updated_at < g.at - interval '1 minute' OR NOT EXISTS (

@@ -59,9 +59,9 @@ final class ImportStatement {
         SELECT moved.started_by, e.*
         FROM moved,
           unnest($17::uuid[], $18::bigint[], $19::text[], $20::text[], $21::text[], $22::text[],
-                 $23::timestamptz[], $24::text[], $25::boolean[], $26::boolean[])
+                 $23::timestamptz[], $24::text[], $25::boolean[], $26::boolean[], $32::text[])
             AS e(id, version, body, attestations, credential_id, signed_data, at, changes,
-                 credential_due, any_due)
+                 credential_due, any_due, credential_status)
       ), made AS (
         INSERT INTO {entity} (type, id, version, body, owners, complete, attestations,
           credential_id, signed_data, credential_due, created_at, created_by, updated_at, updated_by)
@@ -72,8 +72,8 @@ final class ImportStatement {
         UPDATE {entity} AS t
         SET version = g.version, body = g.body::jsonb, complete = true,
             attestations = g.attestations::jsonb, credential_id = g.credential_id,
-            signed_data = g.signed_data, credential_due = g.credential_due, updated_at = g.at,
-            updated_by = g.started_by
+            signed_data = g.signed_data, credential_due = g.credential_due,
+            credential_status = g.credential_status, updated_at = g.at, updated_by = g.started_by
         FROM given AS g
         WHERE g.version > 1 AND t.id = g.id AND t.version = g.version - 1
           AND t.deleted_at IS NULL
@@ -120,6 +120,7 @@ final class ImportStatement {
     List<Fact> facts = all.stream().flatMap(write -> write.facts().stream()).toList();
     outbox.bind(parameters, facts);
     parameters.addLong(before.checksum());
+    addTexts(all, write -> EntityRows.status(write.entity()));
   }
 
   /**

@@ -18,7 +18,10 @@ public interface StatusStore {
    */
   Future<Reserved> reserve(String issuer, String suite, int count);
 
-  /** What is known of a list now; empty for one that was never made. */
+  /**
+   * What is known of a list now, after the bits of suspensions were cleared that have ended; empty
+   * for one that was never made.
+   */
   Future<Optional<ListState>> state(PublishedList list);
 
   /** The bits of a list that was made, as they are at one moment. */
@@ -28,8 +31,8 @@ public interface StatusStore {
   Future<Void> keep(PublishedList list, SignedList signed);
 
   /**
-   * The bits that entries name, in their order; a list that was never made has no issuer, an empty
-   * text.
+   * The bits that entries name, in their order, of which those of ended suspensions are not set; a
+   * list that was never made has no issuer, an empty text.
    */
   Future<List<Bit>> find(List<Named> entries);
 
@@ -75,8 +78,9 @@ public interface StatusStore {
   /**
    * @param version of these bits
    * @param bits by purpose
+   * @param nextEnd when the next suspension in them ends, or null
    */
-  record ListBits(long version, Map<StatusPurpose, byte[]> bits) {
+  record ListBits(long version, Map<StatusPurpose, byte[]> bits, Instant nextEnd) {
 
     public ListBits {
       bits = Map.copyOf(bits);

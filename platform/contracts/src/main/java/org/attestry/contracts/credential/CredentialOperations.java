@@ -169,13 +169,34 @@ public final class CredentialOperations {
    * @param attestationName the policy's name, or null for a credential of the entity itself
    * @param credentialTemplate a JSON-LD template
    * @param data the data that fills the template
+   * @param suspension under which the credential is issued, or null
    */
   public record IssueCredentialRequest(
       String entityType,
       String entityId,
       String attestationName,
       JsonBytes credentialTemplate,
-      JsonBytes data) {}
+      JsonBytes data,
+      Suspension suspension) {
+
+    /** Creates a request for a credential that is not suspended. */
+    public IssueCredentialRequest(
+        String entityType,
+        String entityId,
+        String attestationName,
+        JsonBytes credentialTemplate,
+        JsonBytes data) {
+      this(entityType, entityId, attestationName, credentialTemplate, data, null);
+    }
+  }
+
+  /**
+   * A suspension that holds for the next credential too.
+   *
+   * @param version the entity's version, by which suspensions and reinstatements are ordered
+   * @param until when it ends; null for one that does not end by itself
+   */
+  public record Suspension(long version, Instant until) {}
 
   /**
    * @param credentialId the credential's {@code id}, {@code urn:uuid:…}

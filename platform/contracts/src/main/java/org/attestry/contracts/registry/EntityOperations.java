@@ -16,6 +16,9 @@ public final class EntityOperations {
    */
   public static final String SEARCH_TOO_SLOW = "registry.search.too-slow";
 
+  /** How many characters the reason of a change of a credential's status may have. */
+  public static final int MOST_REASON = 1_000;
+
   public static final Operation<CreateEntityRequest, EntityReceipt> CREATE_ENTITY =
       Operation.of("registry.createEntity.v1", CreateEntityRequest.class, EntityReceipt.class);
 
@@ -124,9 +127,15 @@ public final class EntityOperations {
    * @param policy the name of the attestation's policy, or null
    * @param attestationId the osid of the attestation's record, or the name of its property; null
    *     without a policy
+   * @param reason for owner and admin, up to {@link #MOST_REASON} characters; or null
    */
   public record RevokeCredentialRequest(
-      String type, String id, String credentialId, String policy, String attestationId) {
+      String type,
+      String id,
+      String credentialId,
+      String policy,
+      String attestationId,
+      String reason) {
 
     /** Creates a request about the credential of the entity's content. */
     public RevokeCredentialRequest(String type, String id) {
@@ -135,31 +144,58 @@ public final class EntityOperations {
 
     /** Creates a request about the credential with an id. */
     public RevokeCredentialRequest(String type, String id, String credentialId) {
-      this(type, id, credentialId, null, null);
+      this(type, id, credentialId, null, null, null);
     }
   }
 
   /**
-   * Suspends the entity's current credential.
+   * Suspends a credential of the entity, which is named as in {@link RevokeCredentialRequest}.
    *
-   * @param credentialId the id that this credential must have, or null for any
+   * @param until when the suspension ends, in the future; null for one that does not end by itself
+   * @param reason as that of a revocation
    */
-  public record SuspendCredentialRequest(String type, String id, String credentialId) {
+  public record SuspendCredentialRequest(
+      String type,
+      String id,
+      String credentialId,
+      String policy,
+      String attestationId,
+      Instant until,
+      String reason) {
 
+    /** Creates a request about the credential of the entity's content. */
     public SuspendCredentialRequest(String type, String id) {
       this(type, id, null);
     }
+
+    /** Creates a request about the credential with an id. */
+    public SuspendCredentialRequest(String type, String id, String credentialId) {
+      this(type, id, credentialId, null, null, null, null);
+    }
   }
 
   /**
-   * Ends the suspension of the entity's current credential.
+   * Ends the suspension of a credential of the entity, which is named as in {@link
+   * RevokeCredentialRequest}.
    *
-   * @param credentialId the id that this credential must have, or null for any
+   * @param reason as that of a revocation
    */
-  public record ReinstateCredentialRequest(String type, String id, String credentialId) {
+  public record ReinstateCredentialRequest(
+      String type,
+      String id,
+      String credentialId,
+      String policy,
+      String attestationId,
+      String reason) {
 
+    /** Creates a request about the credential of the entity's content. */
     public ReinstateCredentialRequest(String type, String id) {
       this(type, id, null);
+    }
+
+    /** Creates a request about the credential with an id. */
+    public ReinstateCredentialRequest(String type, String id, String credentialId) {
+      this(type, id, credentialId, null, null, null);
     }
   }
 

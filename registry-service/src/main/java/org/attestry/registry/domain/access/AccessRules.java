@@ -131,14 +131,9 @@ public final class AccessRules {
     try {
       contribute(config, caller, owners);
     } catch (FailureException refused) {
-      throw revocationRefused(refused);
+      throw FailureException.of(
+          FailureKind.UNAUTHENTICATED, refused.failure().code(), refused.failure().message());
     }
-  }
-
-  /** Returns a refusal as that of a revocation. */
-  public static FailureException revocationRefused(FailureException refused) {
-    return FailureException.of(
-        FailureKind.UNAUTHENTICATED, refused.failure().code(), refused.failure().message());
   }
 
   /** The rule for binding the entity's credential to a key of the caller: owner and admin. */

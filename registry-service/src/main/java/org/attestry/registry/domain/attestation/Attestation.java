@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.attestation.AttestationTransitions.Move;
+import org.attestry.registry.domain.status.CredentialStatus;
 import org.attestry.runtime.json.Json;
 
 /**
@@ -40,6 +41,9 @@ import org.attestry.runtime.json.Json;
  * @param attempt the request that decided or withdrew it, or null
  * @param grants those that were given while it waited for the grants of further attestors
  * @param renews the granted attestation that this one renews and that is in force; null otherwise
+ * @param status the last change of the status of the credential in force that somebody requested;
+ *     null for none. A suspension stays when the attestation ends or is raised again. That of
+ *     {@code renews} says nothing.
  */
 public record Attestation(
     String osid,
@@ -60,7 +64,8 @@ public record Attestation(
     String raisedBy,
     UUID attempt,
     List<Grant> grants,
-    Attestation renews) {
+    Attestation renews,
+    CredentialStatus status) {
 
   /**
    * The grant of one of several attestors.
@@ -138,7 +143,8 @@ public record Attestation(
         validUntil,
         attempt,
         more,
-        renews);
+        renews,
+        status);
   }
 
   /**
@@ -160,7 +166,8 @@ public record Attestation(
         CredentialEnd.of(credential),
         by,
         grants,
-        move == Move.GRANT && !due ? null : renews);
+        move == Move.GRANT && !due ? null : renews,
+        move == Move.GRANT && !due ? CredentialStatus.kept(status) : status);
   }
 
   /** Returns the attestation with the credential that was due. */
@@ -177,7 +184,8 @@ public record Attestation(
         CredentialEnd.of(credential),
         attempt,
         grants,
-        null);
+        null,
+        CredentialStatus.kept(status));
   }
 
   /**
@@ -198,14 +206,15 @@ public record Attestation(
         null,
         by,
         List.of(),
-        move == Move.DELETE ? null : renews);
+        move == Move.DELETE ? null : renews,
+        renews == null ? CredentialStatus.kept(status) : status);
   }
 
   /**
    * With the credential in force revoked. A renewal that is granted and not signed yet is revoked
    * with what it renews.
    */
-  Attestation revoked() {
+  Attestation revoked(CredentialStatus revocation) {
     return renews == null || credentialDue
         ? with(
             state,
@@ -219,8 +228,27 @@ public record Attestation(
             revokedUntil(),
             attempt,
             grants,
-            null)
-        : renewing(renews.revoked());
+            null,
+            revocation)
+        : renewing(renews.revoked(null)).withStatus(revocation);
+  }
+
+  /** With another status of the credential in force. */
+  Attestation withStatus(CredentialStatus changed) {
+    return with(
+        state,
+        claimId,
+        propertyData,
+        additionalInput,
+        attestedData,
+        credentialId,
+        credentialDue,
+        grantedAt,
+        validUntil,
+        attempt,
+        grants,
+        renews,
+        changed);
   }
 
   /** Returns now, or the earlier end that the credential had. */
@@ -247,7 +275,8 @@ public record Attestation(
         validUntil,
         attempt,
         grants,
-        inForce);
+        inForce,
+        status);
   }
 
   private Attestation with(
@@ -262,7 +291,8 @@ public record Attestation(
       Instant until,
       UUID by,
       List<Grant> given,
-      Attestation inForce) {
+      Attestation inForce,
+      CredentialStatus changed) {
     return new Attestation(
         osid,
         policy,
@@ -282,6 +312,7 @@ public record Attestation(
         raisedBy,
         by,
         given,
-        inForce);
+        inForce,
+        changed);
   }
 }

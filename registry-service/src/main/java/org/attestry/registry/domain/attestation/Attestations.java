@@ -19,6 +19,7 @@ import org.attestry.registry.domain.attestation.Attestation.State;
 import org.attestry.registry.domain.attestation.AttestationTransitions.Move;
 import org.attestry.registry.domain.document.DocumentDiff;
 import org.attestry.registry.domain.document.NestedOsids;
+import org.attestry.registry.domain.status.CredentialStatus;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.facts.Ids;
 
@@ -67,7 +68,8 @@ public final class Attestations {
             raisedBy,
             null,
             List.of(),
-            inForce(former)));
+            inForce(former),
+            status(former)));
   }
 
   /**
@@ -121,7 +123,8 @@ public final class Attestations {
         raisedBy,
         null,
         List.of(),
-        inForce(former));
+        inForce(former),
+        status(former));
   }
 
   /**
@@ -263,8 +266,15 @@ public final class Attestations {
   }
 
   /** Revokes the credential of what is in force. */
-  public static List<Attestation> revoke(List<Attestation> all, Attestation granted) {
-    return replaced(all, granted.revoked());
+  public static List<Attestation> revoke(
+      List<Attestation> all, Attestation granted, CredentialStatus revocation) {
+    return replaced(all, granted.revoked(revocation));
+  }
+
+  /** Suspends or reinstates the credential of what is in force. */
+  public static List<Attestation> change(
+      List<Attestation> all, Attestation granted, CredentialStatus status) {
+    return replaced(all, granted.withStatus(status));
   }
 
   public static List<Attestation> reject(List<Attestation> all, Attestation open, UUID attempt) {
@@ -292,8 +302,8 @@ public final class Attestations {
 
   /**
    * Returns the attestations after a change of the entity: an attestation of changed values becomes
-   * DRAFT if it was raised by policy, and is removed if it was raised by property. A renewal and
-   * what it renews may be about different values.
+   * DRAFT if it was raised by policy, and is removed if it was raised by property, unless its
+   * credential is suspended. A renewal and what it renews may be about different values.
    */
   public static List<Attestation> afterChange(
       List<Attestation> all, PublishedType type, ObjectNode body) {
@@ -302,7 +312,8 @@ public final class Attestations {
       boolean holds = stillHolds(attestation, type, body);
       Attestation renewing = attestation.renewing(stillInForce(attestation, type, body));
       Attestation after = holds ? renewing : renewing.ended(Move.CHANGE, null);
-      if (holds || after.property() == null || after.renews() != null) {
+      boolean suspended = CredentialStatus.suspension(after.status(), Instant.now()).isPresent();
+      if (holds || after.property() == null || after.renews() != null || suspended) {
         kept.add(after);
       }
     }
@@ -358,6 +369,17 @@ public final class Attestations {
         .flatMap(Attestation::inForce)
         .filter(one -> !one.credentialRevoked())
         .orElse(null);
+  }
+
+  /**
+   * Returns the status of a raised attestation: that of the credential which stays in force, or a
+   * suspension that has not ended.
+   */
+  private static CredentialStatus status(Optional<Attestation> former) {
+    CredentialStatus status = former.map(Attestation::status).orElse(null);
+    return inForce(former) != null
+        ? status
+        : CredentialStatus.suspension(status, Instant.now()).orElse(null);
   }
 
   /** The state of what is raised; one that has not been raised before is a draft. */

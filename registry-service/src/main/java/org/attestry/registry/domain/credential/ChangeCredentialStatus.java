@@ -1,10 +1,11 @@
 package org.attestry.registry.domain.credential;
 
 import io.vertx.core.Future;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
@@ -24,8 +25,12 @@ import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.attestation.Attestations;
 import org.attestry.registry.domain.notify.FactNotifier;
+import org.attestry.registry.domain.status.CredentialStatus;
+import org.attestry.registry.domain.status.CredentialStatus.Change;
+import org.attestry.registry.domain.status.StatusRight;
 import org.attestry.registry.domain.stored.Credential;
 import org.attestry.registry.domain.stored.EntityChanges;
+import org.attestry.registry.domain.stored.HeldCredential;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.stored.TransactionalStep;
 import org.attestry.registry.domain.types.PublishedType;
@@ -33,11 +38,12 @@ import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.idempotency.KeyedRequests;
 import org.attestry.runtime.idempotency.KeyedRequests.RequestAttempt;
+import org.attestry.runtime.work.AsyncCall;
 
 /**
- * Revokes the credentials of entities and attestations, and suspends and reinstates those of
- * entities (interface 7.4). Suspending and reinstating succeed even if the credential already has
- * the status, and each request adds one history entry.
+ * Revokes, suspends and reinstates the credentials of entities and attestations (interface 7.4). A
+ * suspension by a higher right is changed by nobody with a lower one. Suspending and reinstating
+ * succeed even if the credential already has the status, and each request adds one history entry.
  */
 public record ChangeCredentialStatus(
     TypeCatalogue types,
@@ -61,6 +67,12 @@ public record ChangeCredentialStatus(
   }
 
   public Future<Done> handle(RevokeCredentialRequest request, CallContext context) {
+    Wanted wanted =
+        new Wanted(
+            Change.REVOKED,
+            Named.of(request.credentialId(), request.policy(), request.attestationId()),
+            null,
+            request.reason());
     return once(
         EntityOperations.REVOKE_CREDENTIAL,
         request.type(),
@@ -68,12 +80,19 @@ public record ChangeCredentialStatus(
         context,
         (type, attempt) ->
             commit(
-                change(type, request.id(), "revokeCredential", any -> {}, attempt, context)
+                change(type, request.id(), "revokeCredential", attempt, context)
                     .endingCredential(CredentialWithdrawn.Reason.REVOKED),
-                before -> revoked(type, before, request, context)));
+                before -> changed(type, before, wanted, context)));
   }
 
+  /** Fails INVALID for an end that is not in the future. */
   public Future<Done> handle(SuspendCredentialRequest request, CallContext context) {
+    Wanted wanted =
+        new Wanted(
+            Change.SUSPENDED,
+            Named.of(request.credentialId(), request.policy(), request.attestationId()),
+            request.until(),
+            request.reason());
     return once(
         EntityOperations.SUSPEND_CREDENTIAL,
         request.type(),
@@ -81,18 +100,23 @@ public record ChangeCredentialStatus(
         context,
         (type, attempt) ->
             commit(
-                change(
-                        type,
-                        request.id(),
-                        "suspendCredential",
-                        entity -> requireRight(type, entity, context),
-                        attempt,
-                        context)
-                    .publishing(entity -> List.of(suspended(type, entity, context))),
-                before -> withValidCredential(before, request.credentialId())));
+                change(type, request.id(), "suspendCredential", attempt, context)
+                    .publishing(
+                        entity ->
+                            fact(
+                                entity,
+                                wanted.named(),
+                                held -> suspended(type, entity, held, request.until(), context))),
+                before -> changed(type, before, wanted, context)));
   }
 
   public Future<Done> handle(ReinstateCredentialRequest request, CallContext context) {
+    Wanted wanted =
+        new Wanted(
+            Change.REINSTATED,
+            Named.of(request.credentialId(), request.policy(), request.attestationId()),
+            null,
+            request.reason());
     return once(
         EntityOperations.REINSTATE_CREDENTIAL,
         request.type(),
@@ -100,15 +124,14 @@ public record ChangeCredentialStatus(
         context,
         (type, attempt) ->
             commit(
-                change(
-                        type,
-                        request.id(),
-                        "reinstateCredential",
-                        entity -> requireRight(type, entity, context),
-                        attempt,
-                        context)
-                    .publishing(entity -> List.of(reinstated(type, entity, context))),
-                before -> withValidCredential(before, request.credentialId())));
+                change(type, request.id(), "reinstateCredential", attempt, context)
+                    .publishing(
+                        entity ->
+                            fact(
+                                entity,
+                                wanted.named(),
+                                held -> reinstated(type, entity, held, context))),
+                before -> changed(type, before, wanted, context)));
   }
 
   private <Q> Future<Done> once(
@@ -131,15 +154,10 @@ public record ChangeCredentialStatus(
       PublishedType type,
       String id,
       String operation,
-      Consumer<StoredEntity> right,
       RequestAttempt attempt,
       CallContext context) {
-    return EntityChanges.Request.of(type, id, operation, null, right, context)
+    return EntityChanges.Request.of(type, id, operation, null, any -> {}, context)
         .with(entity -> TransactionalStep.storing(attempt, Done.DONE));
-  }
-
-  private static void requireRight(PublishedType type, StoredEntity entity, CallContext context) {
-    AccessRules.revoke(type.config(), context.caller(), entity.owners());
   }
 
   /**
@@ -159,6 +177,127 @@ public record ChangeCredentialStatus(
         .map(Done.DONE);
   }
 
+  /** Returns the entity with the changed status of a credential. */
+  private Future<StoredEntity> changed(
+      PublishedType type, StoredEntity before, Wanted wanted, CallContext context) {
+    Named named = wanted.named();
+    Optional<Attestation> attestation = named.in(before);
+    return right(type, before, attestation, context)
+        .map(
+            right -> {
+              Instant now = Instant.now();
+              if (wanted.until() != null && !wanted.until().isAfter(now)) {
+                throw over();
+              }
+              CredentialStatus status = wanted.status(right, context.caller().userId(), now);
+              if (attestation.isPresent()) {
+                requireRight(attestation.get().status(), right, now);
+                return changed(before, attestation.get(), status);
+              }
+              if (named.policy() != null) {
+                throw unknownAttestation();
+              }
+              requireCurrent(before, named.credentialId());
+              requireRight(before.credential().status(), right, now);
+              return changed(before, status);
+            });
+  }
+
+  /** Fails with FORBIDDEN while the credential is suspended by a higher right. */
+  private static void requireRight(CredentialStatus now, StatusRight right, Instant at) {
+    CredentialStatus.suspension(now, at)
+        .filter(suspension -> suspension.right().compareTo(right) > 0)
+        .ifPresent(
+            suspension -> {
+              throw suspendedByHigher(suspension.right());
+            });
+  }
+
+  /** Returns the right by which the caller may change the status, the highest that they have. */
+  private Future<StatusRight> right(
+      PublishedType type,
+      StoredEntity entity,
+      Optional<Attestation> attestation,
+      CallContext context) {
+    if (context.caller().admin()) {
+      return Future.succeededFuture(StatusRight.ADMIN);
+    }
+    return attestation
+        .flatMap(one -> type.policy(one.policy()))
+        .filter(policy -> policy.rules().attestorMayRevoke())
+        .map(policy -> rightOfAttestor(type, entity, attestation.get(), policy, context))
+        .orElseGet(() -> rightOfOwner(type, entity, context));
+  }
+
+  private Future<StatusRight> rightOfAttestor(
+      PublishedType type,
+      StoredEntity entity,
+      Attestation attestation,
+      AttestationPolicy policy,
+      CallContext context) {
+    return attestors
+        .require(type, entity, attestation, policy, policy.attestorEntity(), context)
+        .map(StatusRight.ATTESTOR)
+        .recover(
+            cause ->
+                rightOfOwner(type, entity, context)
+                    .recover(refused -> Future.failedFuture(isRefusal(cause) ? refused : cause)));
+  }
+
+  private static boolean isRefusal(Throwable cause) {
+    return FailureException.isOf(cause, FailureKind.FORBIDDEN, FailureKind.UNAUTHENTICATED);
+  }
+
+  private static Future<StatusRight> rightOfOwner(
+      PublishedType type, StoredEntity entity, CallContext context) {
+    return AsyncCall.of(
+        () -> {
+          AccessRules.revoke(type.config(), context.caller(), entity.owners());
+          return Future.succeededFuture(StatusRight.OWNER);
+        });
+  }
+
+  private static StoredEntity changed(
+      StoredEntity before, Attestation attestation, CredentialStatus status) {
+    boolean holds = HeldCredential.of(attestation).isPresent();
+    if (status.change() == Change.REVOKED) {
+      requireRevocable(
+          holds || attestation.credentialDue(),
+          attestation.inForce().orElse(attestation).credentialRevoked(),
+          "The attestation");
+      return before.withAttestations(
+          Attestations.revoke(before.attestations(), attestation, status));
+    }
+    requireSuspendable(holds, attestation.status(), status, "attestation");
+    return before.withAttestations(Attestations.change(before.attestations(), attestation, status));
+  }
+
+  private static StoredEntity changed(StoredEntity before, CredentialStatus status) {
+    Credential credential = before.credential();
+    if (status.change() == Change.REVOKED) {
+      requireRevocable(
+          credential.holds() || credential.due(), credential.json() != null, "The entity");
+      return before.withCredential(credential.revoked(status));
+    }
+    requireSuspendable(credential.holds(), credential.status(), status, "entity");
+    return before.withCredential(credential.with(status));
+  }
+
+  private static void requireRevocable(boolean holds, boolean revoked, String what) {
+    if (!holds) {
+      throw revoked ? alreadyRevoked() : none(what + " has no credential.");
+    }
+  }
+
+  /** A suspension that waits for the next credential can be ended before there is one. */
+  private static void requireSuspendable(
+      boolean holds, CredentialStatus before, CredentialStatus wanted, String what) {
+    boolean waits = CredentialStatus.kept(before) != null;
+    if (!holds && !(waits && wanted.change() == Change.REINSTATED)) {
+      throw none("The %s has no credential that is valid.".formatted(what));
+    }
+  }
+
   private static void requireCurrent(StoredEntity entity, String credentialId) {
     if (credentialId != null && !credentialId.equals(entity.credential().id())) {
       throw FailureException.notFound(
@@ -167,91 +306,85 @@ public record ChangeCredentialStatus(
     }
   }
 
-  /** Returns the entity with a credential revoked; one that is due will not be signed. */
-  private Future<StoredEntity> revoked(
-      PublishedType type,
-      StoredEntity before,
-      RevokeCredentialRequest request,
-      CallContext context) {
-    Optional<Attestation> attestation = meant(before, request);
-    return requireRight(type, before, attestation, context)
-        .map(
-            allowed -> {
-              if (attestation.isPresent()) {
-                return withRevoked(before, attestation.get());
-              }
-              if (request.policy() != null) {
-                throw unknownAttestation();
-              }
-              requireCurrent(before, request.credentialId());
-              return withRevoked(before);
-            });
-  }
+  /**
+   * What a request wants.
+   *
+   * @param until when a suspension ends, or null
+   */
+  private record Wanted(Change change, Named named, Instant until, String reason) {
 
-  private static Optional<Attestation> meant(StoredEntity entity, RevokeCredentialRequest request) {
-    if (request.policy() != null) {
-      return Attestations.named(entity.attestations(), request.policy(), request.attestationId());
-    }
-    String id = request.credentialId();
-    return id == null || id.equals(entity.credential().id())
-        ? Optional.empty()
-        : Attestations.holding(entity.attestations(), id);
-  }
-
-  /** Requires the right to revoke, which a policy may give to its attestors. */
-  private Future<Void> requireRight(
-      PublishedType type,
-      StoredEntity entity,
-      Optional<Attestation> attestation,
-      CallContext context) {
-    try {
-      requireRight(type, entity, context);
-      return Future.succeededFuture();
-    } catch (FailureException refused) {
-      return attestation
-          .flatMap(one -> type.policy(one.policy()))
-          .filter(policy -> policy.rules().attestorMayRevoke())
-          .map(policy -> requireAttestor(type, entity, attestation.get(), policy, context))
-          .orElse(Future.failedFuture(refused));
+    CredentialStatus status(StatusRight right, String by, Instant at) {
+      return new CredentialStatus(change, right, by, at, until, reason);
     }
   }
 
-  private Future<Void> requireAttestor(
+  /**
+   * The credential that a request names: that of an attestation, or else the one with an id, or
+   * else that of the entity's content.
+   */
+  private record Named(String credentialId, String policy, String attestationId) {
+
+    static Named of(String credentialId, String policy, String attestationId) {
+      return new Named(credentialId, policy, attestationId);
+    }
+
+    /** Returns the attestation whose credential is meant; empty for the entity's content. */
+    Optional<Attestation> in(StoredEntity entity) {
+      if (policy != null) {
+        return Attestations.named(entity.attestations(), policy, attestationId);
+      }
+      return credentialId == null || credentialId.equals(entity.credential().id())
+          ? Optional.empty()
+          : Attestations.holding(entity.attestations(), credentialId);
+    }
+  }
+
+  /**
+   * Returns the fact about a credential after the change; none about one that is not there yet.
+   *
+   * @param of makes the fact from the credential of an attestation, or from null
+   */
+  private static List<Fact> fact(
+      StoredEntity after, Named named, Function<HeldCredential, Fact> of) {
+    return named
+        .in(after)
+        .map(attestation -> HeldCredential.of(attestation).map(of).stream().toList())
+        .orElseGet(() -> after.credential().holds() ? List.of(of.apply(null)) : List.of());
+  }
+
+  private static Fact suspended(
       PublishedType type,
       StoredEntity entity,
-      Attestation attestation,
-      AttestationPolicy policy,
+      HeldCredential held,
+      Instant until,
       CallContext context) {
-    return attestors
-        .require(type, entity, attestation, policy, policy.attestorEntity(), context)
-        .recover(
-            cause ->
-                Future.failedFuture(
-                    cause instanceof FailureException refused
-                            && FailureException.isOf(
-                                cause, FailureKind.FORBIDDEN, FailureKind.UNAUTHENTICATED)
-                        ? AccessRules.revocationRefused(refused)
-                        : cause));
+    CredentialSuspended data =
+        new CredentialSuspended(
+            type.name(),
+            entity.osid(),
+            entity.version(),
+            context.caller().userId(),
+            held == null ? null : held.id(),
+            held == null ? null : held.digest(),
+            until);
+    return Facts.of(RegistryFacts.CREDENTIAL_SUSPENDED, entity.osid(), data, context);
   }
 
-  private static StoredEntity withRevoked(StoredEntity before, Attestation attestation) {
-    Attestation held = attestation.inForce().orElse(attestation);
-    if (held.credentialId() == null && !attestation.credentialDue()) {
-      throw held.credentialRevoked() ? alreadyRevoked() : none("The attestation");
-    }
-    return before.withAttestations(Attestations.revoke(before.attestations(), attestation));
+  private static Fact reinstated(
+      PublishedType type, StoredEntity entity, HeldCredential held, CallContext context) {
+    CredentialReinstated data =
+        new CredentialReinstated(
+            type.name(),
+            entity.osid(),
+            entity.version(),
+            context.caller().userId(),
+            held == null ? null : held.id(),
+            held == null ? null : held.digest());
+    return Facts.of(RegistryFacts.CREDENTIAL_REINSTATED, entity.osid(), data, context);
   }
 
-  private static StoredEntity withRevoked(StoredEntity before) {
-    Credential credential = before.credential();
-    if (!credential.due() && !credential.holds()) {
-      throw credential.equals(Credential.NONE) ? none("The entity") : alreadyRevoked();
-    }
-    return before.withCredential(Credential.REVOKED);
-  }
-
-  private static FailureException none(String what) {
-    return FailureException.conflict("registry.credential.none", what + " has no credential.");
+  private static FailureException none(String message) {
+    return FailureException.conflict("registry.credential.none", message);
   }
 
   private static FailureException alreadyRevoked() {
@@ -266,32 +399,21 @@ public record ChangeCredentialStatus(
             + " are attested, stand in the entity.");
   }
 
-  /**
-   * Returns a new version with unchanged content and credential; credential-service stores the
-   * status.
-   */
-  private static Future<StoredEntity> withValidCredential(
-      StoredEntity before, String credentialId) {
-    requireCurrent(before, credentialId);
-    return before.credential().holds()
-        ? Future.succeededFuture(before.withCredential(before.credential()))
-        : Future.failedFuture(
-            FailureException.conflict(
-                "registry.credential.none", "The entity has no credential that is valid."));
+  private static FailureException suspendedByHigher(StatusRight right) {
+    String who = right == StatusRight.ADMIN ? "an admin" : "an attestor of its policy";
+    return FailureException.of(
+        FailureKind.FORBIDDEN,
+        "registry.credential.suspended-by-higher",
+        "The credential was suspended by %s; only %s changes its status until that ends."
+            .formatted(who, right == StatusRight.ADMIN ? "an admin" : who + " or an admin"));
   }
 
-  private static Fact suspended(PublishedType type, StoredEntity entity, CallContext context) {
-    CredentialSuspended data =
-        new CredentialSuspended(
-            type.name(), entity.osid(), entity.version(), context.caller().userId());
-    return Facts.of(RegistryFacts.CREDENTIAL_SUSPENDED, entity.osid(), data, context);
-  }
-
-  private static Fact reinstated(PublishedType type, StoredEntity entity, CallContext context) {
-    CredentialReinstated data =
-        new CredentialReinstated(
-            type.name(), entity.osid(), entity.version(), context.caller().userId());
-    return Facts.of(RegistryFacts.CREDENTIAL_REINSTATED, entity.osid(), data, context);
+  private static FailureException over() {
+    return FailureException.invalid(
+        "registry.credential.until",
+        "/until",
+        "future",
+        "A suspension ends in the future; leave until out for one that does not end by itself.");
   }
 
   private static FailureException incomplete() {

@@ -15,6 +15,7 @@ import org.attestry.registry.domain.attestation.AttestationInput;
 import org.attestry.registry.domain.attestation.Attestations;
 import org.attestry.registry.domain.attestation.AttestedValues;
 import org.attestry.registry.domain.attestation.AutomatedAttestations;
+import org.attestry.registry.domain.credential.CredentialIssuer.Subject;
 import org.attestry.registry.domain.stored.Credential;
 import org.attestry.registry.domain.stored.EntityFacts;
 import org.attestry.registry.domain.stored.EntityStore;
@@ -77,8 +78,9 @@ public record EntityCredentials(EntityStore store, CredentialIssuer issuer, Work
     if (template == null || !entity.complete()) {
       return Future.succeededFuture(entity.withCredential(entity.credential().ended()));
     }
+    Subject subject = Subject.of(type, entity, null, entity.credential().status());
     return issuer
-        .issue(type.name(), entity.osid(), null, template, signed(type, entity), context)
+        .issue(subject, template, signed(type, entity), context)
         .map(issued -> entity.withCredential(issued.replacing(entity.credential())));
   }
 
@@ -104,9 +106,7 @@ public record EntityCredentials(EntityStore store, CredentialIssuer issuer, Work
         () -> {
           AttestedValues.requireAllOf(policy, attestation);
           return issuer.issue(
-              type.name(),
-              entity.osid(),
-              policy.name(),
+              Subject.of(type, entity, policy.name(), attestation.status()),
               policy.credentialTemplate(),
               attestation.propertyData(),
               context);

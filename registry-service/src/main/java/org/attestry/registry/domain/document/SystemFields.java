@@ -2,6 +2,9 @@ package org.attestry.registry.domain.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +36,18 @@ public final class SystemFields {
   public static final String ATTESTED_DATA = "_osAttestedData";
   public static final String ATTESTED_DATA_PREFIX = ATTESTED_DATA + "/";
 
+  public static final String CREDENTIAL_STATUS = "_osCredentialStatus";
+  public static final String CREDENTIAL_STATUS_PREFIX = CREDENTIAL_STATUS + "/";
+
+  private static final DateTimeFormatter MILLIS =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+
   private SystemFields() {}
+
+  /** Returns a time as it is shown. */
+  public static String shown(Instant time) {
+    return MILLIS.format(time);
+  }
 
   /** Fails if new data contain system fields or nested osids anywhere. */
   public static void refuseIn(JsonNode entity, TypeConfig config) {

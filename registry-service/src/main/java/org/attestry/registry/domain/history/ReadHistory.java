@@ -3,6 +3,7 @@ package org.attestry.registry.domain.history;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
@@ -24,8 +25,8 @@ import org.attestry.runtime.json.Json;
 
 /**
  * Reads the changes of an entity: their authors, times and differences. Owner and admin see all
- * values; other callers who may change the entity see no hidden fields. Only an admin may read the
- * history of a deleted entity.
+ * values; other callers who may change the entity see no hidden fields, and not why the status of a
+ * credential was changed. Only an admin may read the history of a deleted entity.
  */
 public record ReadHistory(TypeCatalogue types, EntityStore store, SearchQueries queries) {
 
@@ -39,36 +40,38 @@ public record ReadHistory(TypeCatalogue types, EntityStore store, SearchQueries 
             type ->
                 store
                     .find(type, id, context.deadline())
-                    .map(found -> hidden(type, found, context))
+                    .map(found -> shown(type, found, context))
                     .compose(
-                        hidden ->
+                        shown ->
                             store
                                 .history(id, request.limit(), request.offset(), context.deadline())
-                                .map(page -> view(page, hidden))));
+                                .map(page -> view(page, shown))));
   }
 
-  /** Returns the fields that the caller may not see; none in full view. */
-  private static List<FieldPath> hidden(
+  /** Returns which changes the caller may see; all in full view. */
+  private static Predicate<Change> shown(
       PublishedType type, StoredEntity found, CallContext context) {
     StoredEntity entity = EntityIds.requireFound(found);
     View view = AccessRules.viewOfChanger(type.config(), context.caller(), entity.owners());
     if (!context.caller().admin()) {
       EntityIds.requireActive(entity);
     }
-    return view == View.FULL ? List.of() : type.hidden().all();
+    List<FieldPath> hidden = type.hidden().all();
+    return view == View.FULL
+        ? change -> true
+        : change ->
+            !EntityDifferences.isOfStatus(change)
+                && hidden.stream().noneMatch(path -> isAbout(change, path));
   }
 
-  private static HistoryView view(EntityStore.History page, List<FieldPath> hidden) {
+  private static HistoryView view(EntityStore.History page, Predicate<Change> shown) {
     return new HistoryView(
-        page.total(), page.changes().stream().map(past -> entry(past, hidden)).toList());
+        page.total(), page.changes().stream().map(past -> entry(past, shown)).toList());
   }
 
-  private static HistoryView.Entry entry(Past past, List<FieldPath> hidden) {
+  private static HistoryView.Entry entry(Past past, Predicate<Change> shown) {
     List<HistoryView.Change> changes =
-        past.changes().stream()
-            .filter(change -> hidden.stream().noneMatch(path -> isAbout(change, path)))
-            .map(ReadHistory::change)
-            .toList();
+        past.changes().stream().filter(shown).map(ReadHistory::change).toList();
     return new HistoryView.Entry(past.version(), past.operation(), past.at(), past.by(), changes);
   }
 

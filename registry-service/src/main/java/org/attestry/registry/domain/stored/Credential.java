@@ -1,6 +1,7 @@
 package org.attestry.registry.domain.stored;
 
 import java.util.Objects;
+import org.attestry.registry.domain.status.CredentialStatus;
 
 /**
  * The credential of an entity's content.
@@ -10,18 +11,18 @@ import java.util.Objects;
  *     one
  * @param due whether the current content is yet to be signed; until then, a valid credential is one
  *     of former content
+ * @param status the last change of its status that somebody requested; null for none
  */
-public record Credential(String id, String json, boolean due) {
+public record Credential(String id, String json, boolean due, CredentialStatus status) {
 
-  public static final Credential NONE = new Credential(null, null, false);
-  public static final Credential REVOKED = new Credential(null, "", false);
+  public static final Credential NONE = new Credential(null, null, false, null);
 
   /** No credential is signed yet; one is due. */
-  public static final Credential DUE = new Credential(null, null, true);
+  public static final Credential DUE = new Credential(null, null, true, null);
 
   /** A signed credential. */
   public Credential(String id, String json) {
-    this(id, json, false);
+    this(id, json, false, null);
   }
 
   /** Whether there is a credential and it is not revoked. */
@@ -30,16 +31,29 @@ public record Credential(String id, String json, boolean due) {
   }
 
   /**
-   * Returns this credential as the successor of a former one. If this credential is due, the former
-   * one stays valid until this one is signed.
+   * Returns this credential as the successor of a former one, whose suspension it keeps. If this
+   * credential is due, the former one stays valid until this one is signed.
    */
   public Credential replacing(Credential former) {
-    return due ? new Credential(former.id, former.json, true) : this;
+    return due
+        ? new Credential(former.id, former.json, true, former.status)
+        : new Credential(id, json, false, CredentialStatus.kept(former.status));
   }
 
-  /** Returns the state without a valid or due credential. */
+  /** Returns the state without a valid or due credential; the next one keeps a suspension. */
   public Credential ended() {
-    return holds() ? REVOKED : new Credential(null, json, false);
+    return new Credential(
+        null, holds() ? "" : json, false, holds() ? CredentialStatus.kept(status) : status);
+  }
+
+  /** Returns the state after a revocation that somebody requested. */
+  public Credential revoked(CredentialStatus revocation) {
+    return new Credential(null, "", false, revocation);
+  }
+
+  /** Returns the same credential with another status. */
+  public Credential with(CredentialStatus changed) {
+    return new Credential(id, json, due, changed);
   }
 
   /** Whether both are the same signed credential, or none. */

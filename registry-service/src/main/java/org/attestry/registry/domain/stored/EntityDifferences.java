@@ -13,12 +13,13 @@ import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.document.DocumentDiff;
 import org.attestry.registry.domain.document.DocumentDiff.Change;
 import org.attestry.registry.domain.document.SystemFields;
+import org.attestry.registry.domain.status.CredentialStatus;
 import org.attestry.runtime.json.JsonPointers;
 
 /**
  * The differences between an entity before and after a change, with pointers into the JSON that
- * clients read: the caller's data, the states and claims of attestations, and the credential
- * without its values.
+ * clients read: the caller's data, the states and claims of attestations, the credential without
+ * its values, and the status of credentials.
  */
 public final class EntityDifferences {
 
@@ -26,19 +27,25 @@ public final class EntityDifferences {
 
   public static List<Change> between(StoredEntity before, StoredEntity after) {
     List<Change> all = new ArrayList<>(DocumentDiff.between(before.body(), after.body()));
-    Map<String, String> was = states(before);
-    Map<String, String> is = states(after);
+    Map<String, JsonNode> was = states(before);
+    Map<String, JsonNode> is = states(after);
     Set<String> pointers = new LinkedHashSet<>(was.keySet());
     pointers.addAll(is.keySet());
     for (String pointer : pointers) {
       if (!Objects.equals(was.get(pointer), is.get(pointer))) {
-        all.add(new Change(pointer, text(was.get(pointer)), text(is.get(pointer))));
+        all.add(new Change(pointer, was.get(pointer), is.get(pointer)));
       }
     }
     if (!Objects.equals(before.credential().id(), after.credential().id())) {
       all.add(new Change("/" + SystemFields.SIGNED_DATA, null, null));
     }
     return List.copyOf(all);
+  }
+
+  /** Whether a change is one of the status of a credential, which owner and admin see. */
+  public static boolean isOfStatus(Change change) {
+    String last = change.pointer().substring(change.pointer().lastIndexOf('/') + 1);
+    return last.startsWith(SystemFields.CREDENTIAL_STATUS);
   }
 
   /**
@@ -55,33 +62,33 @@ public final class EntityDifferences {
     return pointer;
   }
 
-  private static Map<String, String> states(StoredEntity entity) {
-    Map<String, String> states = new LinkedHashMap<>();
+  private static Map<String, JsonNode> states(StoredEntity entity) {
+    Map<String, JsonNode> states = new LinkedHashMap<>();
     for (Attestation attestation : entity.attestations()) {
       String property = attestation.property();
       if (property == null) {
-        String record = "/" + attestation.policy() + "/" + attestation.osid();
-        put(states, record + "/_osState", record + "/_osClaimId", attestation);
+        put(states, "/" + attestation.policy() + "/" + attestation.osid() + "/", "", attestation);
       } else {
-        put(
-            states,
-            "/" + JsonPointers.escape(SystemFields.STATE_PREFIX + property),
-            "/" + JsonPointers.escape(SystemFields.CLAIM_PREFIX + property),
-            attestation);
+        put(states, "/", JsonPointers.escape("/" + property), attestation);
       }
     }
+    put(states, "/" + SystemFields.CREDENTIAL_STATUS, entity.credential().status());
     return states;
   }
 
+  /** Adds the members of an attestation whose names are between two parts of their pointers. */
   private static void put(
-      Map<String, String> states, String state, String claim, Attestation attestation) {
-    states.put(state, attestation.shownState().name());
+      Map<String, JsonNode> states, String before, String after, Attestation attestation) {
+    states.put(before + "_osState" + after, TextNode.valueOf(attestation.shownState().name()));
     if (attestation.shownClaimId() != null) {
-      states.put(claim, attestation.shownClaimId());
+      states.put(before + "_osClaimId" + after, TextNode.valueOf(attestation.shownClaimId()));
     }
+    put(states, before + SystemFields.CREDENTIAL_STATUS + after, attestation.status());
   }
 
-  private static JsonNode text(String value) {
-    return value == null ? null : TextNode.valueOf(value);
+  private static void put(Map<String, JsonNode> states, String pointer, CredentialStatus status) {
+    if (status != null) {
+      states.put(pointer, status.shown());
+    }
   }
 }

@@ -4,8 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,13 +17,11 @@ import org.attestry.registry.domain.attestation.Attestation.State;
 import org.attestry.registry.domain.attestation.AttestedValues;
 import org.attestry.registry.domain.document.HiddenFields;
 import org.attestry.registry.domain.document.SystemFields;
+import org.attestry.registry.domain.status.CredentialStatus;
 import org.attestry.registry.domain.types.PublishedType;
 
 /** The views of an entity (interface 4.2): its data, system fields and attestations. */
 public final class EntityViews {
-
-  private static final DateTimeFormatter MILLIS =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
   private EntityViews() {}
 
@@ -107,6 +103,9 @@ public final class EntityViews {
     if (showsCredential(type, shown.all() ? View.FULL : View.PUBLIC)) {
       addSignedData(entity, out);
     }
+    if (shown.all()) {
+      put(out, SystemFields.CREDENTIAL_STATUS, entity.credential().status());
+    }
     return out;
   }
 
@@ -115,10 +114,10 @@ public final class EntityViews {
     entity.owners().forEach(out.putArray(SystemFields.OWNER)::add);
     List<String> shown = type.config().systemFields();
     if (shown.contains(SystemFields.CREATED_AT)) {
-      out.put(SystemFields.CREATED_AT, MILLIS.format(entity.created().at()));
+      out.put(SystemFields.CREATED_AT, SystemFields.shown(entity.created().at()));
     }
     if (shown.contains(SystemFields.UPDATED_AT)) {
-      out.put(SystemFields.UPDATED_AT, MILLIS.format(entity.updated().at()));
+      out.put(SystemFields.UPDATED_AT, SystemFields.shown(entity.updated().at()));
     }
     if (shown.contains(SystemFields.CREATED_BY) && entity.created().by() != null) {
       out.put(SystemFields.CREATED_BY, entity.created().by());
@@ -151,7 +150,8 @@ public final class EntityViews {
     for (Attestation attestation : entity.attestations()) {
       boolean values = shown.values().test(attestation);
       if (attestation.property() != null) {
-        addProperty(attestation, values, recorded.contains(attestation.property()), out);
+        addProperty(
+            attestation, shown.all(), values, recorded.contains(attestation.property()), out);
       } else if (shown.records().test(attestation)) {
         records(out, attestation.policy())
             .add(record(type, entity, attestation, shown.all(), values));
@@ -174,7 +174,7 @@ public final class EntityViews {
   }
 
   private static void addProperty(
-      Attestation attestation, boolean values, boolean recorded, ObjectNode out) {
+      Attestation attestation, boolean all, boolean values, boolean recorded, ObjectNode out) {
     String property = attestation.property();
     if (out.has(property)) {
       if (!recorded || attestation.shownState() != State.DRAFT) {
@@ -184,6 +184,9 @@ public final class EntityViews {
       if (values) {
         Attestation shown = attestation.inForce().orElse(attestation);
         put(out, SystemFields.ATTESTED_DATA_PREFIX + property, shown.attestedData());
+      }
+      if (all) {
+        put(out, SystemFields.CREDENTIAL_STATUS_PREFIX + property, attestation.status());
       }
     }
   }
@@ -196,7 +199,7 @@ public final class EntityViews {
       PublishedType type,
       StoredEntity entity,
       Attestation attestation,
-      boolean input,
+      boolean all,
       boolean values) {
     Attestation shown = attestation.inForce().orElse(attestation);
     ObjectNode out = entity.body().objectNode();
@@ -205,7 +208,7 @@ public final class EntityViews {
     out.put("entityName", type.name());
     out.put("entityId", entity.osid());
     out.put("_osState", shown.state().name());
-    out.put(SystemFields.CREATED_AT, MILLIS.format(attestation.createdAt()));
+    out.put(SystemFields.CREATED_AT, SystemFields.shown(attestation.createdAt()));
     put(out, "_osClaimId", attestation.shownClaimId());
     put(out, "_osGrantedAt", shown.grantedAt());
     boolean withdrawn = shown.state() == State.DRAFT;
@@ -217,8 +220,11 @@ public final class EntityViews {
     if (values) {
       put(out, "propertiesOSID", attestation.propertiesOSID());
     }
-    if (input && !withdrawn) {
+    if (all && !withdrawn) {
       put(out, "additionalInput", shown.additionalInput());
+    }
+    if (all) {
+      put(out, SystemFields.CREDENTIAL_STATUS, attestation.status());
     }
     return out;
   }
@@ -231,7 +237,13 @@ public final class EntityViews {
 
   private static void put(ObjectNode out, String name, Instant value) {
     if (value != null) {
-      out.put(name, MILLIS.format(value));
+      out.put(name, SystemFields.shown(value));
+    }
+  }
+
+  private static void put(ObjectNode out, String name, CredentialStatus status) {
+    if (status != null) {
+      out.set(name, status.shown());
     }
   }
 

@@ -20,7 +20,7 @@ public record HeldCredential(String id, String digest) {
   }
 
   /** Returns the credential of the attestation that is in force. */
-  static Optional<HeldCredential> of(Attestation attestation) {
+  public static Optional<HeldCredential> of(Attestation attestation) {
     return attestation.inForce().flatMap(one -> of(one.credentialId(), one.attestedData()));
   }
 

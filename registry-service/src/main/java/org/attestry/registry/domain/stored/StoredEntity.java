@@ -15,8 +15,7 @@ import org.attestry.registry.domain.attestation.Attestation;
  * @param body the caller's data and the osids of nested objects
  * @param owners identity-provider user ids
  * @param complete whether all members that the type requires are present
- * @param credential the credential of the content, {@link Credential#NONE} or {@link
- *     Credential#REVOKED}
+ * @param credential the credential of the content, or {@link Credential#NONE}
  */
 public record StoredEntity(
     UUID id,
@@ -82,7 +81,8 @@ public record StoredEntity(
 
   /** Returns the entity as deleted; the credential of its content is no longer due. */
   public StoredEntity asDeleted() {
-    Credential last = new Credential(credential.id(), credential.json());
+    Credential last =
+        new Credential(credential.id(), credential.json(), false, credential.status());
     return new StoredEntity(
         id, version, body, owners, complete, attestations, last, created, updated, true);
   }
