@@ -15,7 +15,6 @@ import java.io.ByteArrayInputStream;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -67,6 +66,8 @@ class StatusListIT {
   private static TestDatabase database;
   private static RunningService service;
   private static RunningService replica;
+
+  private static final Instant LATER = Instant.parse("2100-01-01T00:00:00Z");
 
   private final String entityId = UUID.randomUUID().toString();
 
@@ -294,14 +295,11 @@ class StatusListIT {
   @Test
   void aSuspensionEndsByItselfAndTheNextListIsWithoutItsBit() throws Exception {
     JsonNode credential = Json.read(issue(template()).credential());
-    Instant tomorrow = Instant.now().plus(1, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS);
 
-    deliver(service, suspension(2, null, tomorrow));
+    deliver(service, suspension(2, null, LATER));
     assertSuspended(true, credential);
-    JsonNode list = read(service, list(credential, 1));
-    assertFalse(Instant.parse(list.path("validUntil").textValue()).isAfter(tomorrow));
 
-    deliver(service, suspension(3, null, Instant.now()));
+    deliver(service, suspension(3, null, Instant.EPOCH));
     assertSuspended(false, credential);
   }
 
@@ -322,8 +320,7 @@ class StatusListIT {
 
   @Test
   void aCredentialIsIssuedSuspendedWhereTheRegistrySaysSo() throws Exception {
-    Instant tomorrow = Instant.now().plus(1, ChronoUnit.DAYS);
-    for (Instant until : Arrays.asList(null, tomorrow)) {
+    for (Instant until : Arrays.asList(null, LATER)) {
       IssuedCredential issued =
           service.request(ISSUE_CREDENTIAL, attested(new Suspension(5, until)), Caller.NOBODY);
       JsonNode credential = Json.read(issued.credential());

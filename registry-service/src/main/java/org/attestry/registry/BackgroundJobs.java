@@ -103,7 +103,14 @@ final class BackgroundJobs {
             vertx,
             "delete old imports",
             FORGET_IMPORTS_EVERY,
-            () -> stores.imports().forgetBefore(Instant.now().minus(importsKept))));
+            () -> forget(stores, Instant.now().minus(importsKept))));
+  }
+
+  private static Future<Void> forget(Stores stores, Instant before) {
+    return stores
+        .imports()
+        .forgetBefore(before)
+        .compose(done -> stores.revocations().forgetBefore(before));
   }
 
   private static Duration shorter(Duration one, Duration other) {

@@ -31,7 +31,11 @@ public record RegistryLimits(
             byDefault = "200",
             description = "is how many types, of those last used, keep their compiled definition.")
         int compiledTypes,
-    @Setting(byDefault = "P7D", description = "is how long an import is kept after its last row.")
+    @Setting(
+            byDefault = "P7D",
+            description =
+                "is how long an import is kept after its last row, and a revocation by a filter"
+                    + " after its last request.")
         Duration importsKept,
     @Setting(
             byDefault = "PT10M",

@@ -15,6 +15,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
@@ -32,6 +34,8 @@ import org.attestry.contracts.registry.AttestationOperations.ReadAttestationRequ
 import org.attestry.contracts.registry.AttestationOperations.ReadAttestedDataRequest;
 import org.attestry.contracts.registry.BulkOperations;
 import org.attestry.contracts.registry.BulkOperations.ExportEntitiesRequest;
+import org.attestry.contracts.registry.BulkOperations.RevocationView;
+import org.attestry.contracts.registry.BulkOperations.RevokeCredentialsRequest;
 import org.attestry.contracts.registry.CredentialReinstated;
 import org.attestry.contracts.registry.CredentialSuspended;
 import org.attestry.contracts.registry.CredentialWithdrawn;
@@ -340,6 +344,44 @@ class AttestationIT {
       EntityReceipt student, String osid, Instant until) {
     return new SuspendCredentialRequest(
         "Student", student.osid(), null, "homes", osid, until, "moved");
+  }
+
+  @Test
+  void aRevocationByAFilterFindsTheCredentialsOfAttestationsInForce() {
+    EntityReceipt renewed = student();
+    registry.deliver(granted(renewed, raise(renewed, "homes", null).claimId()));
+    raise(renewed, "homes", null);
+    EntityReceipt open = student();
+    raise(open, "homes", null);
+    EntityReceipt revoked = student();
+    String osid = raise(revoked, "homes", null).attestationOSID();
+    registry.deliver(granted(revoked, homes(revoked).path("_osClaimId").textValue()));
+    registry.request(EntityOperations.REVOKE_CREDENTIAL, revoking(revoked, "homes", osid), ANNA);
+    String filters =
+        "{\"osid\": {\"or\": [%s]}}"
+            .formatted(
+                Stream.of(renewed, open, revoked)
+                    .map(one -> "\"" + one.osid() + "\"")
+                    .collect(Collectors.joining(",")));
+
+    RevocationView counted =
+        registry.request(
+            BulkOperations.REVOKE_CREDENTIALS,
+            new RevokeCredentialsRequest(
+                "Student", null, true, "attestation", "homes", JsonBytes.of(filters), null),
+            admin());
+    assertEquals(1, counted.count());
+    RevocationView done =
+        registry.request(
+            BulkOperations.REVOKE_CREDENTIALS,
+            new RevokeCredentialsRequest(
+                "Student", counted.id(), false, null, null, null, "recall"),
+            admin());
+
+    assertEquals("COMPLETED", done.state());
+    assertEquals("", homes(renewed).path("_osAttestedData").textValue());
+    assertEquals("recall", homes(renewed).at("/_osCredentialStatus/reason").textValue());
+    assertEquals("ATTESTATION_REQUESTED", homes(open).path("_osState").textValue());
   }
 
   @Test

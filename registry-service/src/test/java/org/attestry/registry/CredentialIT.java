@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -22,6 +23,10 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialOperations.Suspension;
 import org.attestry.contracts.registry.AttestationOperations;
+import org.attestry.contracts.registry.BulkOperations;
+import org.attestry.contracts.registry.BulkOperations.ReadRevocationRequest;
+import org.attestry.contracts.registry.BulkOperations.RevocationView;
+import org.attestry.contracts.registry.BulkOperations.RevokeCredentialsRequest;
 import org.attestry.contracts.registry.CredentialReinstated;
 import org.attestry.contracts.registry.CredentialSuspended;
 import org.attestry.contracts.registry.CredentialWithdrawn;
@@ -42,6 +47,7 @@ import org.attestry.contracts.registry.TypeOperations.CountEntitiesRequest;
 import org.attestry.contracts.schema.Condition;
 import org.attestry.registry.domain.status.CredentialStatus;
 import org.attestry.registry.domain.status.StatusRight;
+import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Sha256;
 import org.attestry.testkit.Callers;
@@ -55,6 +61,7 @@ class CredentialIT {
   private static final Caller ANNA = user("anna");
   private static final String TEMPLATE = "{\"type\": [\"VerifiableCredential\"]}";
 
+  private static final JsonBytes NAMED = JsonBytes.of("{\"name\": {\"eq\": \"N\"}}");
   private static final Instant LATER = Instant.parse("2100-01-01T00:00:00Z");
 
   @AutoClose private static RunningRegistry registry;
@@ -420,6 +427,103 @@ class CredentialIT {
     try (KafkaPeer kafka = new KafkaPeer(registry)) {
       Eventually.isTrue(() -> kafka.withdrawnCredentials().containsAll(unused));
     }
+  }
+
+  @Test
+  void aRevocationByAFilterRevokesWhatWasCountedAndNothingElse() {
+    List<String> found = new ArrayList<>();
+    for (int number = 0; number < 70; number++) {
+      String json = "{\"name\": \"Batch\", \"age\": %d}".formatted(number);
+      found.add(credential(registry.create("Signed", json, ANNA), ANNA).path("id").textValue());
+    }
+    EntityReceipt other = registry.create("Signed", "{\"name\": \"Other\"}", ANNA);
+    RevokeCredentialsRequest wanted = byFilter("{\"name\": {\"eq\": \"Batch\"}}");
+    assertEquals(
+        FailureKind.FORBIDDEN,
+        registry.refusal(BulkOperations.REVOKE_CREDENTIALS, wanted, ANNA).kind());
+    RevocationView counted =
+        registry.request(BulkOperations.REVOKE_CREDENTIALS, wanted, Callers.admin());
+    assertEquals(70, counted.count());
+    assertEquals("PREPARED", counted.state());
+    EntityReceipt late = registry.create("Signed", "{\"name\": \"Batch\"}", ANNA);
+
+    RevocationView done = run(counted);
+
+    assertEquals("COMPLETED", done.state());
+    assertEquals(70, done.revoked());
+    found.forEach(id -> assertEquals(List.of(Reason.REVOKED), reasons(id)));
+    assertFalse(registry.read(other, ANNA).path("_osSignedData").textValue().isEmpty());
+    assertFalse(registry.read(late, ANNA).path("_osSignedData").textValue().isEmpty());
+    assertEquals(done.revoked(), run(counted).revoked());
+    assertEquals(
+        "COMPLETED",
+        registry
+            .request(
+                BulkOperations.READ_REVOCATION,
+                new ReadRevocationRequest("Signed", counted.id()),
+                Callers.admin())
+            .state());
+  }
+
+  @Test
+  void aRevocationByAFilterIsRefusedWhenAnEntityHasChangedSince() {
+    EntityReceipt first = registry.create("Signed", "{\"name\": \"Moved\"}", ANNA);
+    EntityReceipt second = registry.create("Signed", "{\"name\": \"Moved\"}", ANNA);
+    RevocationView counted =
+        registry.request(
+            BulkOperations.REVOKE_CREDENTIALS,
+            byFilter("{\"name\": {\"eq\": \"Moved\"}}"),
+            Callers.admin());
+    registry.request(EntityOperations.CHANGE_PROPERTY, change(first, "age", "3", false), ANNA);
+
+    Failure refused =
+        registry.refusal(BulkOperations.REVOKE_CREDENTIALS, running(counted.id()), Callers.admin());
+
+    assertEquals(FailureKind.CONFLICT, refused.kind());
+    assertEquals("registry.revocation.changed", refused.code());
+    assertFalse(registry.read(second, ANNA).path("_osSignedData").textValue().isEmpty());
+  }
+
+  @Test
+  void aRevocationByAFilterNeedsFiltersAndADryRun() {
+    for (RevokeCredentialsRequest wrong :
+        List.of(
+            byFilter("{}"),
+            new RevokeCredentialsRequest("Signed", null, false, "entity", null, NAMED, null),
+            new RevokeCredentialsRequest("Signed", null, null, null, null, NAMED, null),
+            new RevokeCredentialsRequest("Signed", null, null, "attestation", "no", NAMED, null),
+            new RevokeCredentialsRequest(
+                "Signed", Ids.next().toString(), false, "entity", null, NAMED, null))) {
+      assertEquals(
+          "registry.revocation.invalid",
+          registry.refusal(BulkOperations.REVOKE_CREDENTIALS, wrong, Callers.admin()).code());
+    }
+    for (String unknown : List.of("x", Ids.next().toString())) {
+      assertEquals(
+          "registry.revocation.not-found",
+          registry
+              .refusal(BulkOperations.REVOKE_CREDENTIALS, running(unknown), Callers.admin())
+              .code());
+    }
+  }
+
+  private static RevokeCredentialsRequest byFilter(String filters) {
+    return new RevokeCredentialsRequest(
+        "Signed", null, null, "entity", null, JsonBytes.of(filters), null);
+  }
+
+  private static RevokeCredentialsRequest running(String id) {
+    return new RevokeCredentialsRequest("Signed", id, false, null, null, null, "recall");
+  }
+
+  private static RevocationView run(RevocationView counted) {
+    RevocationView view = counted;
+    do {
+      view =
+          registry.request(
+              BulkOperations.REVOKE_CREDENTIALS, running(counted.id()), Callers.admin());
+    } while (view.state().equals("OPEN"));
+    return view;
   }
 
   private static long count() {

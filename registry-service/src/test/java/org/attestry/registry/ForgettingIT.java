@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.UUID;
 import org.attestry.registry.store.AfterWrites;
 import org.attestry.registry.store.PgImportStore;
+import org.attestry.registry.store.PgRevocationStore;
 import org.attestry.registry.store.StoreLimits;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.idempotency.RequestTable;
@@ -47,7 +48,12 @@ class ForgettingIT {
           END
         $$;
         """);
-    for (String table : List.of("entity_import_key", "entity_import_error", "idempotent_request")) {
+    for (String table :
+        List.of(
+            "entity_import_key",
+            "entity_import_error",
+            "credential_revocation_entity",
+            "idempotent_request")) {
       registry.database.execute(
           """
           CREATE TRIGGER note AFTER DELETE ON %s REFERENCING OLD TABLE AS gone
@@ -109,6 +115,23 @@ class ForgettingIT {
     assertTrue(await(imports().find(id).compose(imports()::complete)));
 
     assertEquals("0", count("entity_import_key WHERE import = '%s'".formatted(id)));
+  }
+
+  @Test
+  void oldRevocationOfMoreEntitiesThanOneStatementDeletesIsForgotten() {
+    registry.asAdministrator(
+        """
+        INSERT INTO credential_revocation
+        SELECT '%1$s', 'T', 'anna', 'entity', NULL, false, 25000, '2000-01-01', '2000-01-01';
+        INSERT INTO credential_revocation_entity
+        SELECT '%1$s', gen_random_uuid(), 1, 1, false FROM generate_series(1, 25000)
+        """
+            .formatted(UUID.randomUUID()));
+
+    await(new PgRevocationStore(database, null).forgetBefore(OLD));
+
+    assertEquals("0", count("credential_revocation_entity"));
+    assertEquals("0", count("credential_revocation"));
   }
 
   @Test

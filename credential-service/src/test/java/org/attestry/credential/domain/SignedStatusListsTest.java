@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,6 +73,22 @@ class SignedStatusListsTest {
     Future<Optional<SignedList>> next = lists.current(LIST);
     signatures.getLast().complete("signed");
     assertEquals("signed", next.result().orElseThrow().document());
+  }
+
+  @Test
+  void aListEndsWithTheNextSuspensionInIt() {
+    Instant end = Instant.EPOCH.plusMillis(90_500);
+    assertEquals(Instant.EPOCH.plusSeconds(91), validUntil(end));
+    assertEquals(Instant.EPOCH.plusSeconds(90), validUntil(Instant.EPOCH.plusSeconds(90)));
+    for (Instant other :
+        Arrays.asList(null, Instant.EPOCH, Instant.parse("2100-01-01T00:00:00Z"))) {
+      assertEquals(Instant.EPOCH.plus(SignedStatusLists.VALID), validUntil(other));
+    }
+  }
+
+  private static Instant validUntil(Instant nextEnd) {
+    return SignedStatusLists.validUntil(
+        new StatusStore.ListBits(1, Map.of(), nextEnd), Instant.EPOCH);
   }
 
   private List<Future<Optional<SignedList>>> readers() {

@@ -9,6 +9,7 @@ import io.vertx.core.Vertx;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -56,7 +57,11 @@ class CredentialInsertsIT {
     database = Database.open(vertx, config);
     store =
         new PgCredentialStore(
-            vertx, database, new Outbox("credential"), () -> {}, Clock.systemUTC());
+            vertx,
+            database,
+            new Outbox("credential"),
+            () -> {},
+            Clock.fixed(UNTIL, ZoneOffset.UTC));
     server.execute("INSERT INTO status_list (issuer, key) VALUES ('did:web:issuer', '\\x00')");
   }
 

@@ -350,6 +350,9 @@ class AccessMatrixAcceptanceTest {
       case "searchEntities" -> filter(stored);
       case "searchSchemas", "searchRevoked" -> "{}";
       case "raiseAttestation" -> world.attestation(stored);
+      case "revokeCredentialsByFilter" ->
+          "{\"credentials\":\"entity\",\"filters\":{\"osid\":{\"eq\":\"%s\"}}}"
+              .formatted(stored.osid());
       case "attestClaim" -> "{\"action\":\"GRANT_CLAIM\"}";
       case "attestClaims" ->
           "{\"claimId\":\"%s\",\"action\":\"GRANT_CLAIM\"}".formatted(stored.claim());

@@ -123,6 +123,8 @@ final class AccessTable {
       reinstateCredentialOfAttestation UNOWNED             401    401    401      404    404    401
       reinstateCredentialOfAttestation ANONYMOUS           404    404    404      404    404    404
       reinstateCredentialOfAttestation OPENOWNED           404    401    401      401    404    401
+      revokeCredentialsByFilter OWNED,ROLED,UNOWNED,ANONYMOUS,OPENOWNED 403 403 403 403 200 401
+      readRevocation            OWNED,ROLED,UNOWNED,ANONYMOUS,OPENOWNED 403 403 403 403 404 401
       suspendCredential         OWNED,ROLED           200    401    401      401    200    401
       suspendCredential         UNOWNED               401    401    401      200    200    401
       suspendCredential         ANONYMOUS             200    200    200      200    200    200

@@ -183,25 +183,82 @@ class AttestationPoliciesAcceptanceTest {
     grant(officer, holder, file);
     assertNotEquals(id, credential(file).get("id").textValue());
     assertEquals("suspended", suspension(file));
-    String renewed = credential(file).get("id").textValue();
-    officer
-        .post(
-            "/credentials/status",
-            """
-            {"credentialId": "%s", "status": true, "until": "%s",
-             "credentialStatus": {"type": "BitstringStatusListEntry", "statusPurpose": "suspension"}}
-            """
-                .formatted(renewed, Instant.now().plusSeconds(5)))
-        .status(200);
+    suspendShortly(officer, file);
 
     Eventually.isTrue(() -> suspension(file).isEmpty());
+  }
+
+  /** Suspends the credential, by its id, until a moment that has not passed for the suite. */
+  private void suspendShortly(Client officer, String file) {
+    Instant changed = Instant.parse(admin.get(file).json().get("osUpdatedAt").textValue());
+    Answer answer;
+    int seconds = 1;
+    do {
+      seconds *= 2;
+      answer =
+          officer.post(
+              "/credentials/status",
+              """
+              {"credentialId": %s, "status": true, "until": "%s",
+               "credentialStatus":
+                 {"type": "BitstringStatusListEntry", "statusPurpose": "suspension"}}
+              """
+                  .formatted(credential(file).get("id"), changed.plusSeconds(seconds)));
+    } while (answer.http().statusCode() == 400);
+    answer.status(200);
+  }
+
+  @Test
+  void licencesAreRevokedByAFilterAsTheyWereCounted() {
+    admin.post("/api/v1/Schema", Samples.people(attestorType)).status(200);
+    Client officer = attestor("officer");
+    Client holder = attestor("holder");
+    OwnType type = licences();
+    List<String> files = new ArrayList<>();
+    for (int number = 0; number < 2; number++) {
+      String body = "{\"name\": \"Ada\"}";
+      files.add(type.path(type.osid(holder.post(type.path(), body).status(200))));
+      grant(officer, holder, files.get(number));
+    }
+    String path = type.path() + "/revoke";
+    String wanted =
+        "{\"credentials\": \"attestation\", \"policy\": \"licence\","
+            + " \"filters\": {\"name\": {\"eq\": \"Ada\"}}}";
+    admin
+        .post(path, wanted.replace("{\"name\": {\"eq\": \"Ada\"}}", "{}"))
+        .failed(400, "registry.revocation.invalid");
+    JsonNode counted = admin.post(path, wanted).succeeded("utils.revoke").result();
+    assertEquals(2, counted.get("count").intValue());
+    assertEquals("PREPARED", counted.get("state").textValue());
+    holder.put(files.get(0) + "/note", "\"moved\"").status(200);
+    admin.post(path, run(counted)).failed(409, "registry.revocation.changed");
+    assertEquals("", suspension(files.get(1)));
+
+    JsonNode again = admin.post(path, wanted).status(200).result();
+    JsonNode done = admin.post(path, run(again)).status(200).result();
+    assertEquals("COMPLETED", done.get("state").textValue());
+    assertEquals(2, done.get("revoked").intValue());
+    assertEquals(done, admin.get(path + "/" + again.get("id").textValue()).status(200).json());
+    for (String file : files) {
+      JsonNode read = holder.get(file).json();
+      assertEquals("PUBLISHED", read.get("_osState/name").textValue());
+      assertEquals("", read.get("_osAttestedData/name").textValue());
+      assertEquals("closed", read.get("_osCredentialStatus/name").get("reason").textValue());
+    }
+  }
+
+  private static String run(JsonNode counted) {
+    return "{\"id\": %s, \"dryRun\": false, \"reason\": \"closed\"}".formatted(counted.get("id"));
   }
 
   private OwnType licences() {
     return OwnType.publish(
         admin,
         "Licence",
-        "{\"type\": \"object\", \"properties\": {\"name\": {\"type\": \"string\"}}}",
+        """
+        {"type": "object", "properties": {
+           "name": {"type": "string"}, "note": {"type": "string"}}}
+        """,
         """
         {"roles": [], "attestationPolicies": [
            {"name": "licence", "attestorPlugin": "did:internal:ClaimPluginActor?entity=%s",

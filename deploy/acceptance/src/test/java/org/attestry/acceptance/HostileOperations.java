@@ -147,6 +147,13 @@ final class HostileOperations {
         HostileBody.json(
             world -> "{\"notes\":\"n\"}",
             chance -> "{\"notes\":%s}".formatted(HostileJson.quoted(HostileText.text(chance)))));
+    bodies.put(
+        "revokeCredentialsByFilter",
+        HostileBody.json(
+            world -> "{\"credentials\":\"entity\",\"filters\":{\"osid\":{\"eq\":\"x\"}}}",
+            chance ->
+                "{\"credentials\":\"entity\",\"filters\":%s}"
+                    .formatted(HostileJson.value(chance))));
     Stream.of("revoke", "suspend", "reinstate")
         .flatMap(change -> Stream.of(change + "Credential", change + "CredentialOfAttestation"))
         .forEach(operation -> bodies.put(operation, STATUS));
@@ -164,7 +171,7 @@ final class HostileOperations {
     bodies.put("replaceFile", HostileParts.body("file"));
     Stream.of(
             "readEntity deleteEntity listEntities readHistory searchEntitiesByAddress",
-            "exportEntities readImport readImportErrors searchRevokedAsList",
+            "exportEntities readImport readImportErrors readRevocation searchRevokedAsList",
             "listFiles readFile deleteFile deleteFiles readClaim listClaims readAttestedData",
             "readClaimHistory",
             "listSchemas readSchema deleteSchema listSchemaVersions readSchemaVersion dropIndex",

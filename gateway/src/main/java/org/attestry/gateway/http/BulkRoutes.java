@@ -3,6 +3,8 @@ package org.attestry.gateway.http;
 import static org.attestry.contracts.registry.BulkOperations.EXPORT_ENTITIES;
 import static org.attestry.contracts.registry.BulkOperations.READ_IMPORT;
 import static org.attestry.contracts.registry.BulkOperations.READ_IMPORT_ERRORS;
+import static org.attestry.contracts.registry.BulkOperations.READ_REVOCATION;
+import static org.attestry.contracts.registry.BulkOperations.REVOKE_CREDENTIALS;
 import static org.attestry.contracts.registry.BulkOperations.START_IMPORT;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -28,10 +30,12 @@ import org.attestry.contracts.registry.BulkOperations.ImportErrorsView;
 import org.attestry.contracts.registry.BulkOperations.ImportView;
 import org.attestry.contracts.registry.BulkOperations.ReadImportErrorsRequest;
 import org.attestry.contracts.registry.BulkOperations.ReadImportRequest;
+import org.attestry.contracts.registry.BulkOperations.ReadRevocationRequest;
+import org.attestry.contracts.registry.BulkOperations.RevokeCredentialsRequest;
 import org.attestry.contracts.registry.BulkOperations.StartImportRequest;
 import org.attestry.runtime.json.Json;
 
-/** Imports and exports of many entities. */
+/** Imports and exports of many entities, and revocations of their credentials. */
 public final class BulkRoutes {
 
   private static final String IMPORT_ID = "Import-Id";
@@ -54,6 +58,8 @@ public final class BulkRoutes {
     handlers.put("readImport", this::readImport);
     handlers.put("readImportErrors", inTurn(this::readImportErrors));
     handlers.put("exportEntities", inTurn(this::exportEntities));
+    handlers.put("revokeCredentialsByFilter", this::revokeCredentials);
+    handlers.put("readRevocation", this::readRevocation);
   }
 
   private Endpoint.Handler inTurn(Endpoint.Handler transfer) {
@@ -177,6 +183,25 @@ public final class BulkRoutes {
         .write();
   }
 
+  private Future<Reply> revokeCredentials(Call call) {
+    ByFilter sent = call.body(ByFilter.class);
+    var request =
+        new RevokeCredentialsRequest(
+            call.type(),
+            sent.id(),
+            sent.dryRun(),
+            sent.credentials(),
+            sent.policy(),
+            sent.filters(),
+            sent.reason());
+    return call.request(REVOKE_CREDENTIALS, request).map(Reply::result);
+  }
+
+  private Future<Reply> readRevocation(Call call) {
+    return call.request(READ_REVOCATION, new ReadRevocationRequest(call.type(), call.id()))
+        .map(Reply::plain);
+  }
+
   private static boolean wantsCsv(Call call) {
     String format = call.query("format");
     if (format == null) {
@@ -247,4 +272,13 @@ public final class BulkRoutes {
   private static String errors(ImportView run) {
     return "/api/v1/%s/import/%s/errors".formatted(run.type(), run.id());
   }
+
+  /** The body of a revocation by a filter: what to look for, or the id of what was found. */
+  record ByFilter(
+      String credentials,
+      String policy,
+      JsonBytes filters,
+      String id,
+      Boolean dryRun,
+      String reason) {}
 }

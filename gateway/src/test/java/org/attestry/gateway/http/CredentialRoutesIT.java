@@ -12,6 +12,8 @@ import static org.attestry.contracts.credential.CredentialOperations.SEARCH_REVO
 import static org.attestry.contracts.credential.CredentialOperations.SIGN_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_ISSUED;
+import static org.attestry.contracts.registry.BulkOperations.READ_REVOCATION;
+import static org.attestry.contracts.registry.BulkOperations.REVOKE_CREDENTIALS;
 import static org.attestry.contracts.registry.EntityOperations.REINSTATE_CREDENTIAL;
 import static org.attestry.contracts.registry.EntityOperations.REVOKE_CREDENTIAL;
 import static org.attestry.contracts.registry.EntityOperations.SUSPEND_CREDENTIAL;
@@ -48,6 +50,9 @@ import org.attestry.contracts.credential.CredentialOperations.SignedJwt;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView;
 import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRequest;
 import org.attestry.contracts.credential.CredentialOperations.VerifyIssuedRequest;
+import org.attestry.contracts.registry.BulkOperations.ReadRevocationRequest;
+import org.attestry.contracts.registry.BulkOperations.RevocationView;
+import org.attestry.contracts.registry.BulkOperations.RevokeCredentialsRequest;
 import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.EntityOperations.ReinstateCredentialRequest;
 import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
@@ -66,6 +71,10 @@ class CredentialRoutesIT {
 
   @AutoClose private static GatewayServer gateway;
   private static String token;
+
+  private static final RevocationView COUNTED =
+      new RevocationView(
+          "r-1", "PREPARED", "attestation", "licence", 2, 0, Instant.EPOCH, Instant.EPOCH);
 
   @BeforeAll
   static void start() {
@@ -93,6 +102,8 @@ class CredentialRoutesIT {
         .answer(REVOKE_CREDENTIAL, Done.DONE)
         .answer(SUSPEND_CREDENTIAL, Done.DONE)
         .answer(REINSTATE_CREDENTIAL, Done.DONE)
+        .answer(REVOKE_CREDENTIALS, COUNTED)
+        .answer(READ_REVOCATION, COUNTED)
         .answer(READ_CONTEXT, new PublicDocument(JsonBytes.of("{\"@context\":{}}")))
         .answer(READ_CREDENTIAL_TYPE, new PublicDocument(JsonBytes.of("{\"vct\":\"x\"}")))
         .answer(READ_TOKEN_STATUS_LIST, new SignedJwt("e30.e30.AA"))
@@ -225,6 +236,35 @@ class CredentialRoutesIT {
     assertEquals(
         new RevokeCredentialRequest("Teacher", "t-1", null, "licence", "a-1", "fraud"),
         gateway.services().next().request());
+  }
+
+  @Test
+  void revokesByAFilterWhatWasCounted() {
+    HttpResponse<String> counted =
+        gateway.post(
+            "/api/v1/Teacher/revoke",
+            token,
+            "{\"credentials\":\"attestation\",\"policy\":\"licence\",\"filters\":{\"a\":{\"eq\":1.0}}}");
+    assertEquals("attestry.utils.revoke", json(counted).getString("id"));
+    assertEquals(2, json(counted).getJsonObject("result").getInteger("count"));
+    assertEquals(
+        new RevokeCredentialsRequest(
+            "Teacher",
+            null,
+            null,
+            "attestation",
+            "licence",
+            JsonBytes.of("{\"a\":{\"eq\":1.0}}"),
+            null),
+        gateway.services().next().request());
+    gateway.post(
+        "/api/v1/Teacher/revoke", token, "{\"id\":\"r-1\",\"dryRun\":false,\"reason\":\"r\"}");
+    assertEquals(
+        new RevokeCredentialsRequest("Teacher", "r-1", false, null, null, null, "r"),
+        gateway.services().next().request());
+    assertEquals(
+        "PREPARED", json(gateway.get("/api/v1/Teacher/revoke/r-1", token)).getString("state"));
+    assertEquals(new ReadRevocationRequest("Teacher", "r-1"), gateway.services().next().request());
   }
 
   @ParameterizedTest

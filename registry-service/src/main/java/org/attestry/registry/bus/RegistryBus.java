@@ -13,6 +13,8 @@ import static org.attestry.contracts.registry.BulkOperations.EXPORT_ENTITIES;
 import static org.attestry.contracts.registry.BulkOperations.IMPORT_ENTITIES;
 import static org.attestry.contracts.registry.BulkOperations.READ_IMPORT;
 import static org.attestry.contracts.registry.BulkOperations.READ_IMPORT_ERRORS;
+import static org.attestry.contracts.registry.BulkOperations.READ_REVOCATION;
+import static org.attestry.contracts.registry.BulkOperations.REVOKE_CREDENTIALS;
 import static org.attestry.contracts.registry.BulkOperations.START_IMPORT;
 import static org.attestry.contracts.registry.EntityOperations.ADD_PROPERTY;
 import static org.attestry.contracts.registry.EntityOperations.CHANGE_PROPERTY;
@@ -43,6 +45,7 @@ import org.attestry.registry.domain.bulk.ExportEntities;
 import org.attestry.registry.domain.bulk.ImportEntities;
 import org.attestry.registry.domain.bulk.PrepareDeletion;
 import org.attestry.registry.domain.bulk.ReadImport;
+import org.attestry.registry.domain.bulk.RevokeCredentials;
 import org.attestry.registry.domain.bulk.StartImport;
 import org.attestry.registry.domain.claim.Attestors;
 import org.attestry.registry.domain.claim.CurrentAttestors;
@@ -179,12 +182,13 @@ public record RegistryBus(
   }
 
   /**
-   * Binds imports, exports and their reads. Rows are checked on separate threads, so that large
-   * rows delay no request.
+   * Binds imports, exports, revocations by a filter, and their reads. Rows are checked on separate
+   * threads, so that large rows delay no request.
    */
   private void bindBulk(BusServer server) {
     ContentReplacement content =
         new ContentReplacement(new EntityChecks(bulk, values), credentials, stores.memory());
+    RevokeCredentials revoke = new RevokeCredentials(types, stores.revocations(), queries, changes);
     ReadImport readImport = new ReadImport(types, stores.imports(), page);
     server
         .bind(START_IMPORT, new StartImport(types, stores.imports())::handle)
@@ -200,6 +204,8 @@ public record RegistryBus(
                     bulk,
                     stores.memory())
                 ::handle)
+        .bind(REVOKE_CREDENTIALS, revoke::handle)
+        .bind(READ_REVOCATION, revoke::handle)
         .bind(READ_IMPORT, readImport::handle)
         .bind(READ_IMPORT_ERRORS, readImport::handle)
         .bind(

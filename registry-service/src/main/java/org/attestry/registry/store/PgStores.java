@@ -79,6 +79,7 @@ public final class PgStores {
         new PgEntitySearch(database, connections, limits, costly, work),
         scan,
         new PgImportStore(database, outbox, after, limits),
+        new PgRevocationStore(database, connections),
         new RequestTable(database),
         new PgProvisionStore(database),
         indexes,

@@ -67,6 +67,8 @@ final class PgTransactionalStep {
               transaction,
               RELEASED,
               Tuple.of(entity, type).addArrayOfString(owners.toArray(String[]::new)));
+      case TransactionalStep.CredentialsRevoked(var revocation, var entity) ->
+          changed(transaction, PgRevocationStore.DONE, Tuple.of(revocation, entity));
     };
   }
 

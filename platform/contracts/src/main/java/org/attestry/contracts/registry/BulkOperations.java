@@ -47,7 +47,61 @@ public final class BulkOperations {
               "registry.exportEntities.v1", ExportEntitiesRequest.class, ExportedEntities.class)
           .within(Duration.ofSeconds(15));
 
+  /**
+   * Prepares the revocation of the credentials of all entities that a filter finds, or revokes what
+   * was prepared: for the admin. Revoking stops before the caller's deadline; the same request
+   * continues it. It fails CONFLICT, and revokes nothing more, if an entity has changed since.
+   */
+  public static final Operation<RevokeCredentialsRequest, RevocationView> REVOKE_CREDENTIALS =
+      Operation.of(
+              "registry.revokeCredentials.v1", RevokeCredentialsRequest.class, RevocationView.class)
+          .within(Duration.ofSeconds(15));
+
+  /** For the admin. */
+  public static final Operation<ReadRevocationRequest, RevocationView> READ_REVOCATION =
+      Operation.of("registry.readRevocation.v1", ReadRevocationRequest.class, RevocationView.class);
+
   private BulkOperations() {}
+
+  /**
+   * Without an id, the request prepares a revocation by the filter; with an id it revokes, or reads
+   * how far that is.
+   *
+   * @param id of a prepared revocation, or null
+   * @param dryRun false to revoke; true, or null, to revoke nothing
+   * @param credentials {@code entity} or {@code attestation}; null with an id
+   * @param policy whose attestations' credentials are meant; null for those of entities
+   * @param filters as in a search, not empty; null with an id
+   * @param reason for owner and admin, or null
+   */
+  public record RevokeCredentialsRequest(
+      String type,
+      String id,
+      Boolean dryRun,
+      String credentials,
+      String policy,
+      JsonBytes filters,
+      String reason) {}
+
+  /** Reads a revocation by its id. */
+  public record ReadRevocationRequest(String type, String id) {}
+
+  /**
+   * The progress of a revocation. Everything that is counted is committed.
+   *
+   * @param state {@code PREPARED}, {@code OPEN} when it has begun, then {@code COMPLETED}
+   * @param count how many credentials it is about
+   * @param revoked how many of them are revoked
+   */
+  public record RevocationView(
+      String id,
+      String state,
+      String credentials,
+      String policy,
+      long count,
+      long revoked,
+      Instant startedAt,
+      Instant updatedAt) {}
 
   /**
    * @param id a UUID chosen by the client; an import that exists already is continued

@@ -28,7 +28,6 @@ import org.attestry.registry.domain.notify.FactNotifier;
 import org.attestry.registry.domain.status.CredentialStatus;
 import org.attestry.registry.domain.status.CredentialStatus.Change;
 import org.attestry.registry.domain.status.StatusRight;
-import org.attestry.registry.domain.stored.Credential;
 import org.attestry.registry.domain.stored.EntityChanges;
 import org.attestry.registry.domain.stored.HeldCredential;
 import org.attestry.registry.domain.stored.StoredEntity;
@@ -192,14 +191,14 @@ public record ChangeCredentialStatus(
               CredentialStatus status = wanted.status(right, context.caller().userId(), now);
               if (attestation.isPresent()) {
                 requireRight(attestation.get().status(), right, now);
-                return changed(before, attestation.get(), status);
+                return StatusChanges.of(before, attestation.get(), status);
               }
               if (named.policy() != null) {
                 throw unknownAttestation();
               }
               requireCurrent(before, named.credentialId());
               requireRight(before.credential().status(), right, now);
-              return changed(before, status);
+              return StatusChanges.of(before, status);
             });
   }
 
@@ -255,47 +254,6 @@ public record ChangeCredentialStatus(
           AccessRules.revoke(type.config(), context.caller(), entity.owners());
           return Future.succeededFuture(StatusRight.OWNER);
         });
-  }
-
-  private static StoredEntity changed(
-      StoredEntity before, Attestation attestation, CredentialStatus status) {
-    boolean holds = HeldCredential.of(attestation).isPresent();
-    if (status.change() == Change.REVOKED) {
-      requireRevocable(
-          holds || attestation.credentialDue(),
-          attestation.inForce().orElse(attestation).credentialRevoked(),
-          "The attestation");
-      return before.withAttestations(
-          Attestations.revoke(before.attestations(), attestation, status));
-    }
-    requireSuspendable(holds, attestation.status(), status, "attestation");
-    return before.withAttestations(Attestations.change(before.attestations(), attestation, status));
-  }
-
-  private static StoredEntity changed(StoredEntity before, CredentialStatus status) {
-    Credential credential = before.credential();
-    if (status.change() == Change.REVOKED) {
-      requireRevocable(
-          credential.holds() || credential.due(), credential.json() != null, "The entity");
-      return before.withCredential(credential.revoked(status));
-    }
-    requireSuspendable(credential.holds(), credential.status(), status, "entity");
-    return before.withCredential(credential.with(status));
-  }
-
-  private static void requireRevocable(boolean holds, boolean revoked, String what) {
-    if (!holds) {
-      throw revoked ? alreadyRevoked() : none(what + " has no credential.");
-    }
-  }
-
-  /** A suspension that waits for the next credential can be ended before there is one. */
-  private static void requireSuspendable(
-      boolean holds, CredentialStatus before, CredentialStatus wanted, String what) {
-    boolean waits = CredentialStatus.kept(before) != null;
-    if (!holds && !(waits && wanted.change() == Change.REINSTATED)) {
-      throw none("The %s has no credential that is valid.".formatted(what));
-    }
   }
 
   private static void requireCurrent(StoredEntity entity, String credentialId) {
@@ -381,15 +339,6 @@ public record ChangeCredentialStatus(
             held == null ? null : held.id(),
             held == null ? null : held.digest());
     return Facts.of(RegistryFacts.CREDENTIAL_REINSTATED, entity.osid(), data, context);
-  }
-
-  private static FailureException none(String message) {
-    return FailureException.conflict("registry.credential.none", message);
-  }
-
-  private static FailureException alreadyRevoked() {
-    return FailureException.conflict(
-        "registry.credential.already-revoked", "Credential is already revoked");
   }
 
   private static FailureException unknownAttestation() {

@@ -1,6 +1,7 @@
 package org.attestry.registry.domain.ports;
 
 import org.attestry.registry.domain.bulk.ImportStore;
+import org.attestry.registry.domain.bulk.RevocationStore;
 import org.attestry.registry.domain.claim.FindRaisedClaims;
 import org.attestry.registry.domain.credential.DueCredentials;
 import org.attestry.registry.domain.owners.ProvisionStore;
@@ -19,6 +20,7 @@ public record Stores(
     EntitySearch search,
     EntityScan scan,
     ImportStore imports,
+    RevocationStore revocations,
     RequestStore requests,
     ProvisionStore provisions,
     LearnedIndexStore learnedIndexes,

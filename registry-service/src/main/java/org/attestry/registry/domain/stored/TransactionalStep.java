@@ -52,4 +52,10 @@ public sealed interface TransactionalStep {
       owners = List.copyOf(owners);
     }
   }
+
+  /**
+   * Records in a revocation by a filter that the credentials of the entity are revoked; the change
+   * fails if another request has recorded it.
+   */
+  record CredentialsRevoked(UUID revocation, UUID entity) implements TransactionalStep {}
 }
