@@ -64,7 +64,12 @@ final class BackgroundJobs {
     this.signing = resources.signing();
     this.due = due;
     RepairOwnership ownership =
-        new RepairOwnership(resources.directory(), stores.provisions(), types, stores.entities());
+        new RepairOwnership(
+            resources.directory(),
+            stores.provisions(),
+            stores.accountNotes(),
+            types,
+            stores.entities());
     Duration compared = limits.claimsCompared();
     this.comparingClaims =
         new PeriodicJob(

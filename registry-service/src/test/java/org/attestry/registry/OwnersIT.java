@@ -27,12 +27,14 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.EntityOperations;
 import org.attestry.contracts.registry.EntityOperations.AddPropertyRequest;
+import org.attestry.contracts.registry.EntityOperations.ChangeOwnersRequest;
 import org.attestry.contracts.registry.EntityOperations.DeleteEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.registry.EntityOperations.InviteEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.ReplaceEntityRequest;
 import org.attestry.contracts.schema.OwnershipAttribute;
+import org.attestry.registry.domain.owners.UserDirectory.Account;
 import org.attestry.registry.domain.owners.UserDirectory.NewUser;
 import org.attestry.registry.identity.FaultyProvider;
 import org.attestry.registry.identity.KeycloakDirectory;
@@ -594,6 +596,150 @@ class OwnersIT {
 
   private static ReadEntityRequest reading(EntityReceipt entity) {
     return new ReadEntityRequest(entity.type(), entity.osid());
+  }
+
+  @Test
+  void anAdministratorHandsARecordToAnotherAccount() {
+    String mobile = mobile();
+    EntityReceipt entity = registry.invite("Pupil", pupil(mobile, mobile), Caller.NOBODY);
+    String former = logins.in(mobile, PASSWORD).subject();
+    String phone = mobile();
+    registry.invite("Family", family("J" + mobile(), phone), Caller.NOBODY);
+    String person = logins.in(phone, PASSWORD).subject();
+
+    ChangeOwnersRequest handing = handing(entity, List.of(person), null);
+    assertEquals(
+        FailureKind.FORBIDDEN,
+        registry.refusal(EntityOperations.CHANGE_OWNERS, handing, user(former)).kind());
+    EntityReceipt handed =
+        registry.request(EntityOperations.CHANGE_OWNERS, handing, Callers.admin());
+
+    assertEquals(2, handed.version());
+    assertEquals(List.of(person), owners(entity));
+    assertEquals(mobile, registry.read(entity, user(person)).at("/contact/mobile").textValue());
+    assertTrue(logins.in(phone, PASSWORD).roles().contains("Pupil"));
+    isReleased(entity);
+    assertFalse(logins.in(mobile, PASSWORD).roles().contains("Pupil"));
+    assertEquals(
+        "/osOwner",
+        registry.database.single(
+            "SELECT changes::jsonb #>> '{0,pointer}' FROM history WHERE id = ?::uuid AND version ="
+                + " 2",
+            entity.osid()));
+    assertEquals(
+        handed, registry.request(EntityOperations.CHANGE_OWNERS, handing, Callers.admin()));
+  }
+
+  @Test
+  void aRecordIsHandedToAnAccountThatExistsAndInItsStateAsRead() {
+    EntityReceipt entity = registry.create("Pupil", pupil(mobile(), mobile()), ANNA);
+    List<ChangeOwnersRequest> wrong =
+        List.of(
+            handing(entity, List.of(UUID.randomUUID().toString()), null),
+            handing(entity, List.of(), null),
+            handing(entity, null, null),
+            new ChangeOwnersRequest("Pupil", entity.osid(), null, "x", "/name", null));
+    for (ChangeOwnersRequest request : wrong) {
+      assertEquals(FailureKind.INVALID, changeRefused(request).kind(), request.toString());
+    }
+    ChangeOwnersRequest stale =
+        new ChangeOwnersRequest("Pupil", entity.osid(), List.of("anna"), null, null, 7L);
+    assertEquals(FailureKind.STALE, changeRefused(stale).kind());
+  }
+
+  @Test
+  void anAdministratorChangesTheUserIdInEntityAndAccount() {
+    String mobile = mobile();
+    EntityReceipt entity = registry.invite("Pupil", pupil(mobile, mobile), Caller.NOBODY);
+    String subject = logins.in(mobile, PASSWORD).subject();
+    String other = mobile();
+    registry.invite("Pupil", pupil(other, other), Caller.NOBODY);
+    Failure taken = changeRefused(handing(entity, null, other));
+    assertEquals("registry.owner.taken", taken.code());
+    assertEquals("/contact/mobile", taken.violations().getFirst().pointer());
+    logins.in(mobile, PASSWORD);
+
+    String changed = mobile();
+    registry.request(
+        EntityOperations.CHANGE_OWNERS, handing(entity, null, changed), Callers.admin());
+
+    Logins.Token token = logins.in(changed, PASSWORD);
+    assertEquals(subject, token.subject());
+    assertTrue(token.roles().contains("Pupil"));
+    assertFalse(logsIn(mobile));
+    assertEquals(changed, registry.read(entity, user(subject)).at("/contact/mobile").textValue());
+    assertEquals(List.of(subject), owners(entity));
+    noAccountIsChanged();
+  }
+
+  @Test
+  void aUserIdForARecordThatNamedNobodyGivesItToItsPerson() {
+    EntityReceipt entity =
+        registry.create("Pupil", "{\"name\": \"P\", \"phone\": \"%s\"}".formatted(mobile()), ANNA);
+    String mobile = mobile();
+    registry.request(
+        EntityOperations.CHANGE_OWNERS, handing(entity, null, mobile), Callers.admin());
+    Logins.Token token = logins.in(mobile, PASSWORD);
+    assertEquals(List.of(token.subject()), owners(entity));
+    assertTrue(token.roles().contains("Pupil"));
+    nothingIsUnderWay(mobile);
+  }
+
+  @Test
+  void anAccountGetsItsFormerUserIdBackWhenTheEntityIsNotStored() {
+    String mobile = mobile();
+    EntityReceipt entity = registry.invite("Pupil", pupil(mobile, mobile), Caller.NOBODY);
+    String changed = mobile();
+    registry.asAdministrator(
+        """
+        CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE EXCEPTION 'no'; END $$;
+        CREATE TRIGGER refuse BEFORE INSERT ON history FOR EACH ROW EXECUTE FUNCTION refuse()
+        """);
+    try {
+      changeRefused(handing(entity, null, changed));
+    } finally {
+      registry.asAdministrator("DROP FUNCTION refuse CASCADE");
+    }
+    logins.in(mobile, PASSWORD);
+    assertFalse(logsIn(changed));
+    noAccountIsChanged();
+  }
+
+  @Test
+  void anAccountThatAProcessChangedBeforeItEndedGetsItsFormerDataBack() {
+    String mobile = mobile();
+    registry.invite("Pupil", pupil(mobile, mobile), Caller.NOBODY);
+    String changed = mobile();
+    KeycloakDirectory directory =
+        new KeycloakDirectory(
+            registry.vertx, registry.config.identity(), new SimpleMeterRegistry());
+    Account former = await(directory.find(mobile, Deadline.in(SOON)));
+    await(directory.change(former.withUsername(changed), BY_MOBILE, Deadline.in(SOON)));
+    assertTrue(logsIn(changed));
+    registry.asAdministrator(
+        """
+        INSERT INTO owner_change (user_id, change, former, begun_at, held_until)
+        VALUES ('%s', gen_random_uuid(), '%s', now() - interval '3 minutes', now())
+        """
+            .formatted(former.userId(), Json.write(former).text()));
+    noAccountIsChanged();
+    logins.in(mobile, PASSWORD);
+    await(directory.close());
+  }
+
+  private static ChangeOwnersRequest handing(
+      EntityReceipt entity, List<String> owners, String userId) {
+    return new ChangeOwnersRequest(entity.type(), entity.osid(), owners, userId, null, null);
+  }
+
+  private static Failure changeRefused(ChangeOwnersRequest request) {
+    return registry.refusal(EntityOperations.CHANGE_OWNERS, request, Callers.admin());
+  }
+
+  private static void noAccountIsChanged() {
+    Eventually.until(
+        () -> registry.database.single("SELECT count(*) FROM owner_change"), "0"::equals);
   }
 
   @Test

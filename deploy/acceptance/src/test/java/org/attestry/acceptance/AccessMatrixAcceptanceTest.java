@@ -51,6 +51,7 @@ class AccessMatrixAcceptanceTest {
           "deleteEntity",
           "changeProperty",
           "addProperty",
+          "changeOwners",
           "revokeCredential",
           "suspendCredential",
           "reinstateCredential",
@@ -347,6 +348,7 @@ class AccessMatrixAcceptanceTest {
       case "replaceEntity" -> kind.owned() ? stored.body() : AccessWorld.withoutSecret(stored);
       case "changeProperty" -> "\"Another remark\"";
       case "addProperty" -> "{\"note\":\"A note\"}";
+      case "changeOwners" -> "{\"osOwner\":[\"%s\"]}".formatted(world.userId(Who.OTHER));
       case "searchEntities" -> filter(stored);
       case "searchSchemas", "searchRevoked" -> "{}";
       case "raiseAttestation" -> world.attestation(stored);

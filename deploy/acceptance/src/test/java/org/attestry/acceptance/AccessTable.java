@@ -100,6 +100,8 @@ final class AccessTable {
       changeProperty            OWNED,ROLED,OPENOWNED 200    403    403      403    200    401
       changeProperty            UNOWNED               403    403    403      200    200    401
       changeProperty            ANONYMOUS             200    200    200      200    200    401
+      changeOwners              OWNED,ROLED,UNOWNED   403    403    403      403    200    401
+      changeOwners              ANONYMOUS,OPENOWNED   403    403    403      403    200    401
       readHistory               OWNED,ROLED,OPENOWNED full   403    403      403    full   401
       readHistory               UNOWNED               403    403    403      public full   401
       readHistory               ANONYMOUS             public public public   public full   401

@@ -64,6 +64,11 @@ final class HostileOperations {
     bodies.put(
         "changeProperty", HostileBody.json(HostileWorld::property, HostileEntities::property));
     bodies.put("addProperty", HostileBody.json(HostileWorld::property, HostileEntities::property));
+    bodies.put(
+        "changeOwners",
+        HostileBody.json(
+            world -> "{\"userId\":\"nobody\"}",
+            chance -> "{\"userId\":%s}".formatted(HostileJson.quoted(HostileText.text(chance)))));
     bodies.put("searchEntities", QUERY);
     bodies.put("searchSchemas", QUERY);
     bodies.put("searchRevoked", QUERY);

@@ -1,5 +1,6 @@
 package org.attestry.gateway.http;
 
+import static org.attestry.contracts.registry.EntityOperations.CHANGE_OWNERS;
 import static org.attestry.contracts.registry.EntityOperations.CREATE_ENTITY;
 import static org.attestry.contracts.registry.EntityOperations.DELETE_ENTITY;
 import static org.attestry.contracts.registry.EntityOperations.INVITE_ENTITY;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.EntityOperations.ChangeOwnersRequest;
 import org.attestry.contracts.registry.EntityOperations.CreateEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.DeleteEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.EntityView;
@@ -42,6 +44,7 @@ public final class EntityRoutes {
     handlers.put("createEntity", this::createEntity);
     handlers.put("readEntity", this::readEntity);
     handlers.put("readHistory", this::readHistory);
+    handlers.put("changeOwners", this::changeOwners);
     handlers.put("replaceEntity", this::replaceEntity);
     handlers.put("deleteEntity", this::deleteEntity);
   }
@@ -128,6 +131,14 @@ public final class EntityRoutes {
   private Future<Reply> replaceEntity(Call call) {
     var request = new ReplaceEntityRequest(call.type(), call.id(), call.body(), call.ifMatch());
     return call.request(REPLACE_ENTITY, request).map(Reply::updated);
+  }
+
+  private Future<Reply> changeOwners(Call call) {
+    var sent = call.body(ChangeOwnersRequest.class);
+    var request =
+        new ChangeOwnersRequest(
+            call.type(), call.id(), sent.osOwner(), sent.userId(), sent.field(), call.ifMatch());
+    return call.request(CHANGE_OWNERS, request).map(Reply::updated);
   }
 
   private Future<Reply> deleteEntity(Call call) {

@@ -5,6 +5,7 @@ import static org.attestry.contracts.credential.CertificateOperations.RENDER_CER
 import static org.attestry.contracts.credential.CredentialOperations.SIGN_AS_JWT;
 import static org.attestry.contracts.credential.CredentialOperations.SIGN_AS_SD_JWT;
 import static org.attestry.contracts.registry.AttestationOperations.AUTHORIZE_CALLER;
+import static org.attestry.contracts.registry.EntityOperations.CHANGE_OWNERS;
 import static org.attestry.contracts.registry.EntityOperations.CREATE_ENTITY;
 import static org.attestry.contracts.registry.EntityOperations.DELETE_ENTITY;
 import static org.attestry.contracts.registry.EntityOperations.INVITE_ENTITY;
@@ -44,6 +45,7 @@ import org.attestry.contracts.credential.CredentialOperations.SignedSdJwt;
 import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest;
 import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest.Right;
 import org.attestry.contracts.registry.EntitiesView;
+import org.attestry.contracts.registry.EntityOperations.ChangeOwnersRequest;
 import org.attestry.contracts.registry.EntityOperations.CreateEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.DeleteEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
@@ -619,6 +621,30 @@ class EntityRoutesIT {
         response.body());
     assertEquals(
         new ReadHistoryRequest("Teacher", "t-1", 1, 0), gateway.services().next().request());
+  }
+
+  @Test
+  void changesTheOwnersOfAnEntity() {
+    gateway.services().answer(CHANGE_OWNERS, new EntityReceipt("Teacher", "t-1", 5));
+
+    HttpResponse<String> response =
+        gateway
+            .request("PUT", "/api/v1/Teacher/t-1/osOwner")
+            .token(token)
+            .header("if-match", "\"4\"")
+            .json("{\"osOwner\": [\"u-2\"], \"userId\": \"+49151\"}")
+            .send();
+
+    assertEquals(200, response.statusCode());
+    assertEquals("\"5\"", response.headers().firstValue("etag").orElseThrow());
+    assertEquals(
+        new ChangeOwnersRequest("Teacher", "t-1", List.of("u-2"), "+49151", null, 4L),
+        gateway.services().next().request());
+    for (String wrong : List.of("{\"osOwner\": \"u-2\"}", "{\"owner\": \"u-2\"}", "[]")) {
+      HttpResponse<String> refused =
+          gateway.request("PUT", "/api/v1/Teacher/t-1/osOwner").token(token).json(wrong).send();
+      assertEquals(400, refused.statusCode(), wrong);
+    }
   }
 
   @Test

@@ -17,6 +17,7 @@ import static org.attestry.contracts.registry.BulkOperations.READ_REVOCATION;
 import static org.attestry.contracts.registry.BulkOperations.REVOKE_CREDENTIALS;
 import static org.attestry.contracts.registry.BulkOperations.START_IMPORT;
 import static org.attestry.contracts.registry.EntityOperations.ADD_PROPERTY;
+import static org.attestry.contracts.registry.EntityOperations.CHANGE_OWNERS;
 import static org.attestry.contracts.registry.EntityOperations.CHANGE_PROPERTY;
 import static org.attestry.contracts.registry.EntityOperations.CREATE_ENTITY;
 import static org.attestry.contracts.registry.EntityOperations.DELETE_ENTITY;
@@ -61,6 +62,7 @@ import org.attestry.registry.domain.credential.EntityCredentials;
 import org.attestry.registry.domain.credential.FindHeldCredentials;
 import org.attestry.registry.domain.entity.AddProperty;
 import org.attestry.registry.domain.entity.AuthorizeCaller;
+import org.attestry.registry.domain.entity.ChangeOwners;
 import org.attestry.registry.domain.entity.ChangeProperty;
 import org.attestry.registry.domain.entity.ContentReplacement;
 import org.attestry.registry.domain.entity.CreateEntity;
@@ -76,6 +78,7 @@ import org.attestry.registry.domain.entity.VisibleEntities;
 import org.attestry.registry.domain.history.ReadHistory;
 import org.attestry.registry.domain.notify.FactNotifier;
 import org.attestry.registry.domain.owners.EntityOwners;
+import org.attestry.registry.domain.owners.OwnerAccounts;
 import org.attestry.registry.domain.ports.Stores;
 import org.attestry.registry.domain.search.SearchQueries;
 import org.attestry.registry.domain.stored.EntityChanges;
@@ -129,12 +132,17 @@ public record RegistryBus(
     ChangeCredentialStatus status =
         new ChangeCredentialStatus(types, requests, changes, notifier, attestors::require);
     ContentReplacement content = new ContentReplacement(checks, credentials, stores.memory());
+    OwnerAccounts accounts =
+        new OwnerAccounts(owners.pause(), owners.directory(), stores.accountNotes(), owners);
     server
         .bind(CREATE_ENTITY, new CreateEntity(types, requests, checks, entities)::handle)
         .bind(INVITE_ENTITY, new InviteEntity(types, requests, checks, entities)::handle)
         .bind(REPLACE_ENTITY, new ReplaceEntity(types, changes, content)::handle)
         .bind(ADD_PROPERTY, new AddProperty(types, requests, changes, content)::handle)
         .bind(CHANGE_PROPERTY, new ChangeProperty(types, changes, content)::handle)
+        .bind(
+            CHANGE_OWNERS,
+            new ChangeOwners(types, changes, content, accounts, owners.most())::handle)
         .bind(DELETE_ENTITY, new DeleteEntity(types, changes)::handle)
         .bind(
             RAISE_ATTESTATION, new RaiseAttestation(types, requests, changes, credentials)::handle)

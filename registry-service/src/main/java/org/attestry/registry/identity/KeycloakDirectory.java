@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.UUID;
 import org.attestry.contracts.Deadline;
+import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.registry.domain.owners.UserDirectory;
 import org.attestry.registry.identity.KeycloakAdmin.AdminResponse;
 import org.attestry.runtime.work.FairQueue;
@@ -29,8 +30,14 @@ public final class KeycloakDirectory implements UserDirectory {
   /** The required action in which a user sets a password. */
   private static final String UPDATE_PASSWORD = "UPDATE_PASSWORD";
 
+  private static final String USERNAME = "username";
+  private static final String EMAIL = "email";
+  private static final String EMAIL_VERIFIED = "emailVerified";
+  private static final String ATTRIBUTES = "attributes";
+
   private static final int CREATED = 201;
   private static final int CLIENT_ERROR = 400;
+  private static final int NOT_FOUND = 404;
 
   private static final Duration REMOVAL = Duration.ofSeconds(5);
 
@@ -65,7 +72,7 @@ public final class KeycloakDirectory implements UserDirectory {
 
   private Future<ProvidedUser> provide(
       NewUser user, JsonObject role, UUID entity, Deadline deadline) {
-    return find(user.username(), deadline)
+    return named(user.username(), deadline)
         .compose(
             existing ->
                 existing == null
@@ -82,9 +89,7 @@ public final class KeycloakDirectory implements UserDirectory {
    * UUID.
    */
   private static UUID madeFor(JsonObject user) {
-    JsonArray marks =
-        user.getJsonObject("attributes", new JsonObject())
-            .getJsonArray(CREATED_FOR, new JsonArray());
+    JsonArray marks = attributes(user).getJsonArray(CREATED_FOR, new JsonArray());
     try {
       return marks.size() == 1 ? UUID.fromString(marks.getString(0)) : null;
     } catch (IllegalArgumentException notOurs) {
@@ -109,7 +114,7 @@ public final class KeycloakDirectory implements UserDirectory {
 
   @Override
   public Future<Void> requestPassword(String userId, Deadline deadline) {
-    String path = "/users/%s/execute-actions-email".formatted(KeycloakAdmin.encoded(userId));
+    String path = path(userId) + "/execute-actions-email";
     return admin
         .send(HttpMethod.PUT, path, new JsonArray().add(UPDATE_PASSWORD), deadline)
         .map(KeycloakDirectory::logIfRefused)
@@ -127,14 +132,12 @@ public final class KeycloakDirectory implements UserDirectory {
 
   @Override
   public Future<Void> remove(String userId, Deadline deadline) {
-    return admin
-        .send(HttpMethod.DELETE, "/users/" + KeycloakAdmin.encoded(userId), null, deadline)
-        .mapEmpty();
+    return admin.send(HttpMethod.DELETE, path(userId), null, deadline).mapEmpty();
   }
 
   @Override
   public Future<Boolean> removeIfCreatedFor(UUID entity, String username, Deadline deadline) {
-    return find(username, deadline)
+    return named(username, deadline)
         .compose(
             found ->
                 found != null && entity.equals(madeFor(found))
@@ -142,12 +145,110 @@ public final class KeycloakDirectory implements UserDirectory {
                     : Future.succeededFuture(found != null));
   }
 
+  @Override
+  public Future<Account> find(String username, Deadline deadline) {
+    return accounts.run(
+        deadline, () -> named(username, deadline).map(KeycloakDirectory::accountOrNull));
+  }
+
+  @Override
+  public Future<Account> read(String userId, Deadline deadline) {
+    return accounts.run(
+        deadline, () -> user(userId, deadline).map(KeycloakDirectory::accountOrNull));
+  }
+
+  private Future<JsonObject> user(String userId, Deadline deadline) {
+    return admin
+        .send(HttpMethod.GET, path(userId), null, deadline)
+        .map(
+            found ->
+                found.statusCode() == NOT_FOUND
+                    ? null
+                    : KeycloakAdmin.object(KeycloakAdmin.accepted(found)));
+  }
+
+  private static Account accountOrNull(JsonObject user) {
+    return user == null
+        ? null
+        : new Account(
+            user.getString("id"),
+            user.getString(USERNAME),
+            user.getString(EMAIL),
+            user.getBoolean(EMAIL_VERIFIED, false),
+            mobile(user));
+  }
+
+  private static String mobile(JsonObject user) {
+    JsonArray numbers = attributes(user).getJsonArray(KeycloakFailures.MOBILE, new JsonArray());
+    return numbers.isEmpty() ? null : numbers.getString(0);
+  }
+
+  private static JsonObject attributes(JsonObject user) {
+    return user.getJsonObject(ATTRIBUTES, new JsonObject());
+  }
+
+  @Override
+  public Future<Boolean> isAddressOfAnother(String email, String userId, Deadline deadline) {
+    String path = "/users?exact=true&max=2&email=" + KeycloakAdmin.encoded(email);
+    return accounts.run(
+        deadline,
+        () ->
+            admin
+                .send(HttpMethod.GET, path, null, deadline)
+                .map(KeycloakAdmin::accepted)
+                .map(KeycloakAdmin::array)
+                .map(
+                    users ->
+                        users.stream()
+                            .map(JsonObject.class::cast)
+                            .anyMatch(user -> !userId.equals(user.getString("id")))));
+  }
+
+  @Override
+  public Future<Void> change(Account account, OwnershipAttribute named, Deadline deadline) {
+    return accounts.run(
+        deadline,
+        () ->
+            user(account.userId(), deadline)
+                .compose(
+                    user ->
+                        user == null
+                            ? Future.succeededFuture()
+                            : change(user, account, named, deadline)));
+  }
+
+  private Future<Void> change(
+      JsonObject user, Account account, OwnershipAttribute named, Deadline deadline) {
+    JsonObject attributes = attributes(user).copy();
+    attributes.remove(KeycloakFailures.MOBILE);
+    if (account.mobile() != null) {
+      attributes.put(KeycloakFailures.MOBILE, new JsonArray().add(account.mobile()));
+    }
+    JsonObject changed =
+        user.copy()
+            .put(USERNAME, account.username())
+            .put(EMAIL, account.email() == null ? "" : account.email())
+            .put(EMAIL_VERIFIED, account.emailVerified())
+            .put(ATTRIBUTES, attributes);
+    return admin
+        .send(HttpMethod.PUT, path(account.userId()), changed, deadline)
+        .compose(
+            done ->
+                done.statusCode() >= CLIENT_ERROR && done.statusCode() != NOT_FOUND
+                    ? Future.failedFuture(KeycloakFailures.ofChange(done, named))
+                    : Future.succeededFuture());
+  }
+
+  private static String path(String userId) {
+    return "/users/" + KeycloakAdmin.encoded(userId);
+  }
+
   public Future<Void> close() {
     return admin.close();
   }
 
   /** Finds a user by the exact name. Keycloak stores user names in lower case. */
-  private Future<JsonObject> find(String username, Deadline deadline) {
+  private Future<JsonObject> named(String username, Deadline deadline) {
     String path = "/users?exact=true&max=2&username=" + KeycloakAdmin.encoded(username);
     return admin
         .send(HttpMethod.GET, path, null, deadline)
@@ -159,7 +260,7 @@ public final class KeycloakDirectory implements UserDirectory {
   private static JsonObject named(JsonArray users, String folded) {
     for (int i = 0; i < users.size(); i++) {
       JsonObject user = users.getJsonObject(i);
-      if (folded.equals(user.getString("username", "").toLowerCase(Locale.ROOT))) {
+      if (folded.equals(user.getString(USERNAME, "").toLowerCase(Locale.ROOT))) {
         return user;
       }
     }
@@ -199,7 +300,7 @@ public final class KeycloakDirectory implements UserDirectory {
    */
   private Future<ProvidedUser> findConcurrentlyCreated(
       AdminResponse refused, NewUser user, Deadline deadline) {
-    return find(user.username(), deadline)
+    return named(user.username(), deadline)
         .compose(
             existing ->
                 existing == null
@@ -221,10 +322,10 @@ public final class KeycloakDirectory implements UserDirectory {
     }
     JsonObject made =
         new JsonObject()
-            .put("username", user.username())
-            .put("email", user.email())
+            .put(USERNAME, user.username())
+            .put(EMAIL, user.email())
             .put("enabled", true)
-            .put("attributes", attributes);
+            .put(ATTRIBUTES, attributes);
     return withFirstPassword(made, user);
   }
 

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Objects;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.schema.OwnershipAttribute;
+import org.attestry.registry.domain.owners.UserDirectory;
 import org.attestry.registry.domain.owners.UserDirectory.NewUser;
 import org.attestry.registry.identity.KeycloakAdmin.AdminResponse;
 import org.slf4j.Logger;
@@ -27,6 +28,9 @@ final class KeycloakFailures {
   /** Keycloak's message, with status 400, when its database refuses a valid user. */
   private static final String NOT_STORED = "Could not create user";
 
+  /** Keycloak's message about a value that its realm lets nobody change. */
+  private static final String READ_ONLY = "read-only";
+
   private KeycloakFailures() {}
 
   static FailureException of(AdminResponse refused, NewUser user) {
@@ -47,9 +51,34 @@ final class KeycloakFailures {
     return notAccepted(user.named().password());
   }
 
+  /** Returns the failure for a change of an account that the provider refuses. */
+  static FailureException ofChange(AdminResponse refused, OwnershipAttribute named) {
+    JsonObject why = KeycloakAdmin.object(refused);
+    if (said(why).contains(READ_ONLY)) {
+      return fixed();
+    }
+    String pointer = pointer(why, named);
+    if (refused.statusCode() != CONFLICT) {
+      return notAccepted(pointer);
+    }
+    boolean email = named.email() != null && said(why).contains("email");
+    return UserDirectory.ofAnother(email ? named.email() : pointer);
+  }
+
+  private static FailureException fixed() {
+    LOG.error("the realm lets no account change; switch on \"Edit username\" in its settings");
+    return FailureException.conflict(
+        "registry.owner.read-only",
+        "The identity provider lets no such value change; ask its operator to allow it.");
+  }
+
+  private static String said(JsonObject why) {
+    return (why.getString("errorMessage", "") + why.getString("error", ""))
+        .toLowerCase(Locale.ROOT);
+  }
+
   private static boolean isAboutPassword(JsonObject why) {
-    String said = why.getString("errorMessage", "") + why.getString("error", "");
-    return said.toLowerCase(Locale.ROOT).contains("password");
+    return said(why).contains("password");
   }
 
   /** Returns the pointer to the value in the entity that the provider reports as wrong. */

@@ -47,6 +47,7 @@ public record PgProvisionStore(Database database) implements ProvisionStore {
         OR EXISTS (SELECT FROM owner_link WHERE due < now())
         OR EXISTS (SELECT FROM owner_release WHERE due < now())
         OR EXISTS (SELECT FROM owner_request WHERE due < now())
+        OR EXISTS (SELECT FROM owner_change WHERE held_until < now())
       """;
 
   private static final String TAKE_LAPSED =

@@ -82,6 +82,7 @@ public final class PgStores {
         new PgRevocationStore(database, connections),
         new RequestTable(database),
         new PgProvisionStore(database),
+        new PgAccountNotes(database),
         indexes,
         new PgDueCredentials(database),
         new PgRaisedClaims(database),

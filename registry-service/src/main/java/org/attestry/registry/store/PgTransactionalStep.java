@@ -31,10 +31,22 @@ final class PgTransactionalStep {
       SELECT entity_id FROM provided
       """;
 
+  private static final String ACCOUNT_CHANGED =
+      "DELETE FROM owner_change WHERE change = $1 AND NOT undoing RETURNING change";
+
+  private static final String GIVEN =
+      """
+      INSERT INTO owner_link (entity_id, user_id, type, due)
+      SELECT $1, owner, $2, now() + interval '30 seconds' FROM unnest($3::text[]) AS owner
+      ON CONFLICT (entity_id, user_id) DO UPDATE SET due = excluded.due
+      RETURNING entity_id
+      """;
+
   private static final String RELEASED =
       """
       INSERT INTO owner_release (entity_id, user_id, type, due)
       SELECT $1, owner, $2, now() FROM unnest($3::text[]) AS owner
+      ON CONFLICT (entity_id, user_id) DO UPDATE SET due = excluded.due
       RETURNING entity_id
       """;
 
@@ -62,6 +74,13 @@ final class PgTransactionalStep {
               Tuple.of(entity, type)
                   .addArrayOfString(linked.toArray(String[]::new))
                   .addArrayOfString(withoutPassword.toArray(String[]::new)));
+      case TransactionalStep.AccountChanged(var change) ->
+          changed(transaction, ACCOUNT_CHANGED, Tuple.of(change));
+      case TransactionalStep.OwnersGiven(var entity, var type, var owners) ->
+          changed(
+              transaction,
+              GIVEN,
+              Tuple.of(entity, type).addArrayOfString(owners.toArray(String[]::new)));
       case TransactionalStep.OwnersReleased(var entity, var type, var owners) ->
           changed(
               transaction,

@@ -51,6 +51,13 @@ public final class EntityOperations {
   public static final Operation<ChangePropertyRequest, EntityReceipt> CHANGE_PROPERTY =
       Operation.of("registry.changeProperty.v1", ChangePropertyRequest.class, EntityReceipt.class);
 
+  /**
+   * Gives an entity to other owners, or changes the user id of its owner; admin only. Attestations,
+   * claims and credentials stay.
+   */
+  public static final Operation<ChangeOwnersRequest, EntityReceipt> CHANGE_OWNERS =
+      Operation.of("registry.changeOwners.v1", ChangeOwnersRequest.class, EntityReceipt.class);
+
   public static final Operation<RevokeCredentialRequest, Done> REVOKE_CREDENTIAL =
       Operation.of("registry.revokeCredential.v1", RevokeCredentialRequest.class, Done.class);
 
@@ -111,6 +118,22 @@ public final class EntityOperations {
 
     public ChangePropertyRequest {
       path = List.copyOf(path);
+    }
+  }
+
+  /**
+   * @param osOwner the ids of the accounts that own the entity from now on; null leaves the owners,
+   *     unless the user id is that of another account
+   * @param userId the user name that the owner's account, and the entity where it names one, has
+   *     from now on; null leaves it
+   * @param field the pointer to the user id in the entity, if its type has several; else null
+   * @param ifMatch the version that the caller read, or null
+   */
+  public record ChangeOwnersRequest(
+      String type, String id, List<String> osOwner, String userId, String field, Long ifMatch) {
+
+    public ChangeOwnersRequest {
+      osOwner = osOwner == null ? null : List.copyOf(osOwner);
     }
   }
 

@@ -31,12 +31,27 @@ public record ContentReplacement(
       ObjectNode body,
       boolean wholly,
       CallContext context) {
+    EntityOwners.refuseChange(type, before.body(), body);
+    return replaceAll(type, before, body, wholly, context);
+  }
+
+  /** As {@link #replace}, for a body that may name other owners. */
+  public Future<StoredEntity> replaceWithOwners(
+      PublishedType type, StoredEntity before, ObjectNode body, CallContext context) {
+    return replaceAll(type, before, body, false, context);
+  }
+
+  private Future<StoredEntity> replaceAll(
+      PublishedType type,
+      StoredEntity before,
+      ObjectNode body,
+      boolean wholly,
+      CallContext context) {
     return memory
         .work(context.deadline(), () -> keepOsids(body, before))
         .compose(kept -> complete(type, before, body, wholly, context))
         .compose(
             whole -> {
-              EntityOwners.refuseChange(type, before.body(), body);
               EntityOwners.dropPasswords(type, body);
               StoredEntity after =
                   before

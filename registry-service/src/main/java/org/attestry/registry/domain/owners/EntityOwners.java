@@ -59,19 +59,27 @@ public record EntityOwners(
       PublishedType type, UUID entity, ObjectNode body, CallContext context) {
     List<NewUser> users =
         type.config().enableLogin() ? NamedOwners.of(type, body, most) : List.of();
-    if (users.isEmpty()) {
-      return Future.succeededFuture(
-          Optional.of(new ProvisionedOwners(entity, type.name(), List.of())));
-    }
+    return users.isEmpty()
+        ? Future.succeededFuture(Optional.of(new ProvisionedOwners(entity, type.name(), List.of())))
+        : provide(type.name(), entity, users, context);
+  }
+
+  /**
+   * Provides users of a type.
+   *
+   * @param id the id of the entity, or an id under which users are made for a stored entity
+   */
+  Future<Optional<ProvisionedOwners>> provide(
+      String type, UUID id, List<NewUser> users, CallContext context) {
     return provisions
         .begin(
-            entity,
+            id,
             users.stream().map(NewUser::username).toList(),
             context.deadline().remaining().plus(MARGIN))
         .compose(
             ours ->
                 ours
-                    ? provideAll(type, entity, users, context).map(Optional::of)
+                    ? provideAll(type, id, users, context).map(Optional::of)
                     : Future.succeededFuture(Optional.empty()));
   }
 
@@ -85,13 +93,13 @@ public record EntityOwners(
   }
 
   private Future<ProvisionedOwners> provideAll(
-      PublishedType type, UUID entity, List<NewUser> users, CallContext context) {
+      String type, UUID entity, List<NewUser> users, CallContext context) {
     List<ProvidedUser> provided = new ArrayList<>();
     return AsyncLoop.each(users, user -> provide(user, entity, context).onSuccess(provided::add))
-        .map(all -> new ProvisionedOwners(entity, type.name(), provided))
+        .map(all -> new ProvisionedOwners(entity, type, provided))
         .recover(
             cause ->
-                undo(new ProvisionedOwners(entity, type.name(), provided), true)
+                undo(new ProvisionedOwners(entity, type, provided), true)
                     .transform(done -> Future.failedFuture(cause)));
   }
 
@@ -256,13 +264,16 @@ public record EntityOwners(
     for (OwnershipAttribute attribute : type.config().ownershipAttributes()) {
       String pointer = attribute.userId();
       if (pointer != null && !DocumentDiff.same(before.at(pointer), after.at(pointer))) {
-        String message = "The value at %s names the owner and cannot change.".formatted(pointer);
+        String message =
+            ("The value at %s names the owner and does not change so; an administrator changes it"
+                    + " by PUT of osOwner.")
+                .formatted(pointer);
         throw FailureException.conflict("registry.owner.fixed", message);
       }
     }
   }
 
-  private static FailureException busy() {
+  static FailureException busy() {
     return FailureException.unavailable(
         "registry.owner.busy",
         "An owner's account is being made by another request; try again shortly.");

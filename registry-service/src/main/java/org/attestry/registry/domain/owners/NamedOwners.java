@@ -41,6 +41,23 @@ final class NamedOwners {
     return new NamedOwners(body).read(type, most);
   }
 
+  /**
+   * Returns the user that one attribute names, or null.
+   *
+   * @throws org.attestry.contracts.FailureException INVALID as {@link #of}
+   */
+  static NewUser of(PublishedType type, ObjectNode body, OwnershipAttribute attribute) {
+    NamedOwners named = new NamedOwners(body);
+    NewUser user = named.user(attribute, type.name());
+    named.refuseWrong();
+    return user;
+  }
+
+  /** Returns the user name that an attribute names, or null. */
+  static String username(ObjectNode body, OwnershipAttribute attribute) {
+    return new NamedOwners(body).text(attribute.userId());
+  }
+
   private List<NewUser> read(PublishedType type, int most) {
     Map<String, NewUser> users = new LinkedHashMap<>();
     for (OwnershipAttribute attribute : type.config().ownershipAttributes()) {
@@ -49,16 +66,20 @@ final class NamedOwners {
         users.putIfAbsent(AccountText.folded(user.username()), user);
       }
     }
-    if (!wrong.isEmpty()) {
-      String message = "An owner that the entity names can have no account; see result.violations.";
-      throw new Failure(FailureKind.INVALID, "registry.owner.invalid", message, wrong).exception();
-    }
+    refuseWrong();
     if (users.size() > most) {
       String message =
           "The entity names %d owners; an entity may name %d.".formatted(users.size(), most);
       throw FailureException.invalid("registry.owner.too-many", "", "owners", message);
     }
     return List.copyOf(users.values());
+  }
+
+  private void refuseWrong() {
+    if (!wrong.isEmpty()) {
+      String message = "An owner that the entity names can have no account; see result.violations.";
+      throw new Failure(FailureKind.INVALID, "registry.owner.invalid", message, wrong).exception();
+    }
   }
 
   private NewUser user(OwnershipAttribute attribute, String type) {

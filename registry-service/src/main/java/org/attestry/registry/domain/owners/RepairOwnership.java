@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import org.attestry.contracts.Deadline;
+import org.attestry.registry.domain.owners.AccountNotes.AccountNote;
 import org.attestry.registry.domain.owners.ProvisionStore.Link;
 import org.attestry.registry.domain.owners.ProvisionStore.Provision;
 import org.attestry.registry.domain.owners.ProvisionStore.Release;
@@ -18,14 +19,19 @@ import org.slf4j.LoggerFactory;
 /**
  * Completes the pending steps between the database and the identity provider: deletes users whose
  * entity was not stored in time, adds the missing role to owners of stored entities, removes the
- * role from owners whose last entity is deleted, and sends a mail to users without a password.
+ * role from owners whose last entity is deleted or given away, sends a mail to users without a
+ * password, and gives accounts their former data back whose entity was not changed in time.
  *
  * <p>A user may become owner of a new entity while the role is being removed; a user who owns an
  * entity afterwards gets the role back. A row records the removal, so that this also works if the
  * process ends in between. A role that was not removed here is not given back.
  */
 public record RepairOwnership(
-    UserDirectory directory, ProvisionStore provisions, TypeCatalogue types, EntityStore entities) {
+    UserDirectory directory,
+    ProvisionStore provisions,
+    AccountNotes notes,
+    TypeCatalogue types,
+    EntityStore entities) {
 
   private static final Logger LOG = LoggerFactory.getLogger(RepairOwnership.class);
   private static final int AT_ONCE = 20;
@@ -48,7 +54,9 @@ public record RepairOwnership(
         .compose(done -> provisions.takeDueReleases(AT_ONCE))
         .compose(due -> all(due, this::release))
         .compose(done -> provisions.takeDueRequests(AT_ONCE))
-        .compose(due -> all(due, this::requestPassword));
+        .compose(due -> all(due, this::requestPassword))
+        .compose(done -> notes.takeLapsed(AT_ONCE))
+        .compose(lapsed -> all(lapsed, this::restore));
   }
 
   /**
@@ -84,6 +92,10 @@ public record RepairOwnership(
     return directory
         .requestPassword(request.userId(), Deadline.in(TIMEOUT))
         .compose(requested -> provisions.passwordRequested(request.entity(), request.userId()));
+  }
+
+  private Future<Void> restore(AccountNote note) {
+    return new AccountUndo(directory, notes).undo(note, note.settled());
   }
 
   /**

@@ -51,6 +51,26 @@ public interface UserDirectory {
    */
   Future<Void> requestPassword(String userId, Deadline deadline);
 
+  /** Returns the account of this user name, or null. */
+  Future<Account> find(String username, Deadline deadline);
+
+  /** Returns the account, or null if it does not exist. */
+  Future<Account> read(String userId, Deadline deadline);
+
+  /** Whether another account than this one has the e-mail address. */
+  Future<Boolean> isAddressOfAnother(String email, String userId, Deadline deadline);
+
+  /**
+   * Gives an account these values; its other data stay. Succeeds if the account no longer exists.
+   *
+   * @param named the pointers to the values in the entity
+   * @return fails with CONFLICT if another account has the user name or, where the provider allows
+   *     no address twice, the e-mail address, or if the provider lets no user name change; with
+   *     INVALID, naming the value, if it refuses the data; with UNAVAILABLE if it cannot be reached
+   *     in time
+   */
+  Future<Void> change(Account account, OwnershipAttribute named, Deadline deadline);
+
   /** Deletes a user; succeeds if the user no longer exists. */
   Future<Void> remove(String userId, Deadline deadline);
 
@@ -62,6 +82,19 @@ public interface UserDirectory {
    *     progress
    */
   Future<Boolean> removeIfCreatedFor(UUID entity, String username, Deadline deadline);
+
+  /** Returns the failure if a value is the user name or e-mail address of another account. */
+  static FailureException ofAnother(String pointer) {
+    String message =
+        "The value at %s is the user name or e-mail address of another account; send another one."
+            .formatted(pointer);
+    return new Failure(
+            FailureKind.CONFLICT,
+            "registry.owner.taken",
+            message,
+            List.of(new Violation(pointer, "owner", message)))
+        .exception();
+  }
 
   /**
    * @param username the login name
@@ -99,6 +132,41 @@ public interface UserDirectory {
     @Override
     public String toString() {
       return "NewUser[" + type + "]";
+    }
+  }
+
+  /**
+   * The data of an account that an entity may name.
+   *
+   * @param userId the identity provider's id
+   * @param username the login name
+   * @param email the e-mail address, or null
+   * @param emailVerified whether the user has shown that the address is theirs
+   * @param mobile the mobile number, or null
+   */
+  record Account(
+      String userId, String username, String email, boolean emailVerified, String mobile) {
+
+    public Account withUsername(String other) {
+      return AccountText.folded(username).equals(AccountText.folded(other))
+          ? this
+          : new Account(userId, other, email, emailVerified, mobile);
+    }
+
+    /** Returns the account with another address, which is not verified. */
+    public Account withEmail(String other) {
+      boolean same = email == null ? other == null : email.equalsIgnoreCase(other);
+      return same ? this : new Account(userId, username, other, false, mobile);
+    }
+
+    public Account withMobile(String other) {
+      return new Account(userId, username, email, emailVerified, other);
+    }
+
+    /** Contains no personal data. */
+    @Override
+    public String toString() {
+      return "Account[" + userId + "]";
     }
   }
 

@@ -4,6 +4,7 @@ import org.attestry.registry.domain.bulk.ImportStore;
 import org.attestry.registry.domain.bulk.RevocationStore;
 import org.attestry.registry.domain.claim.FindRaisedClaims;
 import org.attestry.registry.domain.credential.DueCredentials;
+import org.attestry.registry.domain.owners.AccountNotes;
 import org.attestry.registry.domain.owners.ProvisionStore;
 import org.attestry.registry.domain.search.EntityScan;
 import org.attestry.registry.domain.search.EntitySearch;
@@ -23,6 +24,7 @@ public record Stores(
     RevocationStore revocations,
     RequestStore requests,
     ProvisionStore provisions,
+    AccountNotes accountNotes,
     LearnedIndexStore learnedIndexes,
     DueCredentials dueCredentials,
     FindRaisedClaims.Store raisedClaims,

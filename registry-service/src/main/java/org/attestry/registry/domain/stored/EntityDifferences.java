@@ -1,6 +1,7 @@
 package org.attestry.registry.domain.stored;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,6 +15,7 @@ import org.attestry.registry.domain.document.DocumentDiff;
 import org.attestry.registry.domain.document.DocumentDiff.Change;
 import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.status.CredentialStatus;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
 
 /**
@@ -35,6 +37,9 @@ public final class EntityDifferences {
       if (!Objects.equals(was.get(pointer), is.get(pointer))) {
         all.add(new Change(pointer, was.get(pointer), is.get(pointer)));
       }
+    }
+    if (!before.owners().equals(after.owners())) {
+      all.add(new Change("/" + SystemFields.OWNER, list(before.owners()), list(after.owners())));
     }
     if (!Objects.equals(before.credential().id(), after.credential().id())) {
       all.add(new Change("/" + SystemFields.SIGNED_DATA, null, null));
@@ -90,5 +95,11 @@ public final class EntityDifferences {
     if (status != null) {
       states.put(pointer, status.shown());
     }
+  }
+
+  private static JsonNode list(List<String> values) {
+    ArrayNode list = Json.array();
+    values.forEach(list::add);
+    return list;
   }
 }

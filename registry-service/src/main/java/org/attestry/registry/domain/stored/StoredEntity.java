@@ -69,6 +69,11 @@ public record StoredEntity(
         id, version, body, owners, complete, attestations, credential, created, updated, deleted);
   }
 
+  public StoredEntity withOwners(List<String> owners) {
+    return new StoredEntity(
+        id, version, body, owners, complete, attestations, credential, created, updated, deleted);
+  }
+
   public StoredEntity withAttestations(List<Attestation> attestations) {
     return new StoredEntity(
         id, version, body, owners, complete, attestations, credential, created, updated, deleted);

@@ -40,8 +40,28 @@ public sealed interface TransactionalStep {
   }
 
   /**
-   * Records the owners of a deleted entity, so that a background job removes the role from those
-   * who own no other entity of the type.
+   * Marks a change of an account as wanted; the entity is not stored if it has been undone.
+   *
+   * @param change the id of the change
+   */
+  record AccountChanged(UUID change) implements TransactionalStep {}
+
+  /**
+   * Records the new owners of a stored entity, so that a background job adds the type's role to
+   * their accounts.
+   *
+   * @param owners user ids
+   */
+  record OwnersGiven(UUID entity, String type, List<String> owners) implements TransactionalStep {
+
+    public OwnersGiven {
+      owners = List.copyOf(owners);
+    }
+  }
+
+  /**
+   * Records the owners of a deleted entity, or those who own it no longer, so that a background job
+   * removes the role from those who own no other entity of the type.
    *
    * @param owners user ids
    */

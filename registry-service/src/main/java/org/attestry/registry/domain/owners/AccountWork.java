@@ -1,0 +1,322 @@
+package org.attestry.registry.domain.owners;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.UnaryOperator;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.schema.OwnershipAttribute;
+import org.attestry.registry.domain.document.DocumentDiff;
+import org.attestry.registry.domain.owners.UserDirectory.Account;
+import org.attestry.registry.domain.owners.UserDirectory.NewUser;
+import org.attestry.registry.domain.owners.UserDirectory.ProvidedUser;
+import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.stored.TransactionalStep;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.facts.Ids;
+import org.attestry.runtime.work.AsyncLoop;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The changes of accounts that go with one change of one entity. If that is computed again, on a
+ * later version, {@link #begin} undoes what belongs to the earlier one. Not thread-safe: used on
+ * one event loop.
+ */
+public final class AccountWork {
+
+  private static final Logger LOG = LoggerFactory.getLogger(AccountWork.class);
+
+  /** The time after the request's deadline for which a change may exist without its entity. */
+  private static final Duration MARGIN = Duration.ofSeconds(5);
+
+  private static final int PAUSE_MILLIS = 100;
+
+  private final OwnerAccounts accounts;
+  private final CallContext context;
+
+  /** The changes, and whether the provider replied to each. */
+  private final Map<UUID, Boolean> changes = new LinkedHashMap<>();
+
+  private final List<TransactionalStep> steps = new ArrayList<>();
+  private ProvisionedOwners made;
+  private ProvisionedOwners given;
+
+  AccountWork(OwnerAccounts accounts, CallContext context) {
+    this.accounts = accounts;
+    this.context = context;
+  }
+
+  /** Undoes what was done for a version that was not stored. */
+  public Future<Void> begin() {
+    return undo()
+        .onSuccess(
+            done -> {
+              changes.clear();
+              steps.clear();
+              made = null;
+              given = null;
+            });
+  }
+
+  /** Returns the steps to commit in the transaction of the entity. */
+  public List<TransactionalStep> steps() {
+    List<TransactionalStep> all = new ArrayList<>(steps);
+    changes.keySet().forEach(change -> all.add(new TransactionalStep.AccountChanged(change)));
+    if (made != null) {
+      all.addAll(made.steps());
+    }
+    return List.copyOf(all);
+  }
+
+  /** Returns the account, or null if it does not exist. */
+  public Future<Account> read(String userId) {
+    return accounts.directory().read(userId, context.deadline());
+  }
+
+  /** Returns the account that an attribute names, if it is an owner; otherwise null. */
+  public Future<Account> named(OwnershipAttribute attribute, StoredEntity entity) {
+    String username = NamedOwners.username(entity.body(), attribute);
+    return username == null
+        ? Future.succeededFuture()
+        : find(username)
+            .map(found -> found != null && entity.owners().contains(found.userId()) ? found : null);
+  }
+
+  /** Returns the account of this user name, or null. */
+  public Future<Account> find(String username) {
+    return accounts.directory().find(username, context.deadline());
+  }
+
+  /**
+   * Gives e-mail address and mobile number of a changed entity to the accounts that it names as
+   * owners.
+   *
+   * @return the changed entity; fails with CONFLICT if the caller is neither the account itself nor
+   *     an admin, or if the address is that of another account
+   */
+  public Future<StoredEntity> follow(PublishedType type, StoredEntity before, StoredEntity after) {
+    List<OwnershipAttribute> changed = changed(type, before.body(), after.body());
+    return changed.isEmpty() && changes.isEmpty()
+        ? Future.succeededFuture(after)
+        : begin()
+            .compose(
+                _ ->
+                    AsyncLoop.each(
+                        changed,
+                        attribute ->
+                            named(attribute, before)
+                                .compose(
+                                    account ->
+                                        account == null
+                                            ? Future.succeededFuture()
+                                            : follow(type, before, after, attribute, account))))
+            .map(after);
+  }
+
+  private Future<Void> follow(
+      PublishedType type,
+      StoredEntity before,
+      StoredEntity after,
+      OwnershipAttribute attribute,
+      Account account) {
+    requireOwn(account, attribute, before.body(), after.body());
+    return change(type, before, after, attribute, account.userId());
+  }
+
+  private void requireOwn(
+      Account account, OwnershipAttribute attribute, ObjectNode before, ObjectNode after) {
+    Caller caller = context.caller();
+    if (!caller.admin() && !account.userId().equals(caller.userId())) {
+      String pointer =
+          differs(attribute.email(), before, after) ? attribute.email() : attribute.mobile();
+      String message =
+          "The value at %s is in an owner's account too; only that owner and an administrator change it."
+              .formatted(pointer);
+      throw FailureException.conflict("registry.owner.contact", message);
+    }
+  }
+
+  /** Returns the attributes whose e-mail address or mobile number differ. */
+  static List<OwnershipAttribute> changed(PublishedType type, ObjectNode before, ObjectNode after) {
+    return !type.config().enableLogin()
+        ? List.of()
+        : type.config().ownershipAttributes().stream()
+            .filter(attribute -> attribute.userId() != null)
+            .filter(
+                attribute ->
+                    differs(attribute.email(), before, after)
+                        || differs(attribute.mobile(), before, after))
+            .toList();
+  }
+
+  private static boolean differs(String pointer, ObjectNode before, ObjectNode after) {
+    return pointer != null && !DocumentDiff.same(before.at(pointer), after.at(pointer));
+  }
+
+  /**
+   * Gives an account the user name that the changed entity names, and the e-mail address and mobile
+   * number that differ from the entity before.
+   */
+  public Future<Void> change(
+      PublishedType type,
+      StoredEntity before,
+      StoredEntity after,
+      OwnershipAttribute attribute,
+      String userId) {
+    NewUser user = NamedOwners.of(type, after.body(), attribute);
+    boolean email = differs(attribute.email(), before.body(), after.body());
+    boolean mobile = differs(attribute.mobile(), before.body(), after.body());
+    return change(
+        userId,
+        attribute,
+        account -> {
+          Account renamed = account.withUsername(user.username());
+          Account written = email ? renamed.withEmail(user.email()) : renamed;
+          return mobile ? written.withMobile(user.mobile()) : written;
+        });
+  }
+
+  private Future<Void> change(
+      String userId, OwnershipAttribute attribute, UnaryOperator<Account> wanted) {
+    UUID change = Ids.next();
+    return beginChange(change, userId)
+        .compose(_ -> read(userId))
+        .compose(
+            account -> {
+              Account next = account == null ? null : wanted.apply(account);
+              return next == null || next.equals(account)
+                  ? Future.succeededFuture()
+                  : requireFree(account, next, attribute)
+                      .compose(_ -> accounts.notes().keep(change, account))
+                      .compose(
+                          kept ->
+                              kept
+                                  ? send(change, next, attribute)
+                                  : Future.failedFuture(EntityOwners.busy()));
+            });
+  }
+
+  /** Notes a change; waits while another change of the account is not finished. */
+  private Future<Void> beginChange(UUID change, String userId) {
+    changes.put(change, true);
+    Duration hold = context.deadline().remaining().plus(MARGIN);
+    return AsyncLoop.repeat(
+        () ->
+            accounts
+                .notes()
+                .begin(change, userId, hold)
+                .compose(
+                    begun -> {
+                      if (!begun && context.deadline().passed()) {
+                        return Future.failedFuture(EntityOwners.busy());
+                      }
+                      return begun
+                          ? Future.succeededFuture(false)
+                          : accounts.pause().apply(PAUSE_MILLIS).map(true);
+                    }));
+  }
+
+  private Future<Void> requireFree(Account account, Account next, OwnershipAttribute attribute) {
+    return next.email() == null || next.email().equalsIgnoreCase(account.email())
+        ? Future.succeededFuture()
+        : accounts
+            .directory()
+            .isAddressOfAnother(next.email(), account.userId(), context.deadline())
+            .compose(
+                taken ->
+                    taken
+                        ? Future.failedFuture(UserDirectory.ofAnother(attribute.email()))
+                        : Future.succeededFuture());
+  }
+
+  private Future<Void> send(UUID change, Account next, OwnershipAttribute attribute) {
+    return accounts
+        .directory()
+        .change(next, attribute, context.deadline())
+        .onFailure(
+            cause ->
+                changes.put(
+                    change,
+                    FailureException.isOf(cause, FailureKind.CONFLICT, FailureKind.INVALID)));
+  }
+
+  /** Makes a user for an owner of a stored entity, or finds its account; returns its id. */
+  public Future<String> provide(PublishedType type, ObjectNode body, OwnershipAttribute attribute) {
+    NewUser user = NamedOwners.of(type, body, attribute);
+    return accounts
+        .owners()
+        .provide(type.name(), Ids.next(), List.of(user), context)
+        .compose(
+            provided ->
+                provided
+                    .map(Future::succeededFuture)
+                    .orElseGet(() -> Future.failedFuture(EntityOwners.busy())))
+        .map(
+            provided -> {
+              made = provided;
+              return provided.ids().getFirst();
+            });
+  }
+
+  /** Notes who owns the entity from now on, and who does not any more. */
+  public void hand(PublishedType type, StoredEntity before, List<String> owners) {
+    if (!type.config().enableLogin()) {
+      return;
+    }
+    List<String> known = new ArrayList<>(before.owners());
+    known.addAll(made == null ? List.of() : made.ids());
+    List<String> more = without(owners, known);
+    List<String> less = without(before.owners(), owners);
+    if (!more.isEmpty()) {
+      steps.add(new TransactionalStep.OwnersGiven(before.id(), type.name(), more));
+      given =
+          new ProvisionedOwners(
+              before.id(),
+              type.name(),
+              more.stream().map(id -> new ProvidedUser(id, false, null, false)).toList());
+    }
+    if (!less.isEmpty()) {
+      steps.add(new TransactionalStep.OwnersReleased(before.id(), type.name(), less));
+    }
+  }
+
+  private static List<String> without(List<String> all, List<String> others) {
+    return all.stream().filter(one -> !others.contains(one)).toList();
+  }
+
+  /** Undoes what was not stored; completes what was. Always succeeds: a job retries what fails. */
+  Future<Void> end(boolean succeeded) {
+    return undo()
+        .compose(_ -> succeeded && given != null ? accounts.owners().complete(given) : done())
+        .compose(_ -> succeeded && made != null ? accounts.owners().complete(made) : done())
+        .onFailure(cause -> LOG.atWarn().setCause(cause).log("accounts are restored later"))
+        .otherwiseEmpty();
+  }
+
+  private Future<Void> undo() {
+    return AsyncLoop.each(changes.entrySet(), change -> undo(change.getKey(), change.getValue()))
+        .compose(_ -> made == null ? done() : accounts.owners().takeBack(made, false));
+  }
+
+  /** Undoes a change, unless the entity was stored, which the database decides. */
+  private Future<Void> undo(UUID change, boolean replied) {
+    AccountUndo undo = new AccountUndo(accounts.directory(), accounts.notes());
+    return accounts
+        .notes()
+        .undo(change)
+        .compose(notes -> AsyncLoop.each(notes, note -> undo.undo(note, replied)));
+  }
+
+  private static Future<Void> done() {
+    return Future.succeededFuture();
+  }
+}

@@ -1,0 +1,92 @@
+package org.attestry.registry.store;
+
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.registry.domain.owners.AccountNotes;
+import org.attestry.registry.domain.owners.UserDirectory.Account;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Rows;
+
+/** Stores changes of accounts in the table {@code owner_change}. */
+public record PgAccountNotes(Database database) implements AccountNotes {
+
+  private static final String BEGIN =
+      """
+      INSERT INTO owner_change (user_id, change, begun_at, held_until)
+      VALUES ($1, $2, now(), now() + $3 * interval '1 millisecond')
+      ON CONFLICT (user_id) DO NOTHING
+      """;
+
+  private static final String KEEP =
+      "UPDATE owner_change SET former = $2 WHERE change = $1 AND NOT undoing";
+
+  private static final String UNDO =
+      """
+      UPDATE owner_change SET undoing = true, held_until = now() + interval '5 seconds'
+      WHERE change = $1 AND NOT undoing
+      RETURNING change, former, false AS settled
+      """;
+
+  private static final String UNDONE = "DELETE FROM owner_change WHERE change = $1";
+
+  private static final String TAKE_LAPSED =
+      """
+      UPDATE owner_change SET undoing = true, held_until = now() + interval '30 seconds'
+      WHERE change IN (
+        SELECT change FROM owner_change
+        WHERE held_until < now() ORDER BY held_until LIMIT $1 FOR UPDATE SKIP LOCKED)
+      RETURNING change, former, begun_at < now() - interval '2 minutes' AS settled
+      """;
+
+  @Override
+  public Future<Boolean> begin(UUID change, String userId, Duration hold) {
+    return database
+        .writes(BEGIN)
+        .execute(Tuple.of(userId, change, hold.toMillis()))
+        .map(begun -> begun.rowCount() == 1);
+  }
+
+  @Override
+  public Future<Boolean> keep(UUID change, Account former) {
+    return database
+        .writes(KEEP)
+        .execute(Tuple.of(change, Json.write(former).text()))
+        .map(kept -> kept.rowCount() == 1);
+  }
+
+  @Override
+  public Future<List<AccountNote>> undo(UUID change) {
+    return notes(UNDO, Tuple.of(change));
+  }
+
+  @Override
+  public Future<Void> undone(UUID change) {
+    return database.writes(UNDONE).execute(Tuple.of(change)).mapEmpty();
+  }
+
+  @Override
+  public Future<List<AccountNote>> takeLapsed(int most) {
+    return notes(TAKE_LAPSED, Tuple.of(most));
+  }
+
+  private Future<List<AccountNote>> notes(String sql, Tuple parameters) {
+    return database
+        .writes(sql)
+        .execute(parameters)
+        .map(rows -> Rows.list(rows, PgAccountNotes::note));
+  }
+
+  private static AccountNote note(Row row) {
+    String former = row.getString("former");
+    return new AccountNote(
+        row.getUUID("change"),
+        former == null ? null : Json.read(JsonBytes.of(former), Account.class),
+        row.getBoolean("settled"));
+  }
+}
