@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
@@ -726,6 +727,108 @@ class OwnersIT {
     noAccountIsChanged();
     logins.in(mobile, PASSWORD);
     await(directory.close());
+  }
+
+  @Test
+  void anAddressThatItsOwnerOrAnAdministratorChangesReachesTheAccountUnverified() {
+    String mobile = mobile();
+    EntityReceipt entity = registry.invite("Pupil", pupil(mobile, mobile), Caller.NOBODY);
+    Account account = account(mobile);
+    for (Caller caller : List.of(user(account.userId()), Callers.admin())) {
+      changeAccount(new Account(account.userId(), mobile, account.email(), true, account.mobile()));
+      String address = mobile() + "@example.org";
+      registry.request(
+          EntityOperations.CHANGE_PROPERTY,
+          change(entity, "email", "\"%s\"".formatted(address), false),
+          caller);
+      Account changed = account(mobile);
+      assertEquals(address, changed.email());
+      assertFalse(changed.emailVerified());
+      assertEquals(mobile, changed.mobile());
+      assertEquals(address, registry.read(entity, Callers.admin()).path("email").textValue());
+    }
+    noAccountIsChanged();
+  }
+
+  @Test
+  void nobodyElseChangesTheAddressOfAnOwner() {
+    String mobile = mobile();
+    EntityReceipt entity = registry.create("Pupil", pupil(mobile, mobile), ANNA);
+    Account account = account(mobile);
+    ReplaceEntityRequest replacement =
+        new ReplaceEntityRequest(
+            "Pupil", entity.osid(), JsonBytes.of(pupil(mobile, mobile).replace("p@", "q@")), null);
+    List<Failure> refusals =
+        List.of(
+            registry.refusal(
+                EntityOperations.CHANGE_PROPERTY,
+                change(entity, "email", "\"q@example.org\"", false),
+                ANNA),
+            registry.refusal(EntityOperations.REPLACE_ENTITY, replacement, ANNA));
+    for (Failure refused : refusals) {
+      assertEquals("registry.owner.contact", refused.code());
+      assertTrue(refused.message().contains("/email"), refused.message());
+    }
+    assertEquals(account, account(mobile));
+    registry.request(
+        EntityOperations.CHANGE_PROPERTY, change(entity, "contact/city", "\"Ulm\"", false), ANNA);
+  }
+
+  @Test
+  void anAddressOfAnotherAccountIsRefused() {
+    String other = mobile();
+    String taken = other + "@example.org";
+    registry.invite("Pupil", pupil(other, other).replace("p@example.org", taken), Caller.NOBODY);
+    String mobile = mobile();
+    EntityReceipt entity = registry.invite("Pupil", pupil(mobile, mobile), Caller.NOBODY);
+    Account account = account(mobile);
+    Failure refused =
+        registry.refusal(
+            EntityOperations.CHANGE_PROPERTY,
+            change(entity, "email", "\"%s\"".formatted(taken), false),
+            user(account.userId()));
+    assertEquals("registry.owner.taken", refused.code());
+    assertEquals("/email", refused.violations().getFirst().pointer());
+    assertEquals(account, account(mobile));
+    assertEquals("p@example.org", registry.read(entity, Callers.admin()).path("email").textValue());
+    noAccountIsChanged();
+  }
+
+  @Test
+  void anAccountWhoseChangeWasNotConfirmedHasTheAddressOfItsEntity() {
+    String mobile = mobile();
+    EntityReceipt entity = registry.invite("Pupil", pupil(mobile, mobile), Caller.NOBODY);
+    Account account = account(mobile);
+    provider.losesTheResponseTo(HttpMethod.PUT, USERS + "/" + account.userId());
+    assertEquals(
+        FailureKind.UNAVAILABLE,
+        registry
+            .refusal(
+                EntityOperations.CHANGE_PROPERTY,
+                change(entity, "email", "\"%s@example.org\"".formatted(mobile), false),
+                user(account.userId()))
+            .kind());
+    provider.isWell();
+    registry.asAdministrator(
+        "UPDATE owner_change SET held_until = now(), begun_at = now() - interval '3 minutes'");
+    noAccountIsChanged();
+    assertEquals(account, account(mobile));
+    assertEquals("p@example.org", registry.read(entity, Callers.admin()).path("email").textValue());
+  }
+
+  private static Account account(String username) {
+    return withDirectory(directory -> directory.find(username, Deadline.in(SOON)));
+  }
+
+  private static void changeAccount(Account account) {
+    withDirectory(directory -> directory.change(account, BY_MOBILE, Deadline.in(SOON)));
+  }
+
+  private static <T> T withDirectory(Function<KeycloakDirectory, Future<T>> use) {
+    KeycloakDirectory directory =
+        new KeycloakDirectory(
+            registry.vertx, registry.config.identity(), new SimpleMeterRegistry());
+    return await(use.apply(directory).eventually(directory::close));
   }
 
   private static ChangeOwnersRequest handing(

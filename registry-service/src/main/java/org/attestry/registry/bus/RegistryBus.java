@@ -137,9 +137,9 @@ public record RegistryBus(
     server
         .bind(CREATE_ENTITY, new CreateEntity(types, requests, checks, entities)::handle)
         .bind(INVITE_ENTITY, new InviteEntity(types, requests, checks, entities)::handle)
-        .bind(REPLACE_ENTITY, new ReplaceEntity(types, changes, content)::handle)
-        .bind(ADD_PROPERTY, new AddProperty(types, requests, changes, content)::handle)
-        .bind(CHANGE_PROPERTY, new ChangeProperty(types, changes, content)::handle)
+        .bind(REPLACE_ENTITY, new ReplaceEntity(types, changes, content, accounts)::handle)
+        .bind(ADD_PROPERTY, new AddProperty(types, requests, changes, content, accounts)::handle)
+        .bind(CHANGE_PROPERTY, new ChangeProperty(types, changes, content, accounts)::handle)
         .bind(
             CHANGE_OWNERS,
             new ChangeOwners(types, changes, content, accounts, owners.most())::handle)

@@ -12,6 +12,7 @@ import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.document.PropertyPath;
 import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.owners.EntityOwners;
+import org.attestry.registry.domain.owners.OwnerAccounts;
 import org.attestry.registry.domain.stored.EntityChanges;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.stored.TransactionalStep;
@@ -27,7 +28,8 @@ public record AddProperty(
     TypeCatalogue types,
     KeyedRequests requests,
     EntityChanges changes,
-    ContentReplacement content) {
+    ContentReplacement content,
+    OwnerAccounts accounts) {
 
   public Future<EntityReceipt> handle(AddPropertyRequest request, CallContext context) {
     return types
@@ -60,8 +62,8 @@ public record AddProperty(
                 context)
             .with(entity -> TransactionalStep.storing(attempt, receipt(type, entity)));
     JsonNode added = inList(type, path, path.unwrapped(value));
-    return changes
-        .apply(change, before -> next(type, before, path, added, context))
+    return accounts
+        .following(changes, change, before -> next(type, before, path, added, context))
         .map(entity -> receipt(type, entity));
   }
 

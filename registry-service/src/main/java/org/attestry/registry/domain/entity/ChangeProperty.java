@@ -14,6 +14,7 @@ import org.attestry.registry.domain.attestation.PolicyChoice;
 import org.attestry.registry.domain.document.PropertyPath;
 import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.owners.EntityOwners;
+import org.attestry.registry.domain.owners.OwnerAccounts;
 import org.attestry.registry.domain.stored.EntityChanges;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
@@ -25,7 +26,10 @@ import org.attestry.runtime.json.Json;
  * transaction (interface 6.2).
  */
 public record ChangeProperty(
-    TypeCatalogue types, EntityChanges changes, ContentReplacement content) {
+    TypeCatalogue types,
+    EntityChanges changes,
+    ContentReplacement content,
+    OwnerAccounts accounts) {
 
   public Future<EntityReceipt> handle(ChangePropertyRequest request, CallContext context) {
     return types.require(request.type()).compose(type -> change(type, request, context));
@@ -49,8 +53,8 @@ public record ChangeProperty(
             request.ifMatch(),
             entity -> AccessRules.change(type.config(), context.caller(), entity.owners()),
             context);
-    return changes
-        .apply(change, before -> next(type, before, path, value, policy, context))
+    return accounts
+        .following(changes, change, before -> next(type, before, path, value, policy, context))
         .map(entity -> new EntityReceipt(type.name(), entity.osid(), entity.version()));
   }
 

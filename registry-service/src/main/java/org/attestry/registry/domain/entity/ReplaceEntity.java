@@ -9,6 +9,7 @@ import org.attestry.contracts.registry.EntityOperations.ReplaceEntityRequest;
 import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.access.View;
 import org.attestry.registry.domain.document.SystemFields;
+import org.attestry.registry.domain.owners.OwnerAccounts;
 import org.attestry.registry.domain.stored.EntityChanges;
 import org.attestry.registry.domain.stored.EntityViews;
 import org.attestry.registry.domain.stored.StoredEntity;
@@ -18,7 +19,10 @@ import org.attestry.runtime.json.Json;
 
 /** Replaces a whole entity (interface 4.1). A client may send back what it read, with changes. */
 public record ReplaceEntity(
-    TypeCatalogue types, EntityChanges changes, ContentReplacement content) {
+    TypeCatalogue types,
+    EntityChanges changes,
+    ContentReplacement content,
+    OwnerAccounts accounts) {
 
   public Future<EntityReceipt> handle(ReplaceEntityRequest request, CallContext context) {
     return types.require(request.type()).compose(type -> replace(type, request, context));
@@ -39,8 +43,8 @@ public record ReplaceEntity(
             request.ifMatch(),
             entity -> AccessRules.change(type.config(), context.caller(), entity.owners()),
             context);
-    return changes
-        .apply(change, before -> next(type, before, sent.deepCopy(), context))
+    return accounts
+        .following(changes, change, before -> next(type, before, sent.deepCopy(), context))
         .map(entity -> new EntityReceipt(type.name(), entity.osid(), entity.version()));
   }
 

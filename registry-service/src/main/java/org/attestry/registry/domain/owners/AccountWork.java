@@ -136,13 +136,17 @@ public final class AccountWork {
       Account account, OwnershipAttribute attribute, ObjectNode before, ObjectNode after) {
     Caller caller = context.caller();
     if (!caller.admin() && !account.userId().equals(caller.userId())) {
-      String pointer =
-          differs(attribute.email(), before, after) ? attribute.email() : attribute.mobile();
+      String pointer = differing(attribute, before, after);
       String message =
           "The value at %s is in an owner's account too; only that owner and an administrator change it."
               .formatted(pointer);
       throw FailureException.conflict("registry.owner.contact", message);
     }
+  }
+
+  /** Returns the pointer to the value that differs. */
+  static String differing(OwnershipAttribute attribute, ObjectNode before, ObjectNode after) {
+    return differs(attribute.email(), before, after) ? attribute.email() : attribute.mobile();
   }
 
   /** Returns the attributes whose e-mail address or mobile number differ. */

@@ -273,6 +273,20 @@ public record EntityOwners(
     }
   }
 
+  /**
+   * Fails if a value changes that an owner's account has too, where accounts are not changed.
+   *
+   * @throws org.attestry.contracts.FailureException CONFLICT
+   */
+  public static void refuseAccountChange(PublishedType type, ObjectNode before, ObjectNode after) {
+    for (OwnershipAttribute attribute : AccountWork.changed(type, before, after)) {
+      String message =
+          "The value at %s is in an owner's account too, which an import does not change; change it by PUT."
+              .formatted(AccountWork.differing(attribute, before, after));
+      throw FailureException.conflict("registry.owner.contact", message);
+    }
+  }
+
   static FailureException busy() {
     return FailureException.unavailable(
         "registry.owner.busy",

@@ -1,9 +1,14 @@
 package org.attestry.registry.domain.owners;
 
 import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import org.attestry.contracts.CallContext;
+import org.attestry.registry.domain.stored.EntityChanges;
+import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.stored.TransactionalStep;
 import org.attestry.runtime.work.AsyncCall;
 
 /**
@@ -28,6 +33,27 @@ public record OwnerAccounts(
   public <T> Future<T> around(CallContext context, Function<AccountWork, Future<T>> change) {
     AccountWork work = new AccountWork(this, context);
     return AsyncCall.of(() -> change.apply(work))
-        .transform(ended -> work.end(ended.succeeded()).transform(_ -> (Future<T>) ended));
+        .compose(
+            result -> work.end(true).map(result),
+            cause -> work.end(false).compose(_ -> Future.failedFuture(cause)));
+  }
+
+  /** Changes an entity, and the accounts that have its e-mail addresses and mobile numbers. */
+  public Future<StoredEntity> following(
+      EntityChanges changes, EntityChanges.Request request, EntityChanges.Step step) {
+    return around(
+        request.context(),
+        work ->
+            changes.apply(
+                request.with(
+                    stored -> {
+                      List<TransactionalStep> steps =
+                          new ArrayList<>(request.steps().apply(stored));
+                      steps.addAll(work.steps());
+                      return steps;
+                    }),
+                before ->
+                    step.from(before)
+                        .compose(after -> work.follow(request.type(), before, after))));
   }
 }
