@@ -21,7 +21,7 @@ final class LocalReferences {
   private static final long MOST_DRAWN = 100_000;
 
   /** Of elements in elements, and of references to references. */
-  private static final int DEEPEST = 500;
+  private static final int DEEPEST = 200;
 
   private static final Pattern URL = Pattern.compile("(?i)url\\(\\s*[\"']?#([\\w.:-]+)");
 
