@@ -269,7 +269,7 @@ public record CredentialConfig(
       @Setting(
               byDefault = "67108864",
               description =
-                  "is the heap of each process that makes PDFs, in bytes; it takes up to 80 MB of"
+                  "is the heap of each process that makes PDFs, in bytes; it takes up to 90 MB of"
                       + " memory beyond it.")
           long heapBytes,
       @Setting(

@@ -8,6 +8,7 @@ import com.openhtmltopdf.pdfboxout.PdfBoxRenderer;
 import com.openhtmltopdf.pdfboxout.PdfRendererBuilder;
 import com.openhtmltopdf.pdfboxout.PdfRendererBuilder.CacheStore;
 import com.openhtmltopdf.pdfboxout.PdfRendererBuilder.PdfAConformance;
+import com.openhtmltopdf.svgsupport.BatikSVGDrawer;
 import com.openhtmltopdf.util.XRLog;
 import java.awt.color.ColorSpace;
 import java.awt.color.ICC_Profile;
@@ -97,6 +98,9 @@ final class PdfPages {
     builder.usePdfAConformance(PdfAConformance.PDFA_3_B);
     builder.useColorProfile(SRGB);
     builder.withProducer("Attestry");
+    builder.useSVGDrawer(
+        new BatikSVGDrawer(
+            BatikSVGDrawer.SvgScriptMode.SECURE, BatikSVGDrawer.SvgExternalResourceMode.SECURE));
     builder.useUriResolver((base, uri) -> isImage(uri) || isFont(uri) ? uri : null);
     builder.useExternalResourceAccessControl(
         (uri, type) ->

@@ -28,13 +28,16 @@ public final class RendererMain {
 
   private static final String HIGHEST_SCORE = "1000";
 
-  /** Has two shaped scripts and the usual elements, so that classes are loaded by it. */
+  /** Has two shaped scripts, a drawing and the usual elements, so that classes are loaded by it. */
   private static final String SAMPLE =
       """
       <html><head><style>@page { size: A4 } .a &gt; b, td { color: #123; border: 1px solid }</style>
       </head><body dir="ltr"><h1 style="font-family: Noto Serif">A</h1><p class="a">Ω Ж <b>b</b></p>
       <table><tr><th>नाम</th><td><b>नाम</b></td></tr></table><ul><li>b</li></ul>
-      <div dir="rtl">الاسم <img src="%s"/></div></body></html>
+      <div dir="rtl">الاسم <img src="%s"/></div>
+      <svg width="9" height="9" viewBox="0 0 9 9"><defs><linearGradient id="g"><stop offset="0"
+      stop-color="red"/><stop offset="1" stop-color="#00f"/></linearGradient></defs><g opacity=".5">
+      <path d="M0 0C4 1,4 8,9 9z" fill="url(#g)" stroke="#123"/></g></svg></body></html>
       """;
 
   private RendererMain() {}

@@ -22,7 +22,6 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.Node;
-import org.w3c.dom.NodeList;
 import org.w3c.dom.ProcessingInstruction;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
@@ -48,9 +47,8 @@ final class SafeMarkup {
   private static final Pattern LINK = Pattern.compile("(?i)(https?://|mailto:)[^\\s]{1,2000}");
   private static final Pattern SPAN = Pattern.compile("[1-4]?[0-9]");
   private static final Pattern ID = Pattern.compile("#[A-Za-z_][\\w.:-]{0,200}");
-  private static final String SVG_NAMESPACE = "http://www.w3.org/2000/svg";
   private static final Set<String> OWN_NAMESPACES =
-      Set.of(SVG_NAMESPACE, "http://www.w3.org/1999/xhtml");
+      Set.of(PageDrawings.NAMESPACE, "http://www.w3.org/1999/xhtml");
 
   private static final String RUNS_NOTHING = "A template only draws, and runs nothing.";
 
@@ -91,16 +89,13 @@ final class SafeMarkup {
   }
 
   /**
-   * HTML that a PDF is made of: the layout engine does not draw SVG, and would print its texts.
+   * HTML that a PDF is made of, with what {@link PageDrawings} leave of inline SVG.
    *
    * @throws FailureException INVALID for text that is not well-formed or too much
    */
   static Document ofPage(String text) {
     Document document = of(text, false);
-    NodeList drawings = document.getElementsByTagName("svg");
-    while (drawings.getLength() > 0) {
-      drawings.item(0).getParentNode().removeChild(drawings.item(0));
-    }
+    PageDrawings.prepare(document);
     return document;
   }
 
@@ -215,8 +210,8 @@ final class SafeMarkup {
       drop("element " + shown(name), "<" + name, "It is none of those that only draw.");
       child.getParentNode().removeChild(child);
     } else {
-      if (inner && !drawing) {
-        warn("element svg", "<svg", "A PDF does not show it; HTML does.");
+      if (inner && !svg && PageDrawings.LEFT_OUT.containsKey(name)) {
+        warn("element %s in svg".formatted(name), "<" + name, PageDrawings.LEFT_OUT.get(name));
       }
       known(child, inner, tables);
     }

@@ -14,6 +14,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.text.PDFTextStripper;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -38,11 +41,32 @@ class RenderersTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"long-name", "selectors", "page-size", "floats"})
+  @ValueSource(
+      strings = {"long-name", "selectors", "page-size", "floats", "turbulence", "patterns"})
   void aCertificateThatEndsItsRendererIsRefusedAndTheNextOneIsRendered(String kind) {
     String markup = HostileMarkup.of(kind);
     assertEquals(TOO_COMPLEX, refused(markup), kind);
     assertTrue(render("<p>after " + kind + "</p>").length > 0);
+  }
+
+  @Test
+  void aDrawingIsRenderedWithinTheUsualHeap() throws IOException {
+    String logo =
+        """
+        <p>name</p>
+        <svg xmlns="http://www.w3.org/2000/svg" width="300" height="200" viewBox="0 0 300 200">
+          <defs>
+            <radialGradient id="g"><stop offset="0" stop-color="#f80"/><stop offset="1"/></radialGradient>
+            <clipPath id="c"><circle cx="150" cy="100" r="90"/></clipPath>
+            <symbol id="s" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#00f"/></symbol>
+          </defs>
+          <g clip-path="url(#c)"><rect width="300" height="200" fill="url(#g)"/>%s</g>
+        </svg>
+        """
+            .formatted("<use href='#s' width='30' height='30'/>".repeat(200));
+    try (PDDocument pdf = Loader.loadPDF(render(logo))) {
+      assertEquals("name", new PDFTextStripper().getText(pdf).strip());
+    }
   }
 
   @Test

@@ -7,13 +7,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.Proxy;
+import java.net.ProxySelector;
+import java.net.SocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.rendering.PDFRenderer;
 import org.apache.pdfbox.text.PDFTextStripper;
 import org.attestry.contracts.FailureException;
 import org.attestry.credential.domain.certificate.CertificateRenderer.LeftOut;
@@ -22,6 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
 
 /** What programs export is drawn; nothing of it reads, runs or fetches. */
 class SafeMarkupTest {
@@ -76,19 +84,76 @@ class SafeMarkupTest {
   }
 
   @Test
-  void inlineSvgIsDrawnInHtmlAndWarnedOfForPdfs() throws IOException {
+  void shapesOfInlineSvgAreDrawnInPdfsAndItsTextsAreWarnedOf() throws IOException {
     String page =
-        "<p>name</p><svg viewBox='0 0 9 9'><style>text { fill: red }</style><text>drawn</text>"
-            + "<rect width='1' fill='url(#a)'/></svg>";
-    LeftOut warned = leftOut(page(page), false).getFirst();
-    assertFalse(warned.refused());
-    assertTrue(warned.why().contains("PDF"), warned.why());
+        """
+        <p>name</p>
+        <svg viewBox='0 0 9 9' width='300' height='300'>
+          <style>.a { fill: #00ff00 }</style>
+          <defs><g id='s'><rect width='9' height='9' class='a'/></g></defs>
+          <use href='#s'/><text>drawn</text><image href='%s'/>
+        </svg>
+        """
+            .formatted(PIXEL);
+    List<LeftOut> warned = leftOut(page(page), false);
+    assertEquals(
+        List.of("element text in svg", "element image in svg"),
+        warned.stream().map(LeftOut::what).toList());
+    assertTrue(warned.stream().noneMatch(LeftOut::refused));
     assertTrue(html(page).contains("<text>drawn</text>"), html(page));
-    PdfPages pages = new PdfPages(new Scripts(new Fonts(null)));
-    try (PDDocument pdf =
-        Loader.loadPDF(pages.render(SafeMarkup.ofPage(page(page)), null).toByteArray())) {
+    try (PDDocument pdf = Loader.loadPDF(pdf(SafeMarkup.ofPage(page(page))))) {
       assertEquals("name", new PDFTextStripper().getText(pdf).strip());
+      assertEquals(0xff00ff00, new PDFRenderer(pdf).renderImage(0).getRGB(200, 200));
     }
+  }
+
+  /** As if nothing had checked the markup. */
+  @ParameterizedTest
+  @ValueSource(strings = {"image", "use", "script", "style", "rect", "linearGradient"})
+  void theDrawingLibraryFetchesNothing(String name) {
+    Document document =
+        SafeMarkup.ofPage(page("<svg width='9' height='9'><g id='x'/></svg><p>name</p>"));
+    Element hostile = document.createElementNS(PageDrawings.NAMESPACE, name);
+    hostile.setAttributeNS(
+        "http://www.w3.org/1999/xlink", "xlink:href", "http://evil.example/a.svg#a");
+    hostile.setAttribute("style", "fill: url(http://evil.example/b.svg#b)");
+    hostile.setTextContent("@import 'http://evil.example/c';");
+    document.getElementsByTagName("svg").item(0).appendChild(hostile);
+    List<URI> asked = new ArrayList<>();
+    ProxySelector before = ProxySelector.getDefault();
+    ProxySelector.setDefault(new Asked(asked));
+    try {
+      pdf(document);
+    } catch (FailureException refused) {
+      assertTrue(refused.failure().code().endsWith("too-complex"), name);
+    } finally {
+      ProxySelector.setDefault(before);
+    }
+    assertEquals(List.of(), asked);
+  }
+
+  /** Notes the addresses that are about to be fetched. */
+  private static final class Asked extends ProxySelector {
+    private final List<URI> asked;
+
+    private Asked(List<URI> asked) {
+      this.asked = asked;
+    }
+
+    @Override
+    public List<Proxy> select(URI uri) {
+      asked.add(uri);
+      return List.of();
+    }
+
+    @Override
+    public void connectFailed(URI uri, SocketAddress address, IOException cause) {
+      asked.add(uri);
+    }
+  }
+
+  private static byte[] pdf(Document page) {
+    return new PdfPages(new Scripts(new Fonts(null))).render(page, null).toByteArray();
   }
 
   /** The parser of HTML reads a style in SVG as text with entities, not as it stands. */
