@@ -16,6 +16,7 @@ import org.attestry.registry.domain.credential.SigningMode;
 import org.attestry.registry.domain.entity.EntityChecks;
 import org.attestry.registry.domain.notify.FactNotifier;
 import org.attestry.registry.domain.owners.EntityOwners;
+import org.attestry.registry.domain.owners.ImportedOwners;
 import org.attestry.registry.domain.ports.Stores;
 import org.attestry.registry.domain.search.Cursors;
 import org.attestry.registry.domain.search.SearchQueries;
@@ -131,6 +132,7 @@ public final class RegistryVerticle extends VerticleBase {
         changes,
         new EntityCredentials(stores.entities(), issuer(), resources.validation()),
         owners,
+        new ImportedOwners(owners, config.identity().importRate()),
         notifier,
         resources.validation(),
         new FairQueue(

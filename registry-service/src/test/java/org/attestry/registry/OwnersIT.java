@@ -26,6 +26,13 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.BulkOperations;
+import org.attestry.contracts.registry.BulkOperations.ImportEntitiesRequest;
+import org.attestry.contracts.registry.BulkOperations.ImportErrorsView;
+import org.attestry.contracts.registry.BulkOperations.ImportRow;
+import org.attestry.contracts.registry.BulkOperations.ImportView;
+import org.attestry.contracts.registry.BulkOperations.ReadImportErrorsRequest;
+import org.attestry.contracts.registry.BulkOperations.StartImportRequest;
 import org.attestry.contracts.registry.EntityOperations;
 import org.attestry.contracts.registry.EntityOperations.AddPropertyRequest;
 import org.attestry.contracts.registry.EntityOperations.ChangeOwnersRequest;
@@ -35,6 +42,7 @@ import org.attestry.contracts.registry.EntityOperations.InviteEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.ReplaceEntityRequest;
 import org.attestry.contracts.schema.OwnershipAttribute;
+import org.attestry.registry.domain.owners.ImportedOwners;
 import org.attestry.registry.domain.owners.UserDirectory.Account;
 import org.attestry.registry.domain.owners.UserDirectory.NewUser;
 import org.attestry.registry.identity.FaultyProvider;
@@ -95,6 +103,7 @@ class OwnersIT {
                 new OwnershipAttribute("/name", null, null, null),
                 new OwnershipAttribute("/phone", null, null, null),
                 new OwnershipAttribute("/email", null, null, null)));
+    registry.publish(TestType.named("Closed").inviteRoles("Clerk").owner(BY_MOBILE));
     registry.publish(
         TestType.named("NoLogin").inviteRoles("anonymous").owner(BY_MOBILE).withoutLogin());
     registry.publish(
@@ -637,6 +646,8 @@ class OwnersIT {
     List<ChangeOwnersRequest> wrong =
         List.of(
             handing(entity, List.of(UUID.randomUUID().toString()), null),
+            handing(entity, List.of(".."), null),
+            handing(entity, null, "x".repeat(10_000)),
             handing(entity, List.of(), null),
             handing(entity, null, null),
             new ChangeOwnersRequest("Pupil", entity.osid(), null, "x", "/name", null));
@@ -814,6 +825,173 @@ class OwnersIT {
     noAccountIsChanged();
     assertEquals(account, account(mobile));
     assertEquals("p@example.org", registry.read(entity, Callers.admin()).path("email").textValue());
+  }
+
+  @Test
+  void anImportMakesTheAccountsOfItsOwners() {
+    String taken = mobile();
+    registry.invite("Pupil", pupil(taken, taken), Caller.NOBODY);
+    String one = mobile();
+    String two = mobile();
+    ImportView run = startImport(false);
+    ImportView done =
+        importRows(
+            run,
+            pupil(one, one),
+            pupil(taken, "other-" + taken),
+            pupil(one, "again-" + one),
+            pupil(two, one),
+            pupil(two, two).replace("p@example.org", "p@-"),
+            pupil(two, two));
+    assertEquals(List.of(6L, 2L, 4L), List.of(done.rows(), done.created(), done.refused()));
+    assertEquals(
+        List.of(
+            "2 /contact/mobile owner", "3 /contact/mobile owner", "4 /phone unique", "5 /email"),
+        importErrors(done).stream()
+            .map(error -> error.row() + " " + error.pointer() + " " + error.rule())
+            .map(error -> error.replaceAll("(/email).*", "$1"))
+            .toList());
+    for (String mobile : List.of(one, two)) {
+      Logins.Token token = logins.in(mobile, PASSWORD);
+      assertTrue(token.roles().contains("Pupil"));
+      assertEquals(
+          "{%s}".formatted(token.subject()),
+          registry.database.single(
+              "SELECT owners::text FROM entity WHERE body ->> 'phone' = ?", mobile));
+      nothingIsUnderWay(mobile);
+    }
+  }
+
+  @Test
+  void anImportOfLoginsIsForThoseWhoMayInvite() {
+    Caller clerk = user("clerk", "Clerk");
+    StartImportRequest closed = new StartImportRequest("Closed", id(), false, null, true);
+    registry.request(BulkOperations.START_IMPORT, closed, clerk);
+    assertEquals(
+        FailureKind.FORBIDDEN, registry.refusal(BulkOperations.START_IMPORT, closed, ANNA).kind());
+    assertEquals(
+        "registry.import.logins",
+        registry
+            .refusal(
+                BulkOperations.START_IMPORT,
+                new StartImportRequest("Closed", id(), false, null),
+                ANNA)
+            .code());
+    assertEquals(
+        "registry.import.logins",
+        registry
+            .refusal(
+                BulkOperations.START_IMPORT,
+                new StartImportRequest("NoLogin", id(), false, null, true),
+                ANNA)
+            .code());
+    assertEquals(
+        "registry.import.different",
+        registry
+            .refusal(
+                BulkOperations.START_IMPORT,
+                new StartImportRequest("Closed", closed.id(), true, null, true),
+                clerk)
+            .code());
+  }
+
+  @Test
+  void anImportThatGoesOnUsesTheAccountsThatItMadeBefore() {
+    String mobile = mobile();
+    ImportView run = startImport(false);
+    UUID made = ImportedOwners.id(UUID.fromString(run.id()), run.startedAt(), 1);
+    NewUser user = new NewUser(mobile, null, null, null, "Pupil", BY_MOBILE);
+    String account =
+        withDirectory(directory -> directory.provide(user, made, Deadline.in(SOON))).userId();
+    registry.asAdministrator(
+        """
+        INSERT INTO owner_provision (entity_id, username, begun_at, held_until)
+        VALUES ('%s', '%s', now(), now() + interval '1 minute')
+        """
+            .formatted(made, mobile));
+
+    ImportView done = importRows(run, pupil(mobile, mobile));
+
+    assertEquals(1, done.created());
+    assertEquals(account, logins.in(mobile, PASSWORD).subject());
+    nothingIsUnderWay(mobile);
+    assertEquals(done, importRows(run, pupil(mobile, mobile)));
+  }
+
+  @Test
+  void accountsOfAnImportThatBreaksAreMadeOnce() {
+    String one = mobile();
+    String two = mobile();
+    ImportView run = startImport(false);
+    provider.losesTheResponseTo(HttpMethod.POST, USERS);
+    assertEquals(
+        FailureKind.UNAVAILABLE,
+        RunningRegistry.refusal(beginRows(run, pupil(one, one), pupil(two, two))).kind());
+    provider.isWell();
+    ImportView done = importRows(run, pupil(one, one), pupil(two, two));
+    assertEquals(2, done.created());
+    logins.in(one, PASSWORD);
+    logins.in(two, PASSWORD);
+    nothingIsUnderWay(one);
+  }
+
+  @Test
+  void anImportUnderAnIdThatWasUsedBeforeLeavesTheAccountsOfThatTime() {
+    String mobile = mobile();
+    ImportView former = startImport(false);
+    importRows(former, pupil(mobile, mobile));
+    Account account = account(mobile);
+    registry.asAdministrator("DELETE FROM entity_import WHERE id = '%s'".formatted(former.id()));
+    ImportView again =
+        registry.request(
+            BulkOperations.START_IMPORT,
+            new StartImportRequest("Pupil", former.id(), false, null, true),
+            ANNA);
+    ImportView done = importRows(again, pupil(mobile, "again-" + mobile));
+    assertEquals(1, done.refused());
+    assertEquals(account, account(mobile));
+  }
+
+  @Test
+  void aDryRunMakesNoAccountAndNamesThoseThatExist() {
+    String taken = mobile();
+    registry.invite("Pupil", pupil(taken, taken), Caller.NOBODY);
+    String mobile = mobile();
+    ImportView done =
+        importRows(startImport(true), pupil(mobile, mobile), pupil(taken, "dry-" + taken));
+    assertEquals(List.of(1L, 1L), List.of(done.created(), done.refused()));
+    assertFalse(logsIn(mobile));
+  }
+
+  private static ImportView startImport(boolean dryRun) {
+    return registry.request(
+        BulkOperations.START_IMPORT,
+        new StartImportRequest("Pupil", id(), dryRun, null, true),
+        ANNA);
+  }
+
+  private static ImportView importRows(ImportView run, String... bodies) {
+    return await(beginRows(run, bodies));
+  }
+
+  private static Future<ImportView> beginRows(ImportView run, String... bodies) {
+    List<ImportRow> rows = new ArrayList<>();
+    for (String body : bodies) {
+      rows.add(new ImportRow(rows.size() + 1, 7 * (rows.size() + 1), JsonBytes.of(body), null));
+    }
+    return registry.begin(
+        BulkOperations.IMPORT_ENTITIES,
+        new ImportEntitiesRequest(run.type(), run.id(), 0, 0L, null, rows, true),
+        ANNA);
+  }
+
+  private static List<ImportErrorsView.Error> importErrors(ImportView run) {
+    ReadImportErrorsRequest request = new ReadImportErrorsRequest(run.type(), run.id(), null, 100);
+    return registry.request(BulkOperations.READ_IMPORT_ERRORS, request, ANNA).errors();
+  }
+
+  private static String id() {
+    return UUID.randomUUID().toString();
   }
 
   private static Account account(String username) {

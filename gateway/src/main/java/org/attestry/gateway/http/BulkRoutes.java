@@ -42,6 +42,9 @@ public final class BulkRoutes {
   private static final List<String> ERROR_COLUMNS =
       List.of("row", "line", "pointer", "rule", "message");
 
+  /** The most rows of a batch whose owners get accounts, which takes seconds. */
+  private static final int ROWS_WITH_LOGINS = 10;
+
   private final Vertx vertx;
   private final BulkConfig limits;
   private final CallQueues queue;
@@ -69,7 +72,13 @@ public final class BulkRoutes {
   private Future<Reply> importEntities(Call call) {
     StartImportRequest request =
         new StartImportRequest(
-            call.type(), importId(call), call.flag("dryRun"), call.query("upsert"));
+            call.type(),
+            importId(call),
+            call.flag("dryRun"),
+            call.query("upsert"),
+            call.flag("logins"));
+    int batchRows =
+        request.logins() ? Math.min(ROWS_WITH_LOGINS, limits.batchRows()) : limits.batchRows();
     CellForms cells = cellForms(call);
     RetriedRequests requests = call.retried(vertx);
     return requests
@@ -80,7 +89,8 @@ public final class BulkRoutes {
                 call.request().response().putHeader(IMPORT_ID, run.id());
               }
               return queue.run(
-                  call.caller(), () -> new ImportStream(call, cells, limits, requests, run).run());
+                  call.caller(),
+                  () -> new ImportStream(call, cells, limits, batchRows, requests, run).run());
             })
         .map(BulkRoutes::imported);
   }

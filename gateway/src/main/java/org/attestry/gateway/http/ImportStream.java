@@ -32,6 +32,7 @@ final class ImportStream {
   private final Call call;
   private final HttpServerRequest request;
   private final BulkConfig limits;
+  private final int batchRows;
   private final RetriedRequests requests;
   private final CellForms cells;
   private final ImportText text;
@@ -55,13 +56,20 @@ final class ImportStream {
 
   /**
    * @param cells how the cells of a CSV are read; null if rows are JSON
+   * @param batchRows how many rows are sent at once
    * @param run the import and its progress
    */
   ImportStream(
-      Call call, CellForms cells, BulkConfig limits, RetriedRequests requests, ImportView run) {
+      Call call,
+      CellForms cells,
+      BulkConfig limits,
+      int batchRows,
+      RetriedRequests requests,
+      ImportView run) {
     this.call = call;
     this.request = call.request();
     this.limits = limits;
+    this.batchRows = batchRows;
     this.requests = requests;
     this.cells = cells;
     this.run = run;
@@ -144,13 +152,13 @@ final class ImportStream {
   }
 
   private boolean isFull() {
-    return waiting.size() >= limits.batchRows() || waitingBytes >= limits.batchBytes();
+    return waiting.size() >= batchRows || waitingBytes >= limits.batchBytes();
   }
 
   private void sendBatch() {
     List<ImportRow> rows = new ArrayList<>();
     int bytes = 0;
-    while (!waiting.isEmpty() && rows.size() < limits.batchRows() && bytes < limits.batchBytes()) {
+    while (!waiting.isEmpty() && rows.size() < batchRows && bytes < limits.batchBytes()) {
       SizedRow next = waiting.removeFirst();
       rows.add(next.row());
       bytes += next.bytes();

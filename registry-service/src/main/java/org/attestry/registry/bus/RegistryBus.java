@@ -78,6 +78,7 @@ import org.attestry.registry.domain.entity.VisibleEntities;
 import org.attestry.registry.domain.history.ReadHistory;
 import org.attestry.registry.domain.notify.FactNotifier;
 import org.attestry.registry.domain.owners.EntityOwners;
+import org.attestry.registry.domain.owners.ImportedOwners;
 import org.attestry.registry.domain.owners.OwnerAccounts;
 import org.attestry.registry.domain.ports.Stores;
 import org.attestry.registry.domain.search.SearchQueries;
@@ -106,6 +107,7 @@ public record RegistryBus(
     EntityChanges changes,
     EntityCredentials credentials,
     EntityOwners owners,
+    ImportedOwners importedOwners,
     FactNotifier notifier,
     Workers validation,
     FairQueue values,
@@ -208,6 +210,7 @@ public record RegistryBus(
                     stores.entities(),
                     content,
                     credentials,
+                    importedOwners,
                     notifier,
                     bulk,
                     stores.memory())

@@ -41,6 +41,11 @@ public record KeycloakConfig(
             byDefault = "20",
             description = "is the most accounts that one entity may name as owners.")
         int owners,
+    @Setting(
+            byDefault = "10",
+            description =
+                "is the most accounts in a second that imports make, on one replica; 1 to 1000.")
+        int importRate,
     @Setting(byDefault = "PT5S", description = "bounds one call of the identity provider.")
         Duration timeout)
     implements Hardenable {
@@ -52,6 +57,9 @@ public record KeycloakConfig(
     }
     if (owners < 1) {
       throw new IllegalArgumentException("IDENTITY_OWNERS must be 1 or more.");
+    }
+    if (importRate < 1 || importRate > 1_000) {
+      throw new IllegalArgumentException("IDENTITY_IMPORT_RATE must be 1 to 1000.");
     }
     if (authUrl.getHost() == null || timeout.isZero() || timeout.isNegative()) {
       throw new IllegalArgumentException(

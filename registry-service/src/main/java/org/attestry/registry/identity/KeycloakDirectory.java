@@ -77,7 +77,9 @@ public final class KeycloakDirectory implements UserDirectory {
             existing ->
                 existing == null
                     ? create(user, role, entity, deadline)
-                    : Future.succeededFuture(provided(existing)));
+                    : entity.equals(madeFor(existing))
+                        ? assigned(existing.getString("id"), user, role, entity, deadline)
+                        : Future.succeededFuture(provided(existing)));
   }
 
   private static ProvidedUser provided(JsonObject existing) {
@@ -285,12 +287,17 @@ public final class KeycloakDirectory implements UserDirectory {
       return Future.failedFuture(KeycloakAdmin.unusable(made));
     }
     String id = location.substring(location.lastIndexOf('/') + 1);
+    return assigned(id, user, role, entity, deadline).recover(cause -> deleteUser(id, cause));
+  }
+
+  /** Gives the role to a user that was created for the entity, by this request or by another. */
+  private Future<ProvidedUser> assigned(
+      String id, NewUser user, JsonObject role, UUID entity, Deadline deadline) {
     boolean withoutPassword =
         user.password() == null && config.password() == FirstPassword.NONE && user.email() != null;
     return roles
         .assign(id, role, deadline)
-        .map(new ProvidedUser(id, true, entity, withoutPassword))
-        .recover(cause -> deleteUser(id, cause));
+        .map(new ProvidedUser(id, true, entity, withoutPassword));
   }
 
   /**

@@ -21,6 +21,7 @@ import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.PgArrays;
 
 /**
  * One batch of an import as one statement: the progress of the import, the entities, their history,
@@ -59,13 +60,13 @@ final class ImportStatement {
         SELECT moved.started_by, e.*
         FROM moved,
           unnest($17::uuid[], $18::bigint[], $19::text[], $20::text[], $21::text[], $22::text[],
-                 $23::timestamptz[], $24::text[], $25::boolean[], $26::boolean[], $32::text[])
+                 $23::timestamptz[], $24::text[], $25::boolean[], $26::boolean[], $32::text[], $33::text[])
             AS e(id, version, body, attestations, credential_id, signed_data, at, changes,
-                 credential_due, any_due, credential_status)
+                 credential_due, any_due, credential_status, owners)
       ), made AS (
         INSERT INTO {entity} (type, id, version, body, owners, complete, attestations,
           credential_id, signed_data, credential_due, created_at, created_by, updated_at, updated_by)
-        SELECT {type}, id, version, body::jsonb, ARRAY[started_by], true, attestations::jsonb,
+        SELECT {type}, id, version, body::jsonb, owners::text[], true, attestations::jsonb,
           credential_id, signed_data, credential_due, at, started_by, at, started_by
         FROM given WHERE version = 1
       ), changed AS (
@@ -121,6 +122,7 @@ final class ImportStatement {
     outbox.bind(parameters, facts);
     parameters.addLong(before.checksum());
     addTexts(all, write -> EntityRows.status(write.entity()));
+    addTexts(all, write -> PgArrays.text(write.entity().owners()));
   }
 
   /**

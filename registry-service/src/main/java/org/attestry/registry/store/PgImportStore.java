@@ -26,14 +26,14 @@ public record PgImportStore(Database database, Outbox outbox, AfterWrites after,
     implements ImportStore {
 
   private static final String COLUMNS =
-      "id, type, started_by, dry_run, upsert, completed, rows, checksum, created, replaced,"
+      "id, type, started_by, dry_run, upsert, logins, completed, rows, checksum, created, replaced,"
           + " refused, started_at, updated_at";
 
   private static final String START =
       """
       INSERT INTO entity_import (id, type, started_by, dry_run, upsert, completed, rows, checksum,
-        created, replaced, refused, started_at, updated_at)
-      VALUES ($1, $2, $3, $4, $5, false, 0, 0, 0, 0, 0, $6, $6)
+        created, replaced, refused, started_at, updated_at, logins)
+      VALUES ($1, $2, $3, $4, $5, false, 0, 0, 0, 0, 0, $6, $6, $7)
       ON CONFLICT (id) DO NOTHING
       """;
 
@@ -95,7 +95,8 @@ public record PgImportStore(Database database, Outbox outbox, AfterWrites after,
   public Future<EntityImport> start(EntityImport wanted) {
     Tuple parameters =
         Tuple.of(wanted.id(), wanted.type(), wanted.startedBy(), wanted.dryRun(), wanted.upsert())
-            .addOffsetDateTime(EntityRows.utc(wanted.startedAt()));
+            .addOffsetDateTime(EntityRows.utc(wanted.startedAt()))
+            .addBoolean(wanted.logins());
     return database.writes(START).execute(parameters).compose(started -> find(wanted.id()));
   }
 
@@ -153,7 +154,7 @@ public record PgImportStore(Database database, Outbox outbox, AfterWrites after,
       return Future.failedFuture(limits.tooLarge());
     }
     Future<Outcome> stored =
-        batch.replaced().isEmpty()
+        batch.replaced().isEmpty() && batch.steps().isEmpty()
             ? execute(database.writes(), statement)
             : database
                 .inTransaction(
@@ -162,7 +163,8 @@ public record PgImportStore(Database database, Outbox outbox, AfterWrites after,
                             .compose(
                                 outcome ->
                                     outcome == Outcome.STORED
-                                        ? Future.succeededFuture(outcome)
+                                        ? PgTransactionalStep.write(transaction, batch.steps())
+                                            .map(outcome)
                                         : Future.failedFuture(new NothingStored(outcome))))
                 .recover(
                     cause ->
@@ -256,6 +258,7 @@ public record PgImportStore(Database database, Outbox outbox, AfterWrites after,
         row.getString("started_by"),
         row.getBoolean("dry_run"),
         row.getString("upsert"),
+        row.getBoolean("logins"),
         row.getBoolean("completed"),
         row.getLong("rows"),
         row.getLong("checksum"),

@@ -28,6 +28,15 @@ public record PgProvisionStore(Database database) implements ProvisionStore {
       ON CONFLICT DO NOTHING
       """;
 
+  private static final String HOLD =
+      """
+      INSERT INTO owner_provision AS held (entity_id, username, begun_at, held_until)
+      SELECT $1, username, now(), now() + $3 * interval '1 millisecond'
+      FROM unnest($2::text[]) AS username
+      ON CONFLICT (entity_id, username) DO UPDATE SET held_until = excluded.held_until
+      WHERE NOT held.undoing
+      """;
+
   private static final String IS_UNDER_WAY =
       "SELECT entity_id FROM owner_provision WHERE entity_id = $1 LIMIT 1";
 
@@ -104,12 +113,21 @@ public record PgProvisionStore(Database database) implements ProvisionStore {
 
   @Override
   public Future<Boolean> begin(UUID entity, List<String> usernames, Duration hold) {
+    return record(BEGIN, entity, usernames, hold);
+  }
+
+  @Override
+  public Future<Boolean> hold(UUID id, List<String> usernames, Duration hold) {
+    return record(HOLD, id, usernames, hold);
+  }
+
+  private Future<Boolean> record(String sql, UUID entity, List<String> usernames, Duration hold) {
     Tuple parameters =
         Tuple.of(entity)
             .addArrayOfString(usernames.toArray(String[]::new))
             .addLong(hold.toMillis());
     return database
-        .writes(BEGIN)
+        .writes(sql)
         .execute(parameters)
         .map(begun -> begun.rowCount() == usernames.size());
   }

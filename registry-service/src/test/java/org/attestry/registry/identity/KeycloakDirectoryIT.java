@@ -344,6 +344,7 @@ class KeycloakDirectoryIT {
         value,
         "admin",
         20,
+        10,
         Duration.ofSeconds(10));
   }
 }

@@ -107,8 +107,16 @@ public final class BulkOperations {
    * @param id a UUID chosen by the client; an import that exists already is continued
    * @param dryRun whether rows are only checked
    * @param upsert the unique field whose value selects the entity that a row replaces, or null
+   * @param logins whether accounts are made for the owners that rows name, as by an invite
    */
-  public record StartImportRequest(String type, String id, boolean dryRun, String upsert) {}
+  public record StartImportRequest(
+      String type, String id, boolean dryRun, String upsert, boolean logins) {
+
+    /** Starts an import that makes no accounts. */
+    public StartImportRequest(String type, String id, boolean dryRun, String upsert) {
+      this(type, id, dryRun, upsert, false);
+    }
+  }
 
   /**
    * Sends the next rows of an import.

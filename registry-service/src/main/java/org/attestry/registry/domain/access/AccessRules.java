@@ -17,6 +17,7 @@ import org.attestry.contracts.schema.TypeConfig;
  * operation                        without a token           with a token
  * create                           createRoles has anonymous one of createRoles; all if it is empty
  * invite                           inviteRoles has anonymous one of inviteRoles; all if it is empty
+ * change owners                    never                     admin only
  * read, search                     readRoles has anonymous   owner: full; one of readRoles, all if it
  *                                                            is empty: public; attestor: public and the
  *                                                            properties of claims open to the caller

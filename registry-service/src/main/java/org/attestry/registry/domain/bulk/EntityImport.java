@@ -4,12 +4,14 @@ import java.time.Instant;
 import java.util.UUID;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.registry.BulkOperations.ImportView;
+import org.attestry.registry.domain.owners.ImportedOwners;
 
 /**
  * An import and its progress.
  *
  * @param startedBy the id of the only user who may continue the import
  * @param upsert the unique field by which rows replace entities, or null
+ * @param logins whether accounts are made for the owners that rows name
  * @param rows the number of rows processed so far
  * @param checksum the checksum of the last processed row
  */
@@ -19,6 +21,7 @@ public record EntityImport(
     String startedBy,
     boolean dryRun,
     String upsert,
+    boolean logins,
     boolean completed,
     long rows,
     long checksum,
@@ -32,6 +35,11 @@ public record EntityImport(
     return type.equals(typeName) && startedBy.equals(caller.userId());
   }
 
+  /** Returns the id under which the accounts that a row names are noted. */
+  UUID accounts(long row) {
+    return ImportedOwners.id(id, startedAt, row);
+  }
+
   /** Returns the import after further rows. */
   EntityImport after(
       int done, long lastChecksum, int moreCreated, int moreReplaced, int moreRefused) {
@@ -41,6 +49,7 @@ public record EntityImport(
         startedBy,
         dryRun,
         upsert,
+        logins,
         completed,
         rows + done,
         lastChecksum,

@@ -1,12 +1,15 @@
 package org.attestry.registry.domain.bulk;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Violation;
@@ -34,15 +37,27 @@ final class ImportDecisions {
 
   private final Set<UUID> replaced = new HashSet<>();
 
-  private ImportDecisions(FieldPath upsert) {
+  /** The user names that the rows of the batch make accounts for. */
+  private final Set<String> named = new HashSet<>();
+
+  private final Function<ObjectNode, Set<String>> names;
+
+  private ImportDecisions(FieldPath upsert, Function<ObjectNode, Set<String>> names) {
     this.upsert = upsert;
+    this.names = names;
   }
 
   /**
    * Returns the decisions on as many of the first rows as possible, but at least on the first row.
+   *
+   * @param names returns the user names of the accounts that are made for a new entity's body
    */
-  static List<RowDecision> on(List<ImportedRow> rows, List<List<Match>> matches, FieldPath upsert) {
-    ImportDecisions deciding = new ImportDecisions(upsert);
+  static List<RowDecision> on(
+      List<ImportedRow> rows,
+      List<List<Match>> matches,
+      FieldPath upsert,
+      Function<ObjectNode, Set<String>> names) {
+    ImportDecisions deciding = new ImportDecisions(upsert, names);
     for (int i = 0; i < rows.size(); i++) {
       boolean decided =
           rows.get(i).isAcceptable()
@@ -77,7 +92,15 @@ final class ImportDecisions {
         return refuse(row, taken(match));
       }
     }
-    return accept(row, matches, target, targetRow);
+    return (target != null || makesAccounts(row)) && accept(row, matches, target, targetRow);
+  }
+
+  /** Whether no earlier row of the batch makes an account of the same user name. */
+  private boolean makesAccounts(ImportedRow row) {
+    Set<String> more = names.apply(row.body());
+    boolean free = Collections.disjoint(named, more);
+    named.addAll(more);
+    return free;
   }
 
   private boolean accept(ImportedRow row, List<Match> matches, UUID target, Long targetRow) {

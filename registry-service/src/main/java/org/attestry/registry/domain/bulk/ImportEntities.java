@@ -1,9 +1,12 @@
 package org.attestry.registry.domain.bulk;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
@@ -15,12 +18,14 @@ import org.attestry.contracts.registry.BulkOperations.CellForms;
 import org.attestry.contracts.registry.BulkOperations.ImportEntitiesRequest;
 import org.attestry.contracts.registry.BulkOperations.ImportRow;
 import org.attestry.contracts.registry.BulkOperations.ImportView;
+import org.attestry.registry.domain.access.AccessRules;
 import org.attestry.registry.domain.bulk.ImportDecisions.RowDecision;
 import org.attestry.registry.domain.credential.EntityCredentials;
 import org.attestry.registry.domain.document.Columns;
 import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.entity.ContentReplacement;
 import org.attestry.registry.domain.notify.FactNotifier;
+import org.attestry.registry.domain.owners.ImportedOwners;
 import org.attestry.registry.domain.stored.EntityMemory;
 import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.types.PublishedType;
@@ -38,6 +43,7 @@ import org.attestry.runtime.work.WriteOutcome;
  * value, the batch is halved until only one row is left; that row is retried several times and then
  * refused.
  *
+ * @param owners makes the accounts of the owners that rows name
  * @param workers the threads that read and check rows
  * @param memory of the objects that titles such as {@code a.b.c} make of the cells of a row
  */
@@ -47,6 +53,7 @@ public record ImportEntities(
     EntityStore store,
     ContentReplacement content,
     EntityCredentials credentials,
+    ImportedOwners owners,
     FactNotifier notifier,
     Workers workers,
     EntityMemory memory) {
@@ -60,7 +67,7 @@ public record ImportEntities(
         .require(request.type())
         .compose(
             type -> {
-              StartImport.allow(type, context.caller());
+              AccessRules.requireToken(context.caller());
               return new Step(type, request, context).take(id);
             })
         .map(EntityImport::view);
@@ -100,7 +107,11 @@ public record ImportEntities(
       return imports
           .find(id)
           .map(this::requireContinued)
-          .compose(run -> sent.hasMoreThan(run) ? takeAfter(run) : Future.succeededFuture(run));
+          .compose(
+              run -> {
+                StartImport.allow(type, run.logins(), context.caller());
+                return sent.hasMoreThan(run) ? takeAfter(run) : Future.succeededFuture(run);
+              });
     }
 
     private Future<EntityImport> takeAfter(EntityImport run) {
@@ -216,17 +227,24 @@ public record ImportEntities(
       if (type.config().uniqueFields().isEmpty()) {
         return Future.succeededFuture(
             ImportDecisions.on(
-                rows, rows.stream().map(row -> List.<ImportStore.Match>of()).toList(), upsert));
+                rows,
+                rows.stream().map(row -> List.<ImportStore.Match>of()).toList(),
+                upsert,
+                names(run)));
       }
       return imports
           .matches(
               type, run, rows.stream().map(row -> row.isAcceptable() ? row.body() : null).toList())
-          .map(matches -> ImportDecisions.on(rows, matches, upsert));
+          .map(matches -> ImportDecisions.on(rows, matches, upsert, names(run)));
+    }
+
+    /** Returns what reads the user names of the accounts that a row's body makes. */
+    private Function<ObjectNode, Set<String>> names(EntityImport run) {
+      return body -> run.logins() ? ImportedOwners.names(type, body) : Set.of();
     }
 
     private ImportWrites writes(EntityImport run) {
-      return new ImportWrites(
-          type, store, content, credentials, workers, StartImport.upsertOf(run), context);
+      return new ImportWrites(type, store, content, credentials, owners, workers, run, context);
     }
 
     private Future<EntityImport> commit(
@@ -241,7 +259,11 @@ public record ImportEntities(
           .compose(
               outcome ->
                   switch (outcome) {
-                    case STORED -> notifier.notify(factsOf(writes), context).map(after);
+                    case STORED ->
+                        owners
+                            .complete(writes.owners())
+                            .compose(done -> notifier.notify(factsOf(writes), context))
+                            .map(after);
                     case STALE ->
                         discard(writes).compose(done -> Future.failedFuture(overtaken(run)));
                     case OVERTAKEN -> discard(writes).compose(done -> imports.find(run.id()));
@@ -262,8 +284,10 @@ public record ImportEntities(
       }
       ImportedRow refused = rows.get(0).refused(ImportedRow.violations(cause.failure(), ""));
       List<RowDecision> decision = List.of(new RowDecision(refused, null, null));
-      return writes(run)
-          .of(decision, run.dryRun())
+      ImportWrites refusal = writes(run);
+      return refusal
+          .giveUp(refused.row())
+          .compose(done -> refusal.of(decision, run.dryRun()))
           .compose(
               writes ->
                   imports

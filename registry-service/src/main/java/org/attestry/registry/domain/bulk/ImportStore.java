@@ -11,6 +11,7 @@ import org.attestry.contracts.Violation;
 import org.attestry.contracts.registry.BulkOperations.ImportErrorsView;
 import org.attestry.registry.domain.document.DocumentDiff.Change;
 import org.attestry.registry.domain.stored.StoredEntity;
+import org.attestry.registry.domain.stored.TransactionalStep;
 import org.attestry.registry.domain.types.PublishedType;
 
 /** Stores imports and their rows. */
@@ -79,12 +80,14 @@ public interface ImportStore {
    * @param checked in a dry run, the bodies that would be stored, instead of created and replaced
    *     entities
    * @param errors the errors of the refused rows
+   * @param steps the steps to commit in the same transaction
    */
   record Batch(
       List<Write> created,
       List<Write> replaced,
       List<Checked> checked,
-      List<ImportErrorsView.Error> errors) {}
+      List<ImportErrorsView.Error> errors,
+      List<TransactionalStep> steps) {}
 
   /**
    * An entity, its changes for the history, and the facts to publish.

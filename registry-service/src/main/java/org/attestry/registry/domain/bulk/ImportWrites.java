@@ -24,6 +24,8 @@ import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.registry.domain.entity.ContentReplacement;
 import org.attestry.registry.domain.entity.HiddenFieldMerge;
 import org.attestry.registry.domain.owners.EntityOwners;
+import org.attestry.registry.domain.owners.ImportedOwners;
+import org.attestry.registry.domain.owners.ProvisionedOwners;
 import org.attestry.registry.domain.stored.EntityDifferences;
 import org.attestry.registry.domain.stored.EntityFacts;
 import org.attestry.registry.domain.stored.EntityIds;
@@ -58,7 +60,9 @@ final class ImportWrites {
   private final EntityStore store;
   private final ContentReplacement content;
   private final EntityCredentials credentials;
+  private final ImportedOwners owners;
   private final Workers workers;
+  private final EntityImport run;
   private final FieldPath upsert;
   private final CallContext context;
 
@@ -67,6 +71,7 @@ final class ImportWrites {
   private final List<Write> replaced = new ArrayList<>();
   private final List<Checked> checked = new ArrayList<>();
   private final List<ImportErrorsView.Error> errors = new ArrayList<>();
+  private final List<ProvisionedOwners> provided = new ArrayList<>();
   private int replacing;
   private int refused;
 
@@ -75,15 +80,18 @@ final class ImportWrites {
       EntityStore store,
       ContentReplacement content,
       EntityCredentials credentials,
+      ImportedOwners owners,
       Workers workers,
-      FieldPath upsert,
+      EntityImport run,
       CallContext context) {
     this.type = type;
     this.store = store;
     this.content = content;
     this.credentials = credentials;
+    this.owners = owners;
     this.workers = workers;
-    this.upsert = upsert;
+    this.run = run;
+    this.upsert = StartImport.upsertOf(run);
     this.context = context;
   }
 
@@ -107,7 +115,22 @@ final class ImportWrites {
   Batch batch() {
     List<Write> inOrder =
         replaced.stream().sorted(Comparator.comparing(write -> write.entity().id())).toList();
-    return new Batch(List.copyOf(created), inOrder, List.copyOf(checked), List.copyOf(errors));
+    return new Batch(
+        List.copyOf(created),
+        inOrder,
+        List.copyOf(checked),
+        List.copyOf(errors),
+        provided.stream().flatMap(users -> users.steps().stream()).toList());
+  }
+
+  /** Returns the accounts that were made for the entities. */
+  List<ProvisionedOwners> owners() {
+    return provided;
+  }
+
+  /** Takes the accounts back that were made for a row that is refused. */
+  Future<Void> giveUp(long row) {
+    return run.logins() ? owners.giveUp(run.accounts(row), type) : Future.succeededFuture();
   }
 
   List<Write> replaced() {
@@ -137,14 +160,27 @@ final class ImportWrites {
           .find(type, decision.replaces(), context.deadline())
           .compose(before -> replace(decision, EntityIds.requireFound(before), dryRun));
     }
-    if (dryRun) {
-      replacing += decision.heldByRow() == null ? 0 : 1;
-      long row = decision.heldByRow() == null ? decision.row().row() : decision.heldByRow();
-      checked.add(new Checked(decision.row().body(), row));
-      return Future.succeededFuture();
-    }
-    return credentials
-        .withCredentials(type, null, draft(decision.row().body()), context)
+    return dryRun ? check(decision) : create(decision);
+  }
+
+  private Future<Void> check(RowDecision decision) {
+    boolean held = decision.heldByRow() != null;
+    return (run.logins() && !held
+            ? owners.requireNew(type, decision.row().body(), context)
+            : Future.<Void>succeededFuture())
+        .onSuccess(
+            done -> {
+              replacing += held ? 1 : 0;
+              long row = held ? decision.heldByRow() : decision.row().row();
+              checked.add(new Checked(decision.row().body(), row));
+            });
+  }
+
+  private Future<Void> create(RowDecision decision) {
+    return ownersOf(decision.row())
+        .compose(
+            ids ->
+                credentials.withCredentials(type, null, draft(decision.row().body(), ids), context))
         .onSuccess(entity -> made.add(new Made(decision.row().row(), null, entity)))
         .mapEmpty();
   }
@@ -178,12 +214,22 @@ final class ImportWrites {
         .mapEmpty();
   }
 
-  private StoredEntity draft(ObjectNode sent) {
+  /** Returns the owners of a new entity: its importer, or the accounts that are made for it. */
+  private Future<List<String>> ownersOf(ImportedRow row) {
+    return run.logins()
+        ? owners
+            .provide(type, run.accounts(row.row()), row.body(), context)
+            .onSuccess(provided::add)
+            .map(ProvisionedOwners::ids)
+        : Future.succeededFuture(List.of(context.caller().userId()));
+  }
+
+  private StoredEntity draft(ObjectNode sent, List<String> ids) {
     ObjectNode body = sent.deepCopy();
     EntityOwners.dropPasswords(type, body);
     NestedOsids.assign(body);
     String by = context.caller().userId();
-    return StoredEntity.first(Ids.next(), body, List.of(by), true, by);
+    return StoredEntity.first(Ids.next(), body, ids, true, by);
   }
 
   /**
@@ -210,7 +256,10 @@ final class ImportWrites {
       return Future.failedFuture(cause);
     }
     String pointer = upsert == null ? "" : JsonPointers.of(upsert);
-    return refuse(decision.row(), ImportedRow.violations(failed.failure(), pointer));
+    long row = decision.row().row();
+    provided.removeIf(users -> users.entity().equals(run.accounts(row)));
+    return giveUp(row)
+        .compose(done -> refuse(decision.row(), ImportedRow.violations(failed.failure(), pointer)));
   }
 
   private Future<Void> refuse(ImportedRow row, List<Violation> why) {

@@ -24,7 +24,7 @@ public record StartImport(TypeCatalogue types, ImportStore imports) {
   }
 
   private Future<ImportView> start(PublishedType type, StartImportRequest request, Caller caller) {
-    allow(type, caller);
+    allow(type, request.logins(), caller);
     String upsert = request.upsert() == null ? null : upsertField(type, request.upsert());
     Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     EntityImport wanted =
@@ -34,6 +34,7 @@ public record StartImport(TypeCatalogue types, ImportStore imports) {
             caller.userId(),
             request.dryRun(),
             upsert,
+            request.logins(),
             false,
             0,
             0,
@@ -48,20 +49,32 @@ public record StartImport(TypeCatalogue types, ImportStore imports) {
   }
 
   /**
-   * Requires a token and the right to create entities. A type whose entities get logins cannot be
-   * imported, because each login needs several requests to the identity provider.
+   * Requires a token and the right to create entities, or, where accounts are made for their
+   * owners, the right to invite. A type whose entities get logins is imported with them only.
    */
-  static void allow(PublishedType type, Caller caller) {
+  static void allow(PublishedType type, boolean logins, Caller caller) {
     AccessRules.requireToken(caller);
-    AccessRules.create(type.config(), caller);
-    NewEntities.refuseDeprecated(type);
-    if (type.config().enableLogin() && !type.config().ownershipAttributes().isEmpty()) {
-      String message =
-          "Entities of %s get logins from their ownershipAttributes, and an import makes none;"
-                  .formatted(type.name())
-              + " invite them one by one, or publish the type with enableLogin: false.";
-      throw FailureException.conflict("registry.import.logins", message);
+    if (logins) {
+      AccessRules.invite(type.config(), caller);
+    } else {
+      AccessRules.create(type.config(), caller);
     }
+    NewEntities.refuseDeprecated(type);
+    boolean named = type.config().enableLogin() && !type.config().ownershipAttributes().isEmpty();
+    if (named != logins) {
+      throw FailureException.conflict("registry.import.logins", named ? unmade(type) : none(type));
+    }
+  }
+
+  private static String unmade(PublishedType type) {
+    return "Entities of %s get logins from their ownershipAttributes; import them with logins=true,"
+            .formatted(type.name())
+        + " invite them one by one, or publish the type with enableLogin: false.";
+  }
+
+  private static String none(PublishedType type) {
+    return "Entities of %s name no owners in ownershipAttributes that get logins; leave logins out."
+        .formatted(type.name());
   }
 
   static FieldPath upsertOf(EntityImport run) {
@@ -84,10 +97,12 @@ public record StartImport(TypeCatalogue types, ImportStore imports) {
   }
 
   private static EntityImport requireAlike(EntityImport run, EntityImport wanted) {
-    if (run.dryRun() != wanted.dryRun() || !Objects.equals(run.upsert(), wanted.upsert())) {
+    if (run.dryRun() != wanted.dryRun()
+        || run.logins() != wanted.logins()
+        || !Objects.equals(run.upsert(), wanted.upsert())) {
       throw FailureException.conflict(
           "registry.import.different",
-          "The import was begun with another dryRun or upsert; use these, or another id.");
+          "The import was begun with another dryRun, upsert or logins; use these, or another id.");
     }
     return run;
   }

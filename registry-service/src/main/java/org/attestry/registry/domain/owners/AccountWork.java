@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureException;
@@ -39,6 +40,9 @@ public final class AccountWork {
   private static final Duration MARGIN = Duration.ofSeconds(5);
 
   private static final int PAUSE_MILLIS = 100;
+
+  /** What an id of an account can look like. */
+  private static final Pattern ID = Pattern.compile("[A-Za-z0-9][\\w.:@+-]{0,254}");
 
   private final OwnerAccounts accounts;
   private final CallContext context;
@@ -79,7 +83,9 @@ public final class AccountWork {
 
   /** Returns the account, or null if it does not exist. */
   public Future<Account> read(String userId) {
-    return accounts.directory().read(userId, context.deadline());
+    return ID.matcher(userId).matches()
+        ? accounts.directory().read(userId, context.deadline())
+        : Future.succeededFuture();
   }
 
   /** Returns the account that an attribute names, if it is an owner; otherwise null. */
@@ -93,7 +99,9 @@ public final class AccountWork {
 
   /** Returns the account of this user name, or null. */
   public Future<Account> find(String username) {
-    return accounts.directory().find(username, context.deadline());
+    return NamedOwners.isUsername(username)
+        ? accounts.directory().find(username, context.deadline())
+        : Future.succeededFuture();
   }
 
   /**

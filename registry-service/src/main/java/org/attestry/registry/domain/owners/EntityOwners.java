@@ -155,7 +155,7 @@ public record EntityOwners(
     return caller.admin() || (caller.known() && existing.userId().equals(caller.userId()));
   }
 
-  private Future<Boolean> isUnderWay(ProvidedUser existing) {
+  Future<Boolean> isUnderWay(ProvidedUser existing) {
     return existing.madeFor() == null
         ? Future.succeededFuture(false)
         : provisions.isUnderWay(existing.madeFor());
@@ -171,7 +171,12 @@ public record EntityOwners(
     return owners.users().isEmpty() ? Future.succeededFuture() : undo(owners, certain);
   }
 
-  private Future<Void> undo(ProvisionedOwners owners, boolean certain) {
+  /**
+   * Removes the users of an entity that was not stored, which the database decides.
+   *
+   * @param certain whether it is certain that the entity was not stored
+   */
+  Future<Void> undo(ProvisionedOwners owners, boolean certain) {
     return provisions
         .undo(owners.entity())
         .compose(

@@ -53,6 +53,11 @@ final class NamedOwners {
     return user;
   }
 
+  /** Whether an account can have this user name. */
+  static boolean isUsername(String text) {
+    return AccountText.wrongInName(text, LONGEST_NAME) == null;
+  }
+
   /** Returns the user name that an attribute names, or null. */
   static String username(ObjectNode body, OwnershipAttribute attribute) {
     return new NamedOwners(body).text(attribute.userId());

@@ -18,6 +18,15 @@ public interface ProvisionStore {
    */
   Future<Boolean> begin(UUID entity, List<String> usernames, Duration hold);
 
+  /**
+   * Records the users that are about to be created for a row of an import, or keeps the record of
+   * those that an earlier request has created for it.
+   *
+   * @param id the id of the row's users
+   * @return false if users of the row are being removed
+   */
+  Future<Boolean> hold(UUID id, List<String> usernames, Duration hold);
+
   /** Whether users of this entity may still be removed. */
   Future<Boolean> isUnderWay(UUID entity);
 

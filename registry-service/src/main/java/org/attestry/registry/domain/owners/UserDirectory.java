@@ -17,8 +17,8 @@ public interface UserDirectory {
 
   /**
    * Finds the user, or creates one with the realm role named after the type, the type in its {@code
-   * entity} attribute, and the entity in its {@code attestry_entity} attribute. An existing user is
-   * not changed.
+   * entity} attribute, and the entity in its {@code attestry_entity} attribute. A user that was
+   * created for this entity counts as created; any other existing user is not changed.
    *
    * @return fails with CONFLICT if the data belong to another account, or the type has the name of
    *     a role that ownership must not grant; with INVALID, naming the value, if the provider

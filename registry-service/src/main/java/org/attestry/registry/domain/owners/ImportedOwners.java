@@ -1,0 +1,173 @@
+package org.attestry.registry.domain.owners;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.schema.OwnershipAttribute;
+import org.attestry.registry.domain.owners.UserDirectory.NewUser;
+import org.attestry.registry.domain.owners.UserDirectory.ProvidedUser;
+import org.attestry.registry.domain.types.PublishedType;
+import org.attestry.runtime.work.AsyncLoop;
+
+/**
+ * Makes the accounts of the owners that rows of imports name, at a bounded rate. They are noted
+ * under an id that follows from import and row, so that an import that goes on after a break uses
+ * the accounts that were made before it. Accounts of rows that are not stored in time are taken
+ * back by {@link RepairOwnership}. Not thread-safe: used on one event loop.
+ */
+public final class ImportedOwners {
+
+  /** The time after the request's deadline for which accounts may exist without their entity. */
+  private static final Duration MARGIN = Duration.ofSeconds(30);
+
+  private static final int PAUSE_MILLIS = 100;
+
+  private final EntityOwners owners;
+  private final AccountRate rate;
+
+  /**
+   * @param rate the maximum number of accounts that are made in a second
+   */
+  public ImportedOwners(EntityOwners owners, int rate) {
+    this.owners = owners;
+    this.rate = new AccountRate(rate, System::nanoTime);
+  }
+
+  /**
+   * Returns the id under which the accounts of a row are noted.
+   *
+   * @param startedAt when the import began: another import may have the same id later, and must not
+   *     take the accounts of this one for its own
+   */
+  public static UUID id(UUID importId, Instant startedAt, long row) {
+    String name = "%s/%d/%d".formatted(importId, startedAt.toEpochMilli(), row);
+    return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Returns the user names in a body, as the identity provider compares them. */
+  public static Set<String> names(PublishedType type, ObjectNode body) {
+    Set<String> names = new HashSet<>();
+    for (OwnershipAttribute attribute : type.config().ownershipAttributes()) {
+      String username = NamedOwners.username(body, attribute);
+      if (username != null) {
+        names.add(AccountText.folded(username));
+      }
+    }
+    return names;
+  }
+
+  /**
+   * Makes the accounts of the owners that a row names.
+   *
+   * @param id the {@link #id} of the row
+   * @return fails with CONFLICT, naming the value, if an account exists that was not made for this
+   *     row; with INVALID if the provider refuses the data
+   */
+  public Future<ProvisionedOwners> provide(
+      PublishedType type, UUID id, ObjectNode body, CallContext context) {
+    List<NewUser> users = NamedOwners.of(type, body, owners.most());
+    List<ProvidedUser> provided = new ArrayList<>();
+    return hold(id, users, context)
+        .compose(
+            _ -> AsyncLoop.each(users, user -> provide(user, id, context).onSuccess(provided::add)))
+        .map(_ -> new ProvisionedOwners(id, type.name(), provided));
+  }
+
+  /** Fails with CONFLICT or INVALID if the accounts that a row names cannot be made. */
+  public Future<Void> requireNew(PublishedType type, ObjectNode body, CallContext context) {
+    return AsyncLoop.each(
+        NamedOwners.of(type, body, owners.most()),
+        user ->
+            owners
+                .directory()
+                .find(user.username(), context.deadline())
+                .map(
+                    found -> {
+                      if (found != null) {
+                        throw exists(user);
+                      }
+                      return user;
+                    }));
+  }
+
+  /** Takes the accounts back that were made for a row that is refused. */
+  public Future<Void> giveUp(UUID id, PublishedType type) {
+    return owners.undo(new ProvisionedOwners(id, type.name(), List.of()), false);
+  }
+
+  /** Sends the mails that accounts without a password get. A background job repeats what fails. */
+  public Future<Void> complete(List<ProvisionedOwners> stored) {
+    return AsyncLoop.each(stored, owners::complete);
+  }
+
+  /** Notes the accounts, also those that a request before made; waits until none is taken back. */
+  private Future<Void> hold(UUID id, List<NewUser> users, CallContext context) {
+    List<String> names = users.stream().map(NewUser::username).toList();
+    return AsyncLoop.repeat(
+        () ->
+            users.isEmpty()
+                ? Future.succeededFuture(false)
+                : owners
+                    .provisions()
+                    .hold(id, names, context.deadline().remaining().plus(MARGIN))
+                    .compose(held -> held ? Future.succeededFuture(false) : again(context)));
+  }
+
+  private Future<ProvidedUser> provide(NewUser user, UUID id, CallContext context) {
+    return nextTurn(context)
+        .compose(_ -> owners.directory().provide(user, id, context.deadline()))
+        .compose(
+            provided ->
+                provided.created()
+                    ? Future.succeededFuture(provided)
+                    : owners
+                        .isUnderWay(provided)
+                        .compose(
+                            underWay ->
+                                underWay
+                                    ? again(context).compose(_ -> provide(user, id, context))
+                                    : Future.failedFuture(exists(user))));
+  }
+
+  /** Waits until another account may be made. */
+  private Future<Void> nextTurn(CallContext context) {
+    Duration longest = context.deadline().remaining();
+    Duration wait = rate.take(longest);
+    if (wait.compareTo(longest) > 0) {
+      return Future.failedFuture(EntityOwners.busy());
+    }
+    return wait.toMillis() == 0
+        ? Future.succeededFuture()
+        : owners.pause().apply(wait.toMillis()).mapEmpty();
+  }
+
+  private Future<Boolean> again(CallContext context) {
+    return context.deadline().passed()
+        ? Future.failedFuture(EntityOwners.busy())
+        : owners.pause().apply(PAUSE_MILLIS).map(true);
+  }
+
+  private static FailureException exists(NewUser user) {
+    String message =
+        "An account with this user name or e-mail address exists, and an import makes new ones"
+            + " only; invite this one by itself, as its user or an admin, or name another account.";
+    return new Failure(
+            FailureKind.CONFLICT,
+            "registry.owner.taken",
+            message,
+            List.of(new Violation(user.named().userId(), "owner", message)))
+        .exception();
+  }
+}
