@@ -77,11 +77,51 @@ final class FilterSql {
   private String anyRecord(Filter.AnyRecord any) {
     String item = nextItem();
     Scope record = new Scope(item + ".v", any.records());
-    return "EXISTS (SELECT FROM jsonb_array_elements(attestations) AS %s(v) WHERE %s AND %s)"
-        .formatted(
-            item,
-            new RecordSql(any.records(), record.base(), parameters).isShown(),
-            condition(any.filter(), record));
+    List<String> states =
+        indexes.searches().ofItems(any.records().path()) ? states(any) : List.of();
+    String necessary = states.isEmpty() ? "" : String.join(" AND ", states) + " AND ";
+    return necessary
+        + "EXISTS (SELECT FROM jsonb_array_elements(attestations) AS %s(v) WHERE %s AND %s)"
+            .formatted(
+                item,
+                new RecordSql(any.records(), record.base(), parameters).isShown(),
+                condition(any.filter(), record));
+  }
+
+  /** Returns conditions on the states that an index has, which are necessary for a match. */
+  private List<String> states(Filter.AnyRecord any) {
+    String states = RecordSql.states(any.records().policy());
+    return parts(any.filter()).stream()
+        .filter(
+            part ->
+                part.target() instanceof Target.Record(RecordField field)
+                    && field == RecordField.STATE)
+        .filter(FilterSql::isEquality)
+        .map(
+            part ->
+                Operand.texts(part.operands()).stream()
+                    .map(state -> "%s @> %s".formatted(states, parameters.json(array(state))))
+                    .collect(Collectors.joining(" OR ", "(", ")")))
+        .toList();
+  }
+
+  private static List<Filter.Compare> parts(Filter filter) {
+    return switch (filter) {
+      case Filter.All all -> all.filters().stream().flatMap(one -> parts(one).stream()).toList();
+      case Filter.Compare compare -> List.of(compare);
+      case Filter.Either _, Filter.Not _, Filter.AnyItem _, Filter.AnyRecord _ -> List.of();
+    };
+  }
+
+  private static boolean isEquality(Filter.Compare compare) {
+    return compare.comparison() == Comparison.EQUAL
+        && !compare.ignoreCase()
+        && !compare.operands().isEmpty()
+        && compare.operands().stream().allMatch(Operand.Text.class::isInstance);
+  }
+
+  private static String array(String state) {
+    return Json.write(Json.array().add(state)).text();
   }
 
   private String nextItem() {

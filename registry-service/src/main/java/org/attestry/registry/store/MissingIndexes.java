@@ -10,6 +10,7 @@ import org.attestry.registry.domain.search.Comparison;
 import org.attestry.registry.domain.search.EntityQuery;
 import org.attestry.registry.domain.search.Filter;
 import org.attestry.registry.domain.search.Operand;
+import org.attestry.registry.domain.search.RecordField;
 import org.attestry.registry.domain.search.Target;
 import org.attestry.registry.domain.types.LearnedIndex;
 import org.attestry.registry.domain.types.LearnedIndex.Kind;
@@ -54,7 +55,7 @@ record MissingIndexes(TypeIndexes indexes) {
       case Filter.Either either -> ofEither(either.filters());
       case Filter.Not _ -> Set.of();
       case Filter.AnyItem any -> ofItems(any);
-      case Filter.AnyRecord _ -> Set.of();
+      case Filter.AnyRecord any -> ofRecords(any);
       case Filter.Compare compare
           when compare.target() instanceof Target.Property(FieldPath path) ->
           of(compare, path);
@@ -86,6 +87,25 @@ record MissingIndexes(TypeIndexes indexes) {
             && requiresEquality(any.filter())
         ? Set.of(new LearnedIndex(Kind.ITEMS, any.array()))
         : Set.of();
+  }
+
+  /** An index of records has their states. */
+  private Set<LearnedIndex> ofRecords(Filter.AnyRecord any) {
+    FieldPath path = any.records().path();
+    return indexes.searches().ofItems(path) || !requiresState(any.filter())
+        ? Set.of()
+        : Set.of(new LearnedIndex(Kind.ITEMS, path));
+  }
+
+  private static boolean requiresState(Filter filter) {
+    return switch (filter) {
+      case Filter.All all -> all.filters().stream().anyMatch(MissingIndexes::requiresState);
+      case Filter.Compare compare ->
+          requiresEquality(compare)
+              && compare.target() instanceof Target.Record(RecordField field)
+              && field == RecordField.STATE;
+      case Filter.Either _, Filter.Not _, Filter.AnyItem _, Filter.AnyRecord _ -> false;
+    };
   }
 
   private static boolean requiresEquality(Filter filter) {

@@ -1,5 +1,6 @@
 package org.attestry.registry.store;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.List;
 import org.attestry.registry.domain.attestation.Attestation.State;
 import org.attestry.registry.domain.search.Filter;
@@ -16,6 +17,17 @@ import org.attestry.runtime.json.Json;
 record RecordSql(PolicyRecords records, String item, Parameters parameters) {
 
   private static final List<String> WITHHELD = List.of(State.DRAFT.name(), State.REJECTED.name());
+
+  /**
+   * Returns the states of a policy's records as a jsonb array, for an index: those that are stored,
+   * those in force beside them, and what else the records have as {@code state}.
+   */
+  static String states(String policy) {
+    String path =
+        "$[*] ? (@.policy == %s && !exists (@.property)).**{0 to 1}.state"
+            .formatted(Json.write(TextNode.valueOf(policy)).text());
+    return "jsonb_path_query_array(attestations, %s)".formatted(SqlQuote.literal(path));
+  }
 
   /** Returns the condition that the attestation is a record of the policy that the caller sees. */
   String isShown() {

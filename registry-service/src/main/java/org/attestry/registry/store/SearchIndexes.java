@@ -31,6 +31,7 @@ final class SearchIndexes {
   private static final String GIN = "USING gin (";
   private static final String TRIGRAMS = " gin_trgm_ops)";
 
+  private final PublishedType type;
   private final DeclaredField fields;
   private final Map<String, List<FieldPath>> definitions = new LinkedHashMap<>();
   private final Set<FieldPath> scalars = new HashSet<>();
@@ -42,6 +43,7 @@ final class SearchIndexes {
   private final Map<LearnedIndex, List<String>> learned = new HashMap<>();
 
   SearchIndexes(PublishedType type) {
+    this.type = type;
     this.fields = type.fields();
     type.config().indexFields().forEach(this::add);
     type.config().substringFields().stream()
@@ -199,8 +201,11 @@ final class SearchIndexes {
     return GIN + value(path).searchText() + TRIGRAMS;
   }
 
-  private static String itemsSql(FieldPath array) {
-    return GIN + value(array).json() + " jsonb_path_ops)";
+  /** An index of the items of an array, or of the states of a policy's attestation records. */
+  private String itemsSql(FieldPath array) {
+    boolean records = array.segments().size() == 1 && type.policy(array.property()).isPresent();
+    String items = records ? RecordSql.states(array.property()) : value(array).json();
+    return GIN + items + " jsonb_path_ops)";
   }
 
   private void define(String definition, List<FieldPath> paths) {

@@ -20,8 +20,11 @@ import java.util.stream.IntStream;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.AttestationOperations;
+import org.attestry.contracts.registry.AttestationOperations.RaiseAttestationRequest;
 import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
 import org.attestry.contracts.registry.TypeOperations.ChangeIndexRequest;
 import org.attestry.contracts.registry.TypeOperations.DropIndexRequest;
@@ -72,6 +75,40 @@ class LearnedIndexesIT {
         "0",
         registry.database.single(
             "SELECT deadlocks::text FROM pg_stat_database WHERE datname = current_database()"));
+  }
+
+  @Test
+  void searchesByTheStateOfRecordsAddAnIndexOfThem() {
+    try (RunningRegistry registry = registry(Map.of())) {
+      registry.publish(
+          TestType.named("Licensed").definition(DEFINITION).policy("o'licence", null, "$.a"));
+      registry.publish(TestType.named("Teacher"));
+      for (int i = 0; i < 5; i++) {
+        EntityReceipt stored = registry.create("Licensed", "{\"a\": \"x\"}", ANNA);
+        if (i > 2) {
+          registry.request(
+              AttestationOperations.RAISE_ATTESTATION,
+              new RaiseAttestationRequest("Licensed", stored.osid(), "o'licence", null, null),
+              ANNA);
+        }
+      }
+      registry.database.execute("ANALYZE " + registry.table("Licensed"));
+      String open = "{\"o'licence\": {\"_osState\": {\"eq\": \"ATTESTATION_REQUESTED\"}}}";
+      for (int i = 0; i < 3; i++) {
+        assertEquals(2, found(registry, "Licensed", open));
+      }
+      Eventually.until(() -> indexes(registry, "Licensed"), n -> n == 1);
+      assertEquals(List.of("ITEMS $['o\\'licence']"), learned(registry));
+      assertEquals(2, found(registry, "Licensed", open));
+      String index =
+          registry.database.single(
+              """
+              SELECT string_agg(indexdef, ' ') FROM pg_indexes
+              WHERE tablename = ? AND indexdef LIKE '%jsonb_path_query_array%'
+              """,
+              registry.table("Licensed"));
+      assertTrue(index.contains("o''licence"), index);
+    }
   }
 
   @Test

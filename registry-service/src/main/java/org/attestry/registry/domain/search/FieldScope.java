@@ -55,7 +55,7 @@ record FieldScope(DeclaredField field, List<String> path, List<Array> arrays, Li
     return new FieldScope(
         RECORD,
         List.of(records.policy(), FieldPath.ANY),
-        List.of(new Array(FieldPath.of(records.policy()), 1, records)),
+        List.of(new Array(records.path(), 1, records)),
         List.of());
   }
 

@@ -15,6 +15,11 @@ import org.attestry.contracts.schema.AttestationPolicy;
  */
 public record PolicyRecords(String policy, boolean withheld, Map<String, FieldPath> paths) {
 
+  /** Returns the path under which entities have the records. */
+  public FieldPath path() {
+    return FieldPath.of(policy);
+  }
+
   static PolicyRecords of(AttestationPolicy policy, Visibility visibility) {
     boolean all = visibility.whole() || visibility.type().hidden().none();
     return new PolicyRecords(
