@@ -42,13 +42,14 @@ final class KeycloakFailures {
       return KeycloakRoles.busy();
     }
     if (!isAboutPassword(why)) {
-      return notAccepted(pointer(why, user.named()));
+      return notAccepted(pointer(why, user.named()), reason(why));
     }
     if (user.password() == null) {
       LOG.error("IDENTITY_DEFAULT_PASSWORD is against the realm's password policy");
       return KeycloakAdmin.unavailable();
     }
-    return notAccepted(user.named().password());
+    return notAccepted(
+        user.named().password(), "It is against the password policy of the identity provider.");
   }
 
   /** Returns the failure for a change of an account that the provider refuses. */
@@ -59,7 +60,7 @@ final class KeycloakFailures {
     }
     String pointer = pointer(why, named);
     if (refused.statusCode() != CONFLICT) {
-      return notAccepted(pointer);
+      return notAccepted(pointer, reason(why));
     }
     boolean email = named.email() != null && said(why).contains("email");
     return UserDirectory.ofAnother(email ? named.email() : pointer);
@@ -83,10 +84,8 @@ final class KeycloakFailures {
 
   /** Returns the pointer to the value in the entity that the provider reports as wrong. */
   private static String pointer(JsonObject why, OwnershipAttribute named) {
-    JsonArray errors = why.getJsonArray("errors", new JsonArray());
-    JsonObject first = errors.isEmpty() ? why : errors.getJsonObject(0);
     String pointer =
-        switch (Objects.requireNonNullElse(first.getString("field"), "")) {
+        switch (Objects.requireNonNullElse(first(why).getString("field"), "")) {
           case "email" -> named.email();
           case MOBILE -> named.mobile();
           default -> named.userId();
@@ -94,10 +93,36 @@ final class KeycloakFailures {
     return pointer == null ? named.userId() : pointer;
   }
 
-  private static FailureException notAccepted(String pointer) {
+  private static JsonObject first(JsonObject why) {
+    JsonArray errors = why.getJsonArray("errors", new JsonArray());
+    return errors.isEmpty() ? why : errors.getJsonObject(0);
+  }
+
+  /** Returns the sentence for the rule of the realm's user profile that a value breaks. */
+  private static String reason(JsonObject why) {
+    JsonObject first = first(why);
+    JsonArray limits = first.getJsonArray("params", new JsonArray());
+    Object least = limits.size() > 1 ? limits.getValue(1) : 0;
+    Object most = limits.size() > 2 ? limits.getValue(2) : least;
+    return switch (first.getString("errorMessage", "")) {
+      case "error-invalid-length" -> "It must have %s to %s characters.".formatted(least, most);
+      case "error-invalid-length-too-short" ->
+          "It must have %s characters or more.".formatted(least);
+      case "error-invalid-length-too-long" ->
+          "It must have %s characters or fewer.".formatted(most);
+      case "error-username-invalid-character" ->
+          "It has a character that names of users cannot have.";
+      case "error-invalid-email" -> "It is no e-mail address.";
+      case "error-pattern-no-match" -> "It does not match the pattern that the realm wants.";
+      case "error-user-attribute-required" -> "It is missing.";
+      default -> "Its realm's user profile says which values are allowed.";
+    };
+  }
+
+  private static FailureException notAccepted(String pointer, String reason) {
     String message =
-        "The identity provider does not accept the value at %s as an owner's; send another one."
-            .formatted(pointer);
+        "The identity provider does not accept the value at %s as an owner's. %s"
+            .formatted(pointer, reason);
     return FailureException.invalid("registry.owner.refused", pointer, "owner", message);
   }
 }

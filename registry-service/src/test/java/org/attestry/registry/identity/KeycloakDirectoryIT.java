@@ -144,14 +144,20 @@ class KeycloakDirectoryIT {
     Failure email = failure(directory, newUser(name, "not an address", null, "Person"));
     assertEquals(FailureKind.INVALID, email.kind());
     assertEquals("/email", email.violations().get(0).pointer());
+    assertTrue(email.message().endsWith("It is no e-mail address."), email.message());
     for (String odd : List.of("<b>" + name, name + "\"'")) {
       Failure username = failure(directory, person(odd));
       assertEquals(FailureKind.INVALID, username.kind(), odd);
       assertEquals("/name", username.violations().get(0).pointer());
+      assertTrue(username.message().contains("It has a character"), username.message());
     }
     NewUser longNumber =
         new NewUser(name, null, "1".repeat(100), null, "Person", person(name).named());
-    assertEquals("/mobile", failure(directory, longNumber).violations().get(0).pointer());
+    Failure tooLong = failure(directory, longNumber);
+    assertEquals("/mobile", tooLong.violations().get(0).pointer());
+    assertTrue(
+        tooLong.message().matches(".* It must have .* characters( or fewer)?\\."),
+        tooLong.message());
   }
 
   @Test
