@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiFunction;
 import org.attestry.contracts.FailureException;
@@ -25,11 +26,13 @@ import org.attestry.runtime.work.Budget;
  * boolean, an array, an object. Between other text, numbers and booleans become their text, arrays
  * of such become comma-separated, other structure becomes its JSON text, and a missing value is an
  * empty string. A member or item that is a placeholder alone is left out if the value is missing or
- * empty.
+ * empty, and so is an object of which nothing is left. If nothing is left of {@code
+ * credentialSubject}, its claims are empty strings.
  */
 public final class CredentialTemplate {
 
   private static final String CONTEXT = "@context";
+  private static final String SUBJECT = "/credentialSubject";
 
   private final JsonNode template;
 
@@ -93,6 +96,12 @@ public final class CredentialTemplate {
 
     Leaves(BiFunction<JsonLocation, String, JsonNode> filled) {
       this(filled, new LinkedHashSet<>());
+    }
+
+    /** Returns leaves that are empty texts in place of being left out. */
+    Leaves keepingEmpty() {
+      return new Leaves(
+          (place, text) -> Objects.requireNonNullElse(at(place, text), TextNode.valueOf("")));
     }
 
     JsonNode at(JsonLocation place, String text) {
@@ -219,6 +228,9 @@ public final class CredentialTemplate {
         filled.set(name, member.getValue().deepCopy());
       } else {
         JsonNode value = value(member.getValue(), at, leaves);
+        if (value == null && at.pointer().equals(SUBJECT)) {
+          value = object(member.getValue(), at, leaves.keepingEmpty());
+        }
         if (value != null) {
           filled.set(name, value);
         }
@@ -227,13 +239,14 @@ public final class CredentialTemplate {
     return filled;
   }
 
-  /** Returns null for a string that is left out. */
+  /** Returns null for a string that is left out, and for an object of which nothing is left. */
   private static JsonNode value(JsonNode node, JsonLocation place, Leaves leaves) {
     if (node.isTextual()) {
       return leaves.at(place, node.textValue());
     }
     if (node.isObject()) {
-      return object(node, place, leaves);
+      ObjectNode filled = object(node, place, leaves);
+      return filled.isEmpty() && !node.isEmpty() ? null : filled;
     }
     if (node.isArray()) {
       ArrayNode filled = JsonNodeFactory.instance.arrayNode(node.size());

@@ -155,6 +155,22 @@ class CredentialTemplateTest {
     }
   }
 
+  @Test
+  void anObjectWithoutAnyValueIsLeftOutButTheSubjectKeepsItsClaims() {
+    String text =
+        """
+        {"evidence": {"of": {"by": "{{missing}}"}}, "empty": {},
+         "credentialSubject": {"name": "{{missing}}", "home": {"town": "{{missing}}"}}}\
+        """;
+    for (JsonNode form : List.of(json(text), TextNode.valueOf(text))) {
+      assertEquals(
+          json(
+              "{\"empty\": {}, \"credentialSubject\": {\"name\": \"\", \"home\": {\"town\":"
+                  + " \"\"}}}"),
+          CredentialTemplate.of(form).fill(DATA, Budgets.ofACall()));
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {"@id", "@type", "id", "type", "schema:name", "https://schema.org/name", "uri"})
