@@ -11,6 +11,9 @@ import org.attestry.runtime.json.TimeText;
 /** The end of a credential's validity. */
 final class CredentialEnd {
 
+  private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
+  private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999Z");
+
   private CredentialEnd() {}
 
   /**
@@ -27,7 +30,13 @@ final class CredentialEnd {
     JsonNode end = signed.path("validUntil");
     return TimeText.parse((end.isTextual() ? end : signed.path("expirationDate")).asText())
         .map(OffsetDateTime::toInstant)
+        .map(CredentialEnd::inUtcYears)
         .map(instant -> instant.truncatedTo(ChronoUnit.MILLIS))
         .orElse(null);
+  }
+
+  /** Returns the nearest time of the years 1 to 9999 in UTC, which the database can compare. */
+  private static Instant inUtcYears(Instant end) {
+    return end.isAfter(LAST) ? LAST : end.isBefore(FIRST) ? FIRST : end;
   }
 }
