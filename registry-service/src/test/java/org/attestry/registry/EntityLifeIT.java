@@ -245,6 +245,16 @@ class EntityLifeIT {
   }
 
   @Test
+  void aUniqueTextMayBecomeAscii() {
+    registry.publish(TestType.named("Kelvin").unique("phone"));
+    registry.create("Kelvin", "{\"name\": \"A\", \"phone\": \"K-100\"}", ANNA);
+    String kelvin = "{\"name\": \"A\", \"phone\": \"\u212a-100\"}";
+    Failure taken =
+        registry.refusal(EntityOperations.CREATE_ENTITY, creation("Kelvin", kelvin), ANNA);
+    assertEquals("/phone", taken.violations().getFirst().pointer());
+  }
+
+  @Test
   void uniqueTextsCompareWithoutCaseWhereTheTypeSaysSo() {
     registry.publish(TestType.named("Mailbox").unique("note", "phone").caseInsensitive("note"));
     EntityReceipt first =

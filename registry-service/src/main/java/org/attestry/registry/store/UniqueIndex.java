@@ -15,13 +15,20 @@ import org.attestry.runtime.json.Json;
 /**
  * A unique index. A constraint has two: one compares values as jsonb, and finds them in searches;
  * the other one compares texts in Unicode's normalization form C (UAX 15), and without regard to
- * case where the constraint says so. Unless case matters, the second one has only the values with a
- * text that is not ASCII, so that it costs other writes nothing.
+ * case where the constraint says so. Where case matters, the second one has only the values with a
+ * text that may have another form, so that it costs other writes little.
  *
  * @param normalized whether texts compare in normalization form C
  * @param caseInsensitive those of the fields whose texts compare without regard to case
  */
 record UniqueIndex(List<FieldPath> fields, boolean normalized, List<FieldPath> caseInsensitive) {
+
+  /** What other characters become in normalization form C: Kelvin, Greek question mark, varia. */
+  private static final String ASCII_FORMS = "K;`";
+
+  /** Whether a text may have another form, or be one. */
+  private static final String OTHER_FORMS =
+      "octet_length(%1$s) <> char_length(%1$s) OR %1$s ~ '[" + ASCII_FORMS + "]'";
 
   /** Returns the indexes of a constraint. */
   static List<UniqueIndex> of(List<FieldPath> fields, TypeConfig config) {
@@ -66,7 +73,7 @@ record UniqueIndex(List<FieldPath> fields, boolean normalized, List<FieldPath> c
     String given = given();
     return isOfNormalizationAlone()
         ? fields.stream()
-            .map(field -> "octet_length(%1$s) <> char_length(%1$s)".formatted(at(field).raw()))
+            .map(field -> OTHER_FORMS.formatted(at(field).raw()))
             .collect(Collectors.joining(" OR ", given + " AND (", ")"))
         : given;
   }
@@ -115,6 +122,10 @@ record UniqueIndex(List<FieldPath> fields, boolean normalized, List<FieldPath> c
   /** Whether the index has an entry for the values. */
   boolean has(List<JsonNode> values) {
     return !isOfNormalizationAlone()
-        || values.stream().anyMatch(v -> v.asText().chars().anyMatch(c -> c > 0x7f));
+        || values.stream().anyMatch(v -> v.asText().chars().anyMatch(UniqueIndex::hasForms));
+  }
+
+  private static boolean hasForms(int character) {
+    return character > 0x7f || ASCII_FORMS.indexOf(character) >= 0;
   }
 }
