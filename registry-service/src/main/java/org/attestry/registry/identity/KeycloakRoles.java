@@ -83,6 +83,10 @@ record KeycloakRoles(Vertx vertx, KeycloakAdmin admin, String adminRole) {
     return Future.succeededFuture();
   }
 
+  /**
+   * Gives a user the role of a type. The user is read again before it is written as a whole,
+   * because an address may change meanwhile.
+   */
   Future<Void> link(String userId, String type, Deadline deadline) {
     return isReserved(type)
         ? Future.succeededFuture()
@@ -93,7 +97,8 @@ record KeycloakRoles(Vertx vertx, KeycloakAdmin admin, String adminRole) {
                         ? Future.succeededFuture()
                         : require(type, deadline)
                             .compose(role -> assign(userId, role, deadline))
-                            .compose(assigned -> addEntity(user, type, deadline)));
+                            .compose(assigned -> user(userId, deadline))
+                            .compose(now -> now == null ? done() : addEntity(now, type, deadline)));
   }
 
   Future<Boolean> isLinked(String userId, String type, Deadline deadline) {
