@@ -86,7 +86,7 @@ public record Issuers(String ownDid, List<String> allowed, int most) {
     return Optional.of(
         new Violation(
             "/issuer",
-            "issuer.elsewhere",
+            "issuer-elsewhere",
             "This deployment does not serve the DID document of this issuer. Verifiers elsewhere do"
                 + " not find its keys and refuse its credentials: %s, or leave the issuer out for %s."
                     .formatted(advice, ownDid)));

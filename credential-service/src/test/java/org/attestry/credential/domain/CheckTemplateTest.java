@@ -314,7 +314,7 @@ class CheckTemplateTest {
     if (advice == null) {
       assertEquals(List.of(), warnings);
     } else {
-      assertEquals("/issuer issuer.elsewhere", place(warnings.getFirst()));
+      assertEquals("/issuer issuer-elsewhere", place(warnings.getFirst()));
       assertTrue(warnings.getFirst().message().contains(advice), warnings.toString());
     }
   }

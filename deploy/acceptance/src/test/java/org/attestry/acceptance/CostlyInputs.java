@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.attestry.acceptance.HostileWorld.Targets;
 import org.attestry.local.Endpoints;
@@ -76,6 +77,7 @@ final class CostlyInputs {
   private final String tooLong;
   private final String barelyShortEnough;
   private final String large;
+  private final AtomicInteger names = new AtomicInteger();
 
   CostlyInputs(Endpoints suite, HostileWorld world) {
     this.suite = suite;
@@ -112,7 +114,8 @@ final class CostlyInputs {
     all.put("listClaims", () -> caller.get(type + "/claims?size=1000"));
     all.put("readEntity", () -> caller.get(tooLong, "accept", PDF));
     all.put(LARGE_ENTITY, () -> caller.get(large));
-    all.put("changeProperty", () -> caller.put(large + "/name", "\"" + System.nanoTime() + "\""));
+    all.put(
+        "changeProperty", () -> caller.put(large + "/name", "\"" + names.incrementAndGet() + "\""));
     all.put(LONG_DOCUMENT, () -> caller.get(barelyShortEnough, "accept", PDF));
     all.put("readAttestedData", () -> caller.get(record + "/attestation/check/x", "accept", PDF));
     all.put("importEntities", () -> caller.post(type + "/import", "text/csv", columns()));
