@@ -5,11 +5,14 @@ import static org.attestry.contracts.registry.BulkOperations.IMPORT_ENTITIES;
 import static org.attestry.contracts.registry.BulkOperations.START_IMPORT;
 import static org.attestry.contracts.registry.EntityOperations.CHANGE_PROPERTY;
 import static org.attestry.contracts.registry.EntityOperations.SEARCH_ENTITIES;
+import static org.attestry.contracts.registry.EntityOperations.SUSPEND_CREDENTIAL;
 import static org.attestry.registry.RunningRegistry.change;
+import static org.attestry.testkit.Callers.admin;
 import static org.attestry.testkit.Callers.user;
 import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -30,6 +33,7 @@ import org.attestry.contracts.registry.BulkOperations.StartImportRequest;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
+import org.attestry.contracts.registry.EntityOperations.SuspendCredentialRequest;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.schema.Condition;
 import org.attestry.contracts.schema.Condition.Comparator;
@@ -69,6 +73,10 @@ class AutomatedPolicyIT {
                 "$.name",
                 "$.age")
             .policyWithInput("reasoned", INPUT, "$.phone"));
+    registry.publish(
+        TestType.named("Learner")
+            .automated(
+                "lives", new Condition.Always(), JsonBytes.of("{\"type\": []}"), "$.addresses"));
     registry.publish(
         TestType.named("Imported")
             .automated("adult", ADULT, JsonBytes.of("{\"type\": []}"), "$.name", "$.age"));
@@ -170,6 +178,35 @@ class AutomatedPolicyIT {
     assertEquals(
         FailureKind.INVALID,
         registry.refusal(CHANGE_PROPERTY, change(grown, "age", "51", true), ANNA).kind());
+  }
+
+  @Test
+  void suspendedHolderGetsNoValidCredentialThroughOtherItems() {
+    EntityReceipt entity =
+        registry.create(
+            "Learner", "{\"name\": \"Anna\", \"addresses\": [{\"street\": \"A\"}]}", ANNA);
+    JsonNode before = registry.read(entity, ANNA);
+    registry.request(
+        SUSPEND_CREDENTIAL,
+        new SuspendCredentialRequest(
+            "Learner",
+            entity.osid(),
+            null,
+            "lives",
+            before.at("/lives/0/osid").textValue(),
+            null,
+            null),
+        admin());
+    String item = "{\"addresses\": [\"%s\"]}".formatted(before.at("/addresses/0/osid").textValue());
+
+    registry.request(
+        RAISE_ATTESTATION,
+        new RaiseAttestationRequest("Learner", entity.osid(), "lives", JsonBytes.of(item), null),
+        ANNA);
+
+    assertNotNull(registry.credentials.suspensions.getLast());
+    assertEquals(
+        "ADMIN", registry.read(entity, ANNA).at("/lives/1/_osCredentialStatus/right").textValue());
   }
 
   @Test

@@ -113,6 +113,16 @@ public record Attestation(
     return attestedData != null && attestedData.isEmpty();
   }
 
+  /** Whether its grant issued a credential, or is to issue one, that was not revoked. */
+  boolean holdsCredential() {
+    return credentialDue || (attestedData != null && !attestedData.isEmpty());
+  }
+
+  /** Whether it was granted at that time already. */
+  boolean isGrantedBefore(Instant time) {
+    return grantedAt != null && !grantedAt.isAfter(time);
+  }
+
   public boolean isOf(String claim) {
     return claim.equals(claimId);
   }

@@ -210,6 +210,39 @@ public final class Attestations {
   }
 
   /**
+   * Returns an open attestation with the suspension under which its grant issues a credential: its
+   * own while a credential of it is in force, else the highest in force of the policy's records in
+   * the entity, so that a suspended holder gets no valid credential through other items.
+   */
+  public static Attestation underSuspension(List<Attestation> all, Attestation open) {
+    if (open.inForce().filter(Attestation::holdsCredential).isPresent()) {
+      return open;
+    }
+    Instant now = Instant.now();
+    return Stream.concat(Stream.of(open), all.stream().filter(a -> hasSuspensionFor(a, open)))
+        .flatMap(a -> CredentialStatus.suspension(a.status(), now).stream())
+        .max(CredentialStatus.BY_RANK)
+        .map(open::withStatus)
+        .orElse(open);
+  }
+
+  /**
+   * Whether a suspension of the one holds for what the other grants. It does not if each is of one
+   * property, or if an attestor decides on other items with other values than those for which the
+   * credential was suspended.
+   */
+  private static boolean hasSuspensionFor(Attestation one, Attestation open) {
+    return one.policy().equals(open.policy())
+        && (one.property() == null || open.property() == null)
+        && CredentialStatus.kept(one.status()) != null
+        && (open.claimId() == null
+            || one.inForce()
+                .filter(held -> held.isGrantedBefore(one.status().at()))
+                .filter(held -> AttestedValues.isOfOtherItems(held, open))
+                .isEmpty());
+  }
+
+  /**
    * Grants an attestation.
    *
    * @param attempt the id of the granting request, or null for an automated policy

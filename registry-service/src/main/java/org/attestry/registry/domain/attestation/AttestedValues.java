@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -211,6 +212,33 @@ public final class AttestedValues {
       }
     }
     return items;
+  }
+
+  /**
+   * Whether two attestations of a policy are of other items and other values: each names items, all
+   * of them others, and no item of the one has the values of one of the other.
+   */
+  static boolean isOfOtherItems(Attestation one, Attestation other) {
+    Map<String, Set<String>> items = items(one.propertiesOSID());
+    Map<String, Set<String>> others = items(other.propertiesOSID());
+    items.keySet().retainAll(others.keySet());
+    return !items.isEmpty()
+        && items.entrySet().stream()
+            .allMatch(entry -> areOthers(entry.getValue(), others.get(entry.getKey())))
+        && Collections.disjoint(parts(one.propertyData()), parts(other.propertyData()));
+  }
+
+  /** Whether both name items, and no item is in both; no items are all items of an object. */
+  private static boolean areOthers(Set<String> items, Set<String> others) {
+    return !items.isEmpty() && !others.isEmpty() && Collections.disjoint(items, others);
+  }
+
+  /** Returns the attested values as a whole, and each item of each attested list. */
+  private static Set<JsonNode> parts(JsonNode propertyData) {
+    JsonNode values = NestedOsids.withoutIn(propertyData);
+    Set<JsonNode> parts = new HashSet<>(Set.of(values));
+    values.forEach(value -> (value.isArray() ? value : List.<JsonNode>of()).forEach(parts::add));
+    return parts;
   }
 
   private static void put(ObjectNode values, String alias, FieldPath path, ObjectNode body) {

@@ -157,15 +157,16 @@ public record DecideAttestation(
       Attestation open,
       DecideAttestationRequest request,
       CallContext context) {
+    Attestation granted = Attestations.underSuspension(entity.attestations(), open);
     return credentials
-        .issueForAttestation(type, entity, open, context)
+        .issueForAttestation(type, entity, granted, context)
         .recover(cause -> Future.failedFuture(notSigned(cause, context)))
         .map(
             issued ->
                 entity.withAttestations(
                     Attestations.grant(
                         entity.attestations(),
-                        open,
+                        granted,
                         request.attempt(),
                         issued.json(),
                         issued.id(),

@@ -181,13 +181,14 @@ public record EntityCredentials(EntityStore store, CredentialIssuer issuer, Work
 
   private Future<StoredEntity> grant(
       PublishedType type, StoredEntity entity, Attestation raised, CallContext context) {
-    return issueForAttestation(type, entity, raised, context)
+    Attestation granted = Attestations.underSuspension(entity.attestations(), raised);
+    return issueForAttestation(type, entity, granted, context)
         .map(
             credential ->
                 entity.withAttestations(
                     Attestations.grant(
                         entity.attestations(),
-                        raised,
+                        granted,
                         null,
                         credential.json(),
                         credential.id(),

@@ -3,6 +3,7 @@ package org.attestry.registry.domain.status;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
 import java.util.Optional;
 import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.runtime.json.Json;
@@ -10,7 +11,7 @@ import org.attestry.runtime.json.Json;
 /**
  * The last change of a credential's status that somebody requested. A suspension holds for the
  * credentials that follow too: of the same content or attestation, whatever was changed, renewed or
- * granted again meanwhile.
+ * granted again meanwhile, also through other items of the policy.
  *
  * @param right of who requested it
  * @param by user id, or null
@@ -21,6 +22,11 @@ import org.attestry.runtime.json.Json;
  */
 public record CredentialStatus(
     Change change, StatusRight right, String by, Instant at, Instant until, String reason) {
+
+  /** Suspensions in ascending order of their rights, and by one right of their ends. */
+  public static final Comparator<CredentialStatus> BY_RANK =
+      Comparator.comparing(CredentialStatus::right)
+          .thenComparing(CredentialStatus::until, Comparator.nullsLast(Comparator.naturalOrder()));
 
   /** What was requested. */
   public enum Change {

@@ -1,11 +1,14 @@
 package org.attestry.registry.domain.attestation;
 
+import static org.attestry.registry.domain.status.StatusRight.ADMIN;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -16,6 +19,9 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.TestType;
 import org.attestry.registry.domain.attestation.Attestation.State;
+import org.attestry.registry.domain.status.CredentialStatus;
+import org.attestry.registry.domain.status.CredentialStatus.Change;
+import org.attestry.registry.domain.status.StatusRight;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Seeds;
@@ -25,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AttestationsTest {
 
+  private static final Instant AFTER_ALL = Instant.parse("2100-01-01T00:00:00Z");
   private static final UUID ATTEMPT = UUID.randomUUID();
 
   private static final PublishedType TYPE =
@@ -303,6 +310,132 @@ class AttestationsTest {
     body.put("name", "b");
     assertEquals(
         State.DRAFT, Attestations.afterChange(List.of(after), changed, body).get(0).shownState());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"items\": [\"a\", \"b\"]}",
+        "{\"items\": []}",
+        "{\"items\": [\"c\"]}",
+        "{\"items\": [\"b\", \"c\"]}"
+      })
+  void suspensionHoldsForAGrantOfTheSameValuesThroughOtherItems(String osids) {
+    ObjectNode body = items("[{\"osid\": \"a\", \"v\": 1}, {\"osid\": \"b\", \"v\": 2}]");
+    List<Attestation> suspended = suspended(granted("{\"items\": \"a\"}", body), ADMIN, null);
+    items(body).addObject().put("osid", "c").put("v", 1);
+
+    assertEquals(ADMIN, suspensionOf(raise(suspended, osids, body)).right());
+    assertEquals(ADMIN, suspensionOf(raise(suspended(granted(null, body)), osids, body)).right());
+  }
+
+  @Test
+  void suspensionHoldsForAGrantByPropertyAndForAnOpenClaim() {
+    ObjectNode body = items("[{\"osid\": \"a\"}, {\"osid\": \"b\"}]");
+    List<Attestation> both = raise(granted(null, body), "{\"items\": \"b\"}", body);
+    List<Attestation> suspended = suspended(both);
+    assertEquals(ADMIN, suspensionOf(suspended).right());
+    AttestationPolicy policy = TYPE.policy("two").orElseThrow();
+    assertEquals(
+        ADMIN,
+        suspensionOf(Attestations.raiseProperty(suspended, policy, "items", body, "u")).right());
+  }
+
+  @Test
+  void suspensionOfOtherItemsHoldsNeitherForNewValuesNorForAnotherPolicy() {
+    ObjectNode body = items("[{\"osid\": \"a\", \"v\": 1}, {\"osid\": \"b\", \"v\": 2}]");
+    body.put("name", "n");
+    List<Attestation> suspended = suspended(granted("{\"items\": \"a\"}", body));
+    AttestationPolicy other = TYPE.policy("one").orElseThrow();
+
+    assertNull(suspensionOf(raise(suspended, "{\"items\": \"b\"}", body)));
+    assertNull(suspensionOf(Attestations.raisePolicy(suspended, other, null, null, body, "u")));
+    Attestation automated =
+        Attestations.raised(
+            suspended,
+            TYPE.policy("two").orElseThrow(),
+            null,
+            Json.read("{\"items\": \"b\"}"),
+            null,
+            body,
+            "u");
+    assertEquals(ADMIN, Attestations.underSuspension(suspended, automated).status().right());
+  }
+
+  @Test
+  void suspensionOfAPropertyHoldsForTheRecordsOfItsPolicyAndForNoOtherProperty() {
+    ObjectNode body = items("[{\"osid\": \"a\"}]").put("name", "n");
+    AttestationPolicy policy =
+        new PublishedType(TestType.named("T").policy("one", null, "$.name", "$.items").build(), 1)
+            .policy("one")
+            .orElseThrow();
+    List<Attestation> open = Attestations.raiseProperty(List.of(), policy, "name", body, "u");
+    List<Attestation> suspended =
+        suspended(Attestations.grant(open, open.getFirst(), ATTEMPT, "{}", "urn:1", false));
+
+    assertNull(suspensionOf(Attestations.raiseProperty(suspended, policy, "items", body, "u")));
+    assertEquals(
+        ADMIN,
+        suspensionOf(Attestations.raisePolicy(suspended, policy, null, null, body, "u")).right());
+  }
+
+  @Test
+  void suspensionOfFormerValuesHoldsForAllItems() {
+    ObjectNode body = items("[{\"osid\": \"a\", \"v\": 1}, {\"osid\": \"b\", \"v\": 2}]");
+    List<Attestation> suspended = suspended(granted("{\"items\": \"a\"}", body));
+    items(body).remove(0);
+    List<Attestation> draft = Attestations.afterChange(suspended, TYPE, body);
+
+    assertEquals(State.DRAFT, draft.getFirst().state());
+    assertEquals(ADMIN, suspensionOf(raise(draft, "{\"items\": \"b\"}", body)).right());
+  }
+
+  @Test
+  void highestSuspensionInForceHoldsUnlessACredentialOfTheRecordIsInForce() {
+    ObjectNode body = items("[{\"osid\": \"a\"}, {\"osid\": \"b\"}]");
+    List<Attestation> all = suspended(granted(null, body), StatusRight.ATTESTOR, null);
+    List<Attestation> valid = granted(all, "{\"items\": \"b\"}", body);
+    assertNull(suspensionOf(raise(valid, "{\"items\": \"b\"}", body)));
+
+    Instant later = Instant.parse("2100-01-01T00:00:00Z");
+    List<Attestation> higher = suspended(valid, valid.getLast(), ADMIN, later);
+    assertEquals(later, suspensionOf(raise(higher, "{\"items\": \"a\"}", body)).until());
+    List<Attestation> over = suspended(valid, valid.getLast(), ADMIN, Instant.EPOCH);
+    assertEquals(
+        StatusRight.ATTESTOR, suspensionOf(raise(over, "{\"items\": \"a\"}", body)).right());
+  }
+
+  /** Returns the suspension under which the last record is granted, or null. */
+  private static CredentialStatus suspensionOf(List<Attestation> all) {
+    return Attestations.underSuspension(all, all.getLast()).status();
+  }
+
+  private static List<Attestation> granted(String osids, ObjectNode body) {
+    return granted(List.of(), osids, body);
+  }
+
+  private static List<Attestation> granted(List<Attestation> all, String osids, ObjectNode body) {
+    List<Attestation> open = raise(all, osids, body);
+    return Attestations.grant(open, open.getLast(), ATTEMPT, "{}", "urn:1", false);
+  }
+
+  private static List<Attestation> suspended(List<Attestation> all) {
+    return suspended(all, ADMIN, null);
+  }
+
+  private static List<Attestation> suspended(
+      List<Attestation> all, StatusRight right, Instant until) {
+    return suspended(all, all.getFirst(), right, until);
+  }
+
+  private static List<Attestation> suspended(
+      List<Attestation> all, Attestation one, StatusRight right, Instant until) {
+    return Attestations.change(
+        all, one, new CredentialStatus(Change.SUSPENDED, right, "x", AFTER_ALL, until, null));
+  }
+
+  private static ArrayNode items(ObjectNode body) {
+    return (ArrayNode) body.path("items");
   }
 
   private static Attestation after(List<Attestation> all, ObjectNode body) {
