@@ -13,6 +13,9 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.http.HttpMethod;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,7 +45,7 @@ import org.attestry.contracts.registry.EntityOperations.InviteEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.ReplaceEntityRequest;
 import org.attestry.contracts.schema.OwnershipAttribute;
-import org.attestry.registry.domain.owners.ImportedOwners;
+import org.attestry.registry.domain.owners.RowAccounts;
 import org.attestry.registry.domain.owners.UserDirectory.Account;
 import org.attestry.registry.domain.owners.UserDirectory.NewUser;
 import org.attestry.registry.identity.FaultyProvider;
@@ -899,7 +902,7 @@ class OwnersIT {
   void anImportThatGoesOnUsesTheAccountsThatItMadeBefore() {
     String mobile = mobile();
     ImportView run = startImport(false);
-    UUID made = ImportedOwners.id(UUID.fromString(run.id()), run.startedAt(), 1);
+    UUID made = new RowAccounts(UUID.fromString(run.id()), run.startedAt(), 1).id();
     NewUser user = new NewUser(mobile, null, null, null, "Pupil", BY_MOBILE);
     String account =
         withDirectory(directory -> directory.provide(user, made, Deadline.in(SOON))).userId();
@@ -916,6 +919,54 @@ class OwnersIT {
     assertEquals(account, logins.in(mobile, PASSWORD).subject());
     nothingIsUnderWay(mobile);
     assertEquals(done, importRows(run, pupil(mobile, mobile)));
+  }
+
+  @Test
+  void anImportThatIsSentTwiceAtOnceLeavesTheAccountsOfStoredRows() throws SQLException {
+    String one = mobile();
+    String two = mobile();
+    ImportView run = startImport(false);
+    UUID made = new RowAccounts(UUID.fromString(run.id()), run.startedAt(), 1).id();
+    NewUser user = new NewUser(one, null, null, null, "Pupil", BY_MOBILE);
+    withDirectory(directory -> directory.provide(user, made, Deadline.in(SOON)));
+    Account account = account(one);
+    registry.asAdministrator(
+        """
+        INSERT INTO owner_provision (entity_id, username, begun_at, held_until)
+        VALUES ('%s', '%s', now(), now() + interval '1 minute')
+        """
+            .formatted(made, one));
+    Future<ImportView> second;
+    try (Connection first = registry.database.connect();
+        Statement statement = first.createStatement()) {
+      first.setAutoCommit(false);
+      statement.execute(
+          """
+          UPDATE entity_import SET rows = 1, checksum = 7, created = 1 WHERE id = '%s';
+          DELETE FROM owner_provision WHERE entity_id = '%s'
+          """
+              .formatted(run.id(), made));
+      second = beginRows(run, pupil(one, one), pupil(two, two));
+      Eventually.isTrue(OwnersIT::somebodyWaitsForALock);
+      first.commit();
+    }
+
+    assertEquals(List.of(2L, 2L), List.of(await(second).rows(), await(second).created()));
+    nothingIsUnderWay(one);
+    nothingIsUnderWay(two);
+    assertEquals(account, account(one));
+    logins.in(two, PASSWORD);
+  }
+
+  private static boolean somebodyWaitsForALock() {
+    return !registry
+        .database
+        .query(
+            """
+            SELECT pid FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock'
+            """)
+        .isEmpty();
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
 import org.attestry.registry.domain.owners.ProvisionStore;
+import org.attestry.registry.domain.owners.RowAccounts;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
 
@@ -28,13 +29,25 @@ public record PgProvisionStore(Database database) implements ProvisionStore {
       ON CONFLICT DO NOTHING
       """;
 
+  /**
+   * Inserts or keeps rows, which are deleted in the transaction that stores the row of the import.
+   * That transaction updates the import first, and FOR SHARE waits for it: either it deletes these
+   * rows too, or none is inserted.
+   */
   private static final String HOLD =
       """
-      INSERT INTO owner_provision AS held (entity_id, username, begun_at, held_until)
-      SELECT $1, username, now(), now() + $3 * interval '1 millisecond'
-      FROM unnest($2::text[]) AS username
-      ON CONFLICT (entity_id, username) DO UPDATE SET held_until = excluded.held_until
-      WHERE NOT held.undoing
+      WITH ahead AS MATERIALIZED (
+        SELECT id FROM entity_import
+        WHERE id = $4 AND started_at = $5 AND rows < $6 AND NOT completed FOR SHARE
+      ), held AS (
+        INSERT INTO owner_provision AS held (entity_id, username, begun_at, held_until)
+        SELECT $1, username, now(), now() + $3 * interval '1 millisecond'
+        FROM ahead, unnest($2::text[]) AS username
+        ON CONFLICT (entity_id, username) DO UPDATE SET held_until = excluded.held_until
+        WHERE NOT held.undoing
+        RETURNING username
+      )
+      SELECT (SELECT count(*) FROM ahead) AS ahead, (SELECT count(*) FROM held) AS held
       """;
 
   private static final String IS_UNDER_WAY =
@@ -113,23 +126,36 @@ public record PgProvisionStore(Database database) implements ProvisionStore {
 
   @Override
   public Future<Boolean> begin(UUID entity, List<String> usernames, Duration hold) {
-    return record(BEGIN, entity, usernames, hold);
+    return database
+        .writes(BEGIN)
+        .execute(recording(entity, usernames, hold))
+        .map(begun -> begun.rowCount() == usernames.size());
   }
 
   @Override
-  public Future<Boolean> hold(UUID id, List<String> usernames, Duration hold) {
-    return record(HOLD, id, usernames, hold);
+  public Future<Hold> hold(RowAccounts row, List<String> usernames, Duration hold) {
+    Tuple parameters =
+        recording(row.id(), usernames, hold)
+            .addUUID(row.importId())
+            .addOffsetDateTime(EntityRows.utc(row.startedAt()))
+            .addLong(row.row());
+    return database
+        .writes(HOLD)
+        .execute(parameters)
+        .map(Rows::one)
+        .map(
+            found -> {
+              if (found.getLong("ahead") == 0) {
+                return Hold.OVERTAKEN;
+              }
+              return found.getLong("held") == usernames.size() ? Hold.HELD : Hold.UNDOING;
+            });
   }
 
-  private Future<Boolean> record(String sql, UUID entity, List<String> usernames, Duration hold) {
-    Tuple parameters =
-        Tuple.of(entity)
-            .addArrayOfString(usernames.toArray(String[]::new))
-            .addLong(hold.toMillis());
-    return database
-        .writes(sql)
-        .execute(parameters)
-        .map(begun -> begun.rowCount() == usernames.size());
+  private static Tuple recording(UUID entity, List<String> usernames, Duration hold) {
+    return Tuple.of(entity)
+        .addArrayOfString(usernames.toArray(String[]::new))
+        .addLong(hold.toMillis());
   }
 
   @Override

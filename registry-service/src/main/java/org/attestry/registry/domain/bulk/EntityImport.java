@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.registry.BulkOperations.ImportView;
-import org.attestry.registry.domain.owners.ImportedOwners;
+import org.attestry.registry.domain.owners.RowAccounts;
 
 /**
  * An import and its progress.
@@ -35,9 +35,9 @@ public record EntityImport(
     return type.equals(typeName) && startedBy.equals(caller.userId());
   }
 
-  /** Returns the id under which the accounts that a row names are noted. */
-  UUID accounts(long row) {
-    return ImportedOwners.id(id, startedAt, row);
+  /** Returns the name of the accounts of the owners that a row names. */
+  RowAccounts accounts(long row) {
+    return new RowAccounts(id, startedAt, row);
   }
 
   /** Returns the import after further rows. */

@@ -209,10 +209,14 @@ public record ImportEntities(
 
     /**
      * Retries a failed batch where that can help. NOT_FOUND means that an entity to replace was
-     * deleted concurrently: the next attempt creates it.
+     * deleted concurrently: the next attempt creates it. A batch that is overtaken goes on after
+     * what another request has stored.
      */
     private Future<EntityImport> afterFailure(
         EntityImport run, List<ImportedRow> rows, Throwable cause) {
+      if (cause instanceof ImportedOwners.Overtaken) {
+        return imports.find(run.id());
+      }
       if (ImportedRow.isOfContent(cause)) {
         return smaller(run, rows, (FailureException) cause);
       }

@@ -257,7 +257,7 @@ final class ImportWrites {
     }
     String pointer = upsert == null ? "" : JsonPointers.of(upsert);
     long row = decision.row().row();
-    provided.removeIf(users -> users.entity().equals(run.accounts(row)));
+    provided.removeIf(users -> users.entity().equals(run.accounts(row).id()));
     return giveUp(row)
         .compose(done -> refuse(decision.row(), ImportedRow.violations(failed.failure(), pointer)));
   }

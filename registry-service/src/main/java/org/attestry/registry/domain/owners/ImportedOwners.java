@@ -2,9 +2,7 @@ package org.attestry.registry.domain.owners;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -45,17 +43,6 @@ public final class ImportedOwners {
     this.rate = new AccountRate(rate, System::nanoTime);
   }
 
-  /**
-   * Returns the id under which the accounts of a row are noted.
-   *
-   * @param startedAt when the import began: another import may have the same id later, and must not
-   *     take the accounts of this one for its own
-   */
-  public static UUID id(UUID importId, Instant startedAt, long row) {
-    String name = "%s/%d/%d".formatted(importId, startedAt.toEpochMilli(), row);
-    return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
-  }
-
   /** Returns the user names in a body, as the identity provider compares them. */
   public static Set<String> names(PublishedType type, ObjectNode body) {
     Set<String> names = new HashSet<>();
@@ -71,15 +58,16 @@ public final class ImportedOwners {
   /**
    * Makes the accounts of the owners that a row names.
    *
-   * @param id the {@link #id} of the row
    * @return fails with CONFLICT, naming the value, if an account exists that was not made for this
-   *     row; with INVALID if the provider refuses the data
+   *     row; with INVALID if the provider refuses the data; with {@link Overtaken} if another
+   *     request has stored the row
    */
   public Future<ProvisionedOwners> provide(
-      PublishedType type, UUID id, ObjectNode body, CallContext context) {
+      PublishedType type, RowAccounts row, ObjectNode body, CallContext context) {
     List<NewUser> users = NamedOwners.of(type, body, owners.most());
     List<ProvidedUser> provided = new ArrayList<>();
-    return hold(id, users, context)
+    UUID id = row.id();
+    return hold(row, users, context)
         .compose(
             _ -> AsyncLoop.each(users, user -> provide(user, id, context).onSuccess(provided::add)))
         .map(_ -> new ProvisionedOwners(id, type.name(), provided));
@@ -103,8 +91,8 @@ public final class ImportedOwners {
   }
 
   /** Takes the accounts back that were made for a row that is refused. */
-  public Future<Void> giveUp(UUID id, PublishedType type) {
-    return owners.undo(new ProvisionedOwners(id, type.name(), List.of()), false);
+  public Future<Void> giveUp(RowAccounts row, PublishedType type) {
+    return owners.undo(new ProvisionedOwners(row.id(), type.name(), List.of()), false);
   }
 
   /** Sends the mails that accounts without a password get. A background job repeats what fails. */
@@ -112,8 +100,11 @@ public final class ImportedOwners {
     return AsyncLoop.each(stored, owners::complete);
   }
 
-  /** Notes the accounts, also those that a request before made; waits until none is taken back. */
-  private Future<Void> hold(UUID id, List<NewUser> users, CallContext context) {
+  /**
+   * Notes the accounts, also those that a request before made; waits until none is taken back. The
+   * accounts of a stored row are not noted again: what is noted may be taken back.
+   */
+  private Future<Void> hold(RowAccounts row, List<NewUser> users, CallContext context) {
     List<String> names = users.stream().map(NewUser::username).toList();
     return AsyncLoop.repeat(
         () ->
@@ -121,8 +112,14 @@ public final class ImportedOwners {
                 ? Future.succeededFuture(false)
                 : owners
                     .provisions()
-                    .hold(id, names, context.deadline().remaining().plus(MARGIN))
-                    .compose(held -> held ? Future.succeededFuture(false) : again(context)));
+                    .hold(row, names, context.deadline().remaining().plus(MARGIN))
+                    .compose(
+                        outcome ->
+                            switch (outcome) {
+                              case HELD -> Future.succeededFuture(false);
+                              case UNDOING -> again(context);
+                              case OVERTAKEN -> Future.failedFuture(new Overtaken());
+                            }));
   }
 
   private Future<ProvidedUser> provide(NewUser user, UUID id, CallContext context) {
@@ -169,5 +166,14 @@ public final class ImportedOwners {
             message,
             List.of(new Violation(user.named().userId(), "owner", message)))
         .exception();
+  }
+
+  /** Another request has stored the row, so that its accounts are those of a stored entity. */
+  public static final class Overtaken extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Overtaken() {
+      super("another request has stored the row", null, false, false);
+    }
   }
 }

@@ -20,12 +20,10 @@ public interface ProvisionStore {
 
   /**
    * Records the users that are about to be created for a row of an import, or keeps the record of
-   * those that an earlier request has created for it.
-   *
-   * @param id the id of the row's users
-   * @return false if users of the row are being removed
+   * those that an earlier request has created for it. Records nothing for a row that is done: its
+   * users may be owners by now.
    */
-  Future<Boolean> hold(UUID id, List<String> usernames, Duration hold);
+  Future<Hold> hold(RowAccounts row, List<String> usernames, Duration hold);
 
   /** Whether users of this entity may still be removed. */
   Future<Boolean> isUnderWay(UUID entity);
@@ -78,6 +76,16 @@ public interface ProvisionStore {
 
   /** Records that the owner's role has been checked: the owner has it only if entitled to it. */
   Future<Void> released(UUID entity, String userId);
+
+  /** What became of the record of a row's users. */
+  enum Hold {
+    /** The users are recorded. */
+    HELD,
+    /** Users of the row are being removed. */
+    UNDOING,
+    /** The import is past the row, or is gone. */
+    OVERTAKEN
+  }
 
   /** A user who gets a mail for setting a password. */
   record Request(UUID entity, String userId) {}
