@@ -106,6 +106,14 @@ class OwnersIT {
                 new OwnershipAttribute("/name", null, null, null),
                 new OwnershipAttribute("/phone", null, null, null),
                 new OwnershipAttribute("/email", null, null, null)));
+    registry.publish(
+        TestType.named("Couple")
+            .inviteRoles("anonymous")
+            .owner(
+                new OwnershipAttribute("/one", "/email", null, null),
+                new OwnershipAttribute("/two", "/email", null, null),
+                new OwnershipAttribute("/three", "/other", null, null))
+            .definition("{\"type\": \"object\"}"));
     registry.publish(TestType.named("Closed").inviteRoles("Clerk").owner(BY_MOBILE));
     registry.publish(
         TestType.named("NoLogin").inviteRoles("anonymous").owner(BY_MOBILE).withoutLogin());
@@ -762,6 +770,42 @@ class OwnersIT {
       assertEquals(address, registry.read(entity, Callers.admin()).path("email").textValue());
     }
     noAccountIsChanged();
+  }
+
+  @Test
+  void anAccountThatTwoFieldsNameFollowsOneChangeAndNotTwoAddresses() {
+    String mobile = mobile();
+    EntityReceipt entity =
+        registry.invite("Couple", couple(mobile, "p@example.org", "p@example.org"), Caller.NOBODY);
+    Caller owner = user(account(mobile).userId());
+    String address = mobile + "@example.org";
+
+    registry.request(
+        EntityOperations.REPLACE_ENTITY,
+        replacing(entity, couple(mobile, address, address)),
+        owner);
+
+    assertEquals(address, account(mobile).email());
+    Failure refused =
+        registry.refusal(
+            EntityOperations.REPLACE_ENTITY,
+            replacing(entity, couple(mobile, "one-" + address, "two-" + address)),
+            owner);
+    assertEquals("registry.owner.different", refused.code());
+    assertTrue(refused.message().contains("/email and /other"), refused.message());
+    assertEquals(address, account(mobile).email());
+    noAccountIsChanged();
+  }
+
+  private static ReplaceEntityRequest replacing(EntityReceipt entity, String body) {
+    return new ReplaceEntityRequest(entity.type(), entity.osid(), JsonBytes.of(body), null);
+  }
+
+  private static String couple(String username, String email, String other) {
+    return """
+    {"one": "%1$s", "two": "%1$s", "three": "%1$s", "email": "%2$s", "other": "%3$s"}\
+    """
+        .formatted(username, email, other);
   }
 
   @Test

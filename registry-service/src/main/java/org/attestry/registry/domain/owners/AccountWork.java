@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
@@ -109,7 +111,8 @@ public final class AccountWork {
    * owners.
    *
    * @return the changed entity; fails with CONFLICT if the caller is neither the account itself nor
-   *     an admin, or if the address is that of another account
+   *     an admin, if the address is that of another account, or if the entity gives one account two
+   *     addresses or numbers
    */
   public Future<StoredEntity> follow(PublishedType type, StoredEntity before, StoredEntity after) {
     List<OwnershipAttribute> changed = changed(type, before.body(), after.body());
@@ -118,32 +121,91 @@ public final class AccountWork {
         : begin()
             .compose(
                 _ ->
-                    AsyncLoop.each(
-                        changed,
-                        attribute ->
-                            named(attribute, before)
-                                .compose(
+                    byAccount(changed, before)
+                        .compose(
+                            accounts ->
+                                AsyncLoop.each(
+                                    accounts.entrySet(),
                                     account ->
-                                        account == null
-                                            ? Future.succeededFuture()
-                                            : follow(type, before, after, attribute, account))))
+                                        follow(
+                                            type,
+                                            before,
+                                            after,
+                                            account.getValue(),
+                                            account.getKey()))))
             .map(after);
   }
 
+  /** Returns the attributes that name each account, by its id. */
+  private Future<Map<String, List<OwnershipAttribute>>> byAccount(
+      List<OwnershipAttribute> attributes, StoredEntity entity) {
+    Map<String, List<OwnershipAttribute>> found = new LinkedHashMap<>();
+    return AsyncLoop.each(
+            attributes,
+            attribute ->
+                named(attribute, entity)
+                    .onSuccess(
+                        account -> {
+                          if (account != null) {
+                            found
+                                .computeIfAbsent(account.userId(), none -> new ArrayList<>())
+                                .add(attribute);
+                          }
+                        })
+                    .mapEmpty())
+        .map(found);
+  }
+
+  /** Changes an account once, however many attributes name it: it has one change at a time. */
   private Future<Void> follow(
       PublishedType type,
       StoredEntity before,
       StoredEntity after,
-      OwnershipAttribute attribute,
-      Account account) {
-    requireOwn(account, attribute, before.body(), after.body());
-    return change(type, before, after, attribute, account.userId());
+      List<OwnershipAttribute> attributes,
+      String userId) {
+    attributes.forEach(named -> requireOwn(userId, named, before.body(), after.body()));
+    OwnershipAttribute merged =
+        new OwnershipAttribute(
+            attributes.getFirst().userId(),
+            differing(attributes, OwnershipAttribute::email, before.body(), after.body()),
+            differing(attributes, OwnershipAttribute::mobile, before.body(), after.body()),
+            null);
+    return change(type, before, after, merged, userId);
+  }
+
+  /**
+   * Returns the pointer to the value that differs, or that of the first attribute if none does.
+   *
+   * @throws FailureException CONFLICT if the attributes point to different new values
+   */
+  private static String differing(
+      List<OwnershipAttribute> attributes,
+      Function<OwnershipAttribute, String> pointer,
+      ObjectNode before,
+      ObjectNode after) {
+    List<String> differing =
+        attributes.stream()
+            .map(pointer)
+            .filter(Objects::nonNull)
+            .filter(each -> differs(each, before, after))
+            .toList();
+    String first =
+        differing.isEmpty() ? pointer.apply(attributes.getFirst()) : differing.getFirst();
+    for (String other : differing) {
+      if (!DocumentDiff.same(after.at(first), after.at(other))) {
+        String message =
+            "The values at %s and %s are for one account; send the same one."
+                .formatted(first, other);
+        throw FailureException.conflict("registry.owner.different", message);
+      }
+    }
+    return first;
   }
 
   private void requireOwn(
-      Account account, OwnershipAttribute attribute, ObjectNode before, ObjectNode after) {
+      String userId, OwnershipAttribute attribute, ObjectNode before, ObjectNode after) {
     Caller caller = context.caller();
-    if (!caller.admin() && !account.userId().equals(caller.userId())) {
+    if (!caller.admin() && !userId.equals(caller.userId())) {
       String pointer = differing(attribute, before, after);
       String message =
           "The value at %s is in an owner's account too; only that owner and an administrator change it."
