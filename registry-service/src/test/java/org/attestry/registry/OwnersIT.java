@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
@@ -45,9 +46,12 @@ import org.attestry.contracts.registry.EntityOperations.InviteEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.ReplaceEntityRequest;
 import org.attestry.contracts.schema.OwnershipAttribute;
+import org.attestry.registry.domain.owners.EntityOwners;
+import org.attestry.registry.domain.owners.ImportedOwners;
 import org.attestry.registry.domain.owners.RowAccounts;
 import org.attestry.registry.domain.owners.UserDirectory.Account;
 import org.attestry.registry.domain.owners.UserDirectory.NewUser;
+import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.identity.FaultyProvider;
 import org.attestry.registry.identity.KeycloakDirectory;
 import org.attestry.registry.identity.Logins;
@@ -1056,6 +1060,30 @@ class OwnersIT {
         importRows(startImport(true), pupil(mobile, mobile), pupil(taken, "dry-" + taken));
     assertEquals(List.of(1L, 1L), List.of(done.created(), done.refused()));
     assertFalse(logsIn(mobile));
+  }
+
+  @Test
+  void aDryRunLooksForAccountsAtTheRateOfAnImport() {
+    PublishedType type = new PublishedType(TestType.named("Pupil").owner(BY_MOBILE).build(), 1);
+    String mobile = mobile();
+    ObjectNode body = (ObjectNode) Json.parse(JsonBytes.of(pupil(mobile, mobile)));
+    List<Long> pauses = new ArrayList<>();
+    LongFunction<Future<Void>> pause =
+        millis -> {
+          pauses.add(millis);
+          return Future.succeededFuture();
+        };
+
+    withDirectory(
+        directory -> {
+          EntityOwners owners = new EntityOwners(pause, directory, null, 2);
+          ImportedOwners imported = new ImportedOwners(owners, 1);
+          return Future.all(
+              imported.requireNew(type, body, Calls.by(ANNA)),
+              imported.requireNew(type, body, Calls.by(ANNA)));
+        });
+
+    assertEquals(1, pauses.size());
   }
 
   private static ImportView startImport(boolean dryRun) {

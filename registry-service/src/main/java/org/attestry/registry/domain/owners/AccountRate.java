@@ -3,7 +3,10 @@ package org.attestry.registry.domain.owners;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** Spaces the accounts that imports make evenly. Not thread-safe: used on one event loop. */
+/**
+ * Spaces the accounts that imports make or look for evenly. Not thread-safe: used on one event
+ * loop.
+ */
 final class AccountRate {
 
   private final LongSupplier nanoTime;

@@ -73,14 +73,16 @@ public final class ImportedOwners {
         .map(_ -> new ProvisionedOwners(id, type.name(), provided));
   }
 
-  /** Fails with CONFLICT or INVALID if the accounts that a row names cannot be made. */
+  /**
+   * Fails with CONFLICT or INVALID if the accounts that a row names cannot be made. Looks for them
+   * at the rate at which they would be made.
+   */
   public Future<Void> requireNew(PublishedType type, ObjectNode body, CallContext context) {
     return AsyncLoop.each(
         NamedOwners.of(type, body, owners.most()),
         user ->
-            owners
-                .directory()
-                .find(user.username(), context.deadline())
+            nextTurn(context)
+                .compose(_ -> owners.directory().find(user.username(), context.deadline()))
                 .map(
                     found -> {
                       if (found != null) {
