@@ -857,6 +857,25 @@ class OwnersIT {
   }
 
   @Test
+  void anAccountWhoseChangeIsRefusedIsNotWrittenAgain() {
+    String mobile = mobile();
+    String address = "p@example.org";
+    EntityReceipt entity =
+        registry.invite("Couple", couple(mobile, address, address), Caller.NOBODY);
+    Account account = account(mobile);
+    provider.delays(HttpMethod.PUT, USERS + "/" + account.userId(), Future.succeededFuture());
+    Failure refused =
+        registry.refusal(
+            EntityOperations.REPLACE_ENTITY,
+            replacing(entity, couple(mobile, "p@-", "p@-")),
+            user(account.userId()));
+    assertEquals(FailureKind.INVALID, refused.kind());
+    noAccountIsChanged();
+    assertEquals(1, provider.delayed());
+    assertEquals(account, account(mobile));
+  }
+
+  @Test
   void anAccountWhoseChangeWasNotConfirmedHasTheAddressOfItsEntity() {
     String mobile = mobile();
     EntityReceipt entity = registry.invite("Pupil", pupil(mobile, mobile), Caller.NOBODY);

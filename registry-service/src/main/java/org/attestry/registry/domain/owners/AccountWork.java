@@ -316,11 +316,21 @@ public final class AccountWork {
     return accounts
         .directory()
         .change(next, attribute, context.deadline())
-        .onFailure(
-            cause ->
-                changes.put(
-                    change,
-                    FailureException.isOf(cause, FailureKind.CONFLICT, FailureKind.INVALID)));
+        .recover(cause -> isRefused(cause) ? refused(change, cause) : lost(change, cause));
+  }
+
+  private static boolean isRefused(Throwable cause) {
+    return FailureException.isOf(cause, FailureKind.CONFLICT, FailureKind.INVALID);
+  }
+
+  /** Drops the note of a change that the provider refused: the account is as it was. */
+  private Future<Void> refused(UUID change, Throwable cause) {
+    return accounts.notes().undone(change).transform(_ -> Future.failedFuture(cause));
+  }
+
+  private Future<Void> lost(UUID change, Throwable cause) {
+    changes.put(change, false);
+    return Future.failedFuture(cause);
   }
 
   /** Makes a user for an owner of a stored entity, or finds its account; returns its id. */
