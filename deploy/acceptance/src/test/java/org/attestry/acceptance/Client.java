@@ -16,6 +16,7 @@ import org.attestry.local.Endpoints;
 final class Client {
 
   private static final HttpClient HTTP = http().build();
+  private static final Duration LONG = Duration.ofMinutes(2);
 
   private final Endpoints suite;
   private final String token;
@@ -61,9 +62,13 @@ final class Client {
             .POST(BodyPublishers.ofString(json)));
   }
 
+  /** Sends rows, lines or bytes, which take longer than other requests. */
   Answer post(String path, String contentType, byte[] body) {
     return send(
-        request(path).header("content-type", contentType).POST(BodyPublishers.ofByteArray(body)));
+        request(path)
+            .timeout(LONG)
+            .header("content-type", contentType)
+            .POST(BodyPublishers.ofByteArray(body)));
   }
 
   Answer put(String path, String json, String... headers) {
@@ -101,7 +106,7 @@ final class Client {
     byte[] tail = ("\r\n--" + boundary + "--\r\n").getBytes(StandardCharsets.UTF_8);
     return send(
         request(path)
-            .timeout(Duration.ofMinutes(2))
+            .timeout(LONG)
             .header("content-type", "multipart/form-data; boundary=" + boundary)
             .POST(
                 BodyPublishers.concat(

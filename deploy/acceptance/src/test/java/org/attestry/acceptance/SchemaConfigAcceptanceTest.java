@@ -243,7 +243,7 @@ class SchemaConfigAcceptanceTest {
             "/@context/1"
           },
           {template.formatted("", "yesterday", "urn:x"), "/issuanceDate"},
-          {template.formatted("", "2026-01-02T03:04:05Z", "{{mail}}"), "/credentialSubject/id"}
+          {template.formatted("", "2026-01-02T03:04:05Z", "my {{mail}}"), "/credentialSubject/id"}
         }) {
       Answer refused = publish("{\"credentialTemplate\": " + bad[0] + "}");
       refused.failed(422, "schema.template.unsignable");

@@ -75,6 +75,7 @@ final class PgbenchScripts {
                 id,
                 "false",
                 "false",
+                "NULL",
                 id,
                 id,
                 text("attestry.registry", id),
