@@ -174,12 +174,14 @@ final class ImportStatement {
     List<String> values = new ArrayList<>();
     List<Long> rows = new ArrayList<>();
     List<List<FieldPath>> constraints = UniqueMatches.constraints(type);
+    List<UniqueIndex> keys =
+        constraints.stream().map(fields -> UniqueMatches.keys(type, fields)).toList();
     for (Checked checked : batch.checked()) {
       for (int i = 0; i < constraints.size(); i++) {
         var value = UniqueMatches.values(checked.body(), constraints.get(i));
         if (value != null) {
           numbers.add(i);
-          values.add(Json.write(UniqueMatches.key(type, constraints.get(i), value)).text());
+          values.add(Json.write(keys.get(i).key(value)).text());
           rows.add(checked.row());
         }
       }

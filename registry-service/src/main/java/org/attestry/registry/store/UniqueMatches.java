@@ -1,7 +1,6 @@
 package org.attestry.registry.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -96,9 +95,9 @@ final class UniqueMatches {
     return queries;
   }
 
-  /** Returns the key under which a dry run stores the values of a constraint. */
-  static ArrayNode key(PublishedType type, List<FieldPath> fields, List<JsonNode> values) {
-    return UniqueIndex.of(fields, type.config()).getLast().key(values);
+  /** Returns the index whose keys a dry run stores for the values of a constraint. */
+  static UniqueIndex keys(PublishedType type, List<FieldPath> fields) {
+    return UniqueIndex.of(fields, type.config()).getLast();
   }
 
   /**
@@ -153,6 +152,7 @@ final class UniqueMatches {
 
   private Query query(int number, UniqueIndex index) {
     List<FieldPath> fields = index.fields();
+    UniqueIndex normalized = keys(type, fields);
     List<Integer> places = new ArrayList<>();
     List<String> keys = new ArrayList<>();
     List<List<String>> values = new ArrayList<>();
@@ -161,7 +161,7 @@ final class UniqueMatches {
       List<JsonNode> own = bodies.get(place) == null ? null : values(bodies.get(place), fields);
       if (own != null && index.has(own)) {
         places.add(place);
-        keys.add(Json.write(key(type, fields, own)).text());
+        keys.add(Json.write(normalized.key(own)).text());
         for (int i = 0; i < own.size(); i++) {
           values.get(i).add(Json.write(own.get(i)).text());
         }
