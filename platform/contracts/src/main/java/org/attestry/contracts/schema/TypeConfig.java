@@ -1,5 +1,6 @@
 package org.attestry.contracts.schema;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.FieldPath;
@@ -72,6 +73,18 @@ public record TypeConfig(
         caseInsensitiveFields == null ? List.of() : List.copyOf(caseInsensitiveFields);
     attestationPolicies = List.copyOf(attestationPolicies);
     certificateTemplates = Map.copyOf(certificateTemplates);
+  }
+
+  /** Returns the unique constraints that an earlier configuration lacks, or holds with its case. */
+  public List<List<FieldPath>> uniqueFieldsBeyond(TypeConfig earlier) {
+    List<FieldPath> newlyFolded = new ArrayList<>(caseInsensitiveFields);
+    newlyFolded.removeAll(earlier.caseInsensitiveFields);
+    return uniqueFields.stream()
+        .filter(
+            fields ->
+                !earlier.uniqueFields.contains(fields)
+                    || fields.stream().anyMatch(newlyFolded::contains))
+        .toList();
   }
 
   /** Returns the same configuration with other policies and certificate templates. */

@@ -2,7 +2,6 @@ package org.attestry.registry.domain.bulk;
 
 import io.vertx.core.Future;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
@@ -59,13 +58,7 @@ public record CheckEntities(
 
   private Future<Void> compareUnique(
       PublishedType known, PublishedType coming, EntityCheckReport report) {
-    List<List<FieldPath>> added = new ArrayList<>(coming.config().uniqueFields());
-    List<FieldPath> folded = new ArrayList<>(coming.config().caseInsensitiveFields());
-    folded.removeAll(known.config().caseInsensitiveFields());
-    added.removeIf(
-        fields ->
-            known.config().uniqueFields().contains(fields)
-                && fields.stream().noneMatch(folded::contains));
+    List<List<FieldPath>> added = coming.config().uniqueFieldsBeyond(known.config());
     return AsyncLoop.each(
         added,
         fields ->

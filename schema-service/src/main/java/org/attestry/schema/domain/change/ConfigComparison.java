@@ -133,12 +133,6 @@ final class ConfigComparison {
     return attributes.stream().map(OwnershipAttribute::userId).collect(Collectors.toSet());
   }
 
-  /** Whether a constraint is new, or compares more values as equal. */
-  static boolean addsUnique(TypeConfig before, TypeConfig after) {
-    return !Set.copyOf(before.uniqueFields()).containsAll(after.uniqueFields())
-        || !Set.copyOf(before.caseInsensitiveFields()).containsAll(after.caseInsensitiveFields());
-  }
-
   private void indexes() {
     free("indexFields", TypeConfig::indexFields);
     free("substringFields", TypeConfig::substringFields);
@@ -146,7 +140,7 @@ final class ConfigComparison {
         "uniqueIndexFields",
         List.of(before.uniqueFields(), before.caseInsensitiveFields()),
         List.of(after.uniqueFields(), after.caseInsensitiveFields()),
-        addsUnique(before, after) ? DECIDED_BY_DATA : COMPATIBLE);
+        after.uniqueFieldsBeyond(before).isEmpty() ? COMPATIBLE : DECIDED_BY_DATA);
   }
 
   /**

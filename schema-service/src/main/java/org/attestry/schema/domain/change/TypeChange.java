@@ -36,7 +36,7 @@ public record TypeChange(
         DefinitionComparison.of(
             Json.read(before.definition()), Json.read(after.definition()), definition, budget);
     ConfigComparison config = ConfigComparison.of(before.config(), after.config(), pointer);
-    boolean addsUnique = ConfigComparison.addsUnique(before.config(), after.config());
+    boolean addsUnique = !after.config().uniqueFieldsBeyond(before.config()).isEmpty();
     return new TypeChange(
         after, addsUnique, inDefinition.and(config.differences()), config.warnings());
   }
