@@ -246,6 +246,27 @@ class BulkIT {
   }
 
   @Test
+  void largeEntitiesAreReplacedInBatchesOfTheirSize() {
+    String type = publish(person().unique("email"));
+    String large = "X".repeat(200_000);
+    for (int i = 0; i < 3; i++) {
+      registry.create(type, named(large, i + "@example.org"), ANNA);
+    }
+
+    ImportView done =
+        importAll(
+            type,
+            start(type, false, "email"),
+            named("Zero", "0@example.org"),
+            named("One", "1@example.org"),
+            named("Two", "2@example.org"),
+            named("Three", "3@example.org"));
+
+    assertEquals(List.of(4L, 1L, 3L, 0L), counts(done));
+    assertEquals(3, transactions(type));
+  }
+
+  @Test
   void upsertOverwritesNothingThatItsCallerCannotSee() {
     String type =
         publish(person().roles("anonymous").unique("email").internalFields("phone", "$.contact"));
@@ -763,6 +784,12 @@ class BulkIT {
       after = page.next();
     } while (after != null);
     return all;
+  }
+
+  /** Returns the number of transactions that have written the entities of a type. */
+  private static long transactions(String type) {
+    String sql = "SELECT count(DISTINCT xmin::text) FROM " + registry.table(type);
+    return Long.parseLong(registry.database.single(sql));
   }
 
   private static long count(String type) {

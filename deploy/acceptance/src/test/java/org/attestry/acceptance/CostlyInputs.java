@@ -57,6 +57,7 @@ final class CostlyInputs {
           Map.entry("registry-bulk", "importEntities"),
           Map.entry("registry-entities", LARGE_ENTITY),
           Map.entry("registry-entities-of-services", LARGE_ENTITY),
+          Map.entry("registry-rows", "importEntities"),
           Map.entry("registry-entity-work", LARGE_ENTITY),
           Map.entry("registry-searches", "searchEntities"),
           Map.entry("registry-ordered-scans", "searchEntities"),

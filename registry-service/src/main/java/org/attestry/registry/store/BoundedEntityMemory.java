@@ -38,6 +38,7 @@ final class BoundedEntityMemory implements EntityMemory {
 
   private final FairQueue fromOutside;
   private final FairQueue fromServices;
+  private final FairQueue rows;
   private final Workers threads;
 
   /**
@@ -49,6 +50,7 @@ final class BoundedEntityMemory implements EntityMemory {
     this.threads = new Workers(vertx, "registry-entity-work", THREADS, WORK_WAITING, meters);
     this.fromOutside = queue(vertx, "registry-entities", usual.ofUser(all / 4), meters);
     this.fromServices = queue(vertx, "registry-entities-of-services", usual.ofUser(all), meters);
+    this.rows = queue(vertx, "registry-rows", usual.ofUser(all / 4), meters);
   }
 
   private static FairQueue queue(Vertx vertx, String pool, Limits limits, MeterRegistry meters) {
@@ -58,9 +60,16 @@ final class BoundedEntityMemory implements EntityMemory {
   @Override
   public Future<Void> admit(Deadline deadline, long characters) {
     CallScope call = deadline.scope();
-    return characters <= SMALL || call == null
+    return call == null
         ? Future.succeededFuture()
-        : call.hold(this, () -> take(deadline, call, characters));
+        : admit(call.isFromOutside() ? fromOutside : fromServices, this, deadline, characters);
+  }
+
+  @Override
+  public Future<Void> admitRows(Deadline deadline, long characters) {
+    return deadline.scope() == null
+        ? Future.succeededFuture()
+        : admit(rows, rows, deadline, characters);
   }
 
   @Override
@@ -71,8 +80,14 @@ final class BoundedEntityMemory implements EntityMemory {
         : EntityMemory.atOnce(work);
   }
 
-  private Future<Void> take(Deadline deadline, CallScope call, long characters) {
-    FairQueue queue = call.isFromOutside() ? fromOutside : fromServices;
+  private static Future<Void> admit(
+      FairQueue queue, Object resource, Deadline deadline, long characters) {
+    return characters <= SMALL
+        ? Future.succeededFuture()
+        : deadline.scope().hold(resource, () -> take(queue, deadline, characters));
+  }
+
+  private static Future<Void> take(FairQueue queue, Deadline deadline, long characters) {
     Promise<Void> admitted = Promise.promise();
     Promise<Void> ended = Promise.promise();
     queue
@@ -84,7 +99,7 @@ final class BoundedEntityMemory implements EntityMemory {
               return ended.future();
             })
         .onFailure(admitted::tryFail);
-    call.atEnd(ended::tryComplete);
+    deadline.scope().atEnd(ended::tryComplete);
     return admitted.future();
   }
 }

@@ -62,6 +62,16 @@ record FittingSql(List<String> json, List<String> text) {
     return sum("pg_column_size(%s #> '{}')");
   }
 
+  /**
+   * Returns the number of bytes of the content of a row in memory. Only columns that are compressed
+   * are read for it.
+   */
+  String whole() {
+    return sum(
+        "CASE WHEN pg_column_compression(%1$s) IS NULL THEN pg_column_size(%1$s)"
+            + " ELSE pg_column_size(%1$s #> '{}') END");
+  }
+
   /** Returns the number of bytes of the content of a row whose columns have been built as text. */
   String written() {
     return sum("octet_length(%s)");

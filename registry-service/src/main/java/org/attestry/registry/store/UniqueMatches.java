@@ -30,12 +30,13 @@ final class UniqueMatches {
   /** Looks up each value in the index: the planner reads a table of up to 100,000 rows in whole. */
   private static final String SQL =
       """
-      SELECT k.n AS place, min(k.n) OVER (PARTITION BY k.key) AS first, e.id AS holder, {row} AS held
+      SELECT k.n AS place, min(k.n) OVER (PARTITION BY k.key) AS first, e.id AS holder,
+        coalesce(e.bytes, 0) AS bytes, {row} AS held
       FROM (
         SELECT n, key::jsonb AS key, {casts}
         FROM unnest($1::int[], $2::text[], {arrays}) AS t(n, key, {names})) AS k
       LEFT JOIN LATERAL (
-        SELECT id FROM {entity} WHERE deleted_at IS NULL AND {equal} LIMIT 1
+        SELECT id, {bytes} AS bytes FROM {entity} WHERE deleted_at IS NULL AND {equal} LIMIT 1
       ) AS e ON true
       {checked}
       """;
@@ -117,6 +118,7 @@ final class UniqueMatches {
               fields,
               row.getInteger("first"),
               row.getUUID("holder"),
+              row.getLong("bytes"),
               row.getLong("held"),
               query.taken());
       boolean known = matches.stream().anyMatch(other -> other.fields().equals(fields));
@@ -152,7 +154,12 @@ final class UniqueMatches {
     return match.holder() == null || !rows.containsKey(match.holder())
         ? match
         : new Match(
-            match.fields(), match.group(), match.holder(), rows.get(match.holder()), match.taken());
+            match.fields(),
+            match.group(),
+            match.holder(),
+            match.bytes(),
+            rows.get(match.holder()),
+            match.taken());
   }
 
   private Query query(int number, UniqueIndex index) {
@@ -196,6 +203,7 @@ final class UniqueMatches {
     String sql =
         SQL.replace("{checked}", checked)
             .replace("{row}", run.dryRun() ? "s.row_no" : "NULL::bigint")
+            .replace("{bytes}", run.upsert() == null ? "0" : FittingSql.ENTITY.whole())
             .replace("{casts}", each(index, "v%1$d::jsonb AS v%1$d"))
             .replace("{names}", each(index, "v%1$d"))
             .replace("{arrays}", each(index, "$%2$d::text[]"))

@@ -6,15 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.attestry.contracts.CallContext;
 import org.attestry.contracts.CallScope;
 import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.registry.domain.stored.EntityMemory;
 import org.attestry.testkit.Futures;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -61,6 +64,29 @@ class BoundedEntityMemoryTest {
   }
 
   @Test
+  void partsOfACallWaitOneAfterTheOther() throws Exception {
+    CallContext call = new CallContext(null, "call", deadline("anna", first), null);
+    Promise<Void> end = Promise.promise();
+    Future<Void> part =
+        EntityMemory.part(
+            call, one -> memory.admit(one.deadline(), LARGE).compose(done -> end.future()));
+    Future<Void> next = EntityMemory.part(call, one -> memory.admit(one.deadline(), LARGE));
+    assertFalse(next.isComplete());
+
+    end.complete();
+    Futures.await(part);
+    Futures.await(next);
+  }
+
+  @Test
+  void aCallThatHoldsItsRowsWaitsForEntities() {
+    assertTrue(memory.admitRows(deadline("anna", first), LARGE).succeeded());
+    assertTrue(admit("anna", first, LARGE).succeeded());
+    CallScope second = new CallScope(true);
+    assertFalse(memory.admitRows(deadline("anna", second), LARGE).isComplete());
+  }
+
+  @Test
   void aCallOfAnotherServiceDoesNotWaitForTheOneThatItIsMadeFor() {
     admit("anna", first, LARGE);
     assertTrue(admit("anna", new CallScope(false), LARGE).succeeded());
@@ -92,6 +118,10 @@ class BoundedEntityMemoryTest {
   }
 
   private Future<Void> admit(String user, CallScope call, int characters) {
-    return memory.admit(Deadline.in(LONG, CallerKey.user(user)).in(call), characters);
+    return memory.admit(deadline(user, call), characters);
+  }
+
+  private static Deadline deadline(String user, CallScope call) {
+    return Deadline.in(LONG, CallerKey.user(user)).in(call);
   }
 }

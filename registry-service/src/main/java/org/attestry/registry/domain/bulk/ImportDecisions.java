@@ -19,15 +19,25 @@ import org.attestry.runtime.json.JsonPointers;
 /**
  * Decides for each row of a batch whether it creates or replaces an entity or is refused, with the
  * same result as if the rows were stored one after the other. A row that depends on the result of
- * an earlier row of the batch ends the batch and becomes the first row of the next one.
+ * an earlier row of the batch, or replaces more than fits into it, ends the batch and becomes the
+ * first row of the next one.
  */
 final class ImportDecisions {
 
   /**
    * @param replaces the id of the stored entity that the row replaces, or null
+   * @param bytes the size of that entity; 0 if there is none
    * @param heldByRow the number of the earlier row whose entity this row replaces, or null
    */
-  record RowDecision(ImportedRow row, UUID replaces, Long heldByRow) {}
+  record RowDecision(ImportedRow row, UUID replaces, long bytes, Long heldByRow) {
+
+    static RowDecision refused(ImportedRow row, List<Violation> why) {
+      return new RowDecision(row.refused(why), null, 0, null);
+    }
+  }
+
+  /** The bytes of entities that a batch replaces; one larger entity is a batch by itself. */
+  static final int MOST_BYTES = 262_144;
 
   private final FieldPath upsert;
   private final List<RowDecision> decisions = new ArrayList<>();
@@ -36,6 +46,7 @@ final class ImportDecisions {
   private final Map<List<FieldPath>, Map<Integer, Long>> taken = new HashMap<>();
 
   private final Set<UUID> replaced = new HashSet<>();
+  private long replacedBytes;
 
   /** The user names that the rows of the batch make accounts for. */
   private final Set<String> named = new HashSet<>();
@@ -92,7 +103,9 @@ final class ImportDecisions {
         return refuse(row, taken(match));
       }
     }
-    return (target != null || makesAccounts(row)) && accept(row, matches, target, targetRow);
+    return target == null
+        ? makesAccounts(row) && accept(row, matches, new RowDecision(row, null, 0, targetRow))
+        : fits(by) && accept(row, matches, new RowDecision(row, target, by.bytes(), targetRow));
   }
 
   /** Whether no earlier row of the batch makes an account of the same user name. */
@@ -103,20 +116,25 @@ final class ImportDecisions {
     return free;
   }
 
-  private boolean accept(ImportedRow row, List<Match> matches, UUID target, Long targetRow) {
+  private boolean fits(Match replaced) {
+    return replacedBytes == 0 || replacedBytes + replaced.bytes() <= MOST_BYTES;
+  }
+
+  private boolean accept(ImportedRow row, List<Match> matches, RowDecision decision) {
     matches.forEach(
         match ->
             taken
                 .computeIfAbsent(match.fields(), none -> new HashMap<>())
                 .put(match.group(), row.row()));
-    if (target != null) {
-      replaced.add(target);
+    if (decision.replaces() != null) {
+      replaced.add(decision.replaces());
+      replacedBytes += decision.bytes();
     }
-    return decisions.add(new RowDecision(row, target, targetRow));
+    return decisions.add(decision);
   }
 
   private boolean refuse(ImportedRow row, List<Violation> why) {
-    return decisions.add(new RowDecision(row.refused(why), null, null));
+    return decisions.add(RowDecision.refused(row, why));
   }
 
   private boolean isTaken(Match match) {

@@ -45,7 +45,8 @@ import org.attestry.runtime.work.WriteOutcome;
  *
  * @param owners makes the accounts of the owners that rows name
  * @param workers the threads that read and check rows
- * @param memory of the objects that titles such as {@code a.b.c} make of the cells of a row
+ * @param memory of the objects that titles such as {@code a.b.c} make of the cells of a row, and of
+ *     the entities that a batch replaces
  */
 public record ImportEntities(
     TypeCatalogue types,
@@ -121,7 +122,8 @@ public record ImportEntities(
           .compose(
               columns ->
                   memory
-                      .admit(context.deadline(), objectsOfARow * next.size() * EntityMemory.OBJECT)
+                      .admitRows(
+                          context.deadline(), objectsOfARow * next.size() * EntityMemory.OBJECT)
                       .compose(
                           admitted ->
                               workers.run(
@@ -194,15 +196,17 @@ public record ImportEntities(
         return Future.failedFuture(late());
       }
       return decisions(run, rows)
-          .compose(decisions -> write(run, rows, decisions))
+          .compose(
+              decisions -> EntityMemory.part(context, batch -> write(run, rows, decisions, batch)))
           .recover(cause -> afterFailure(run, rows, cause));
     }
 
     private Future<EntityImport> write(
-        EntityImport run, List<ImportedRow> rows, List<RowDecision> decisions) {
-      ImportWrites writes = writes(run);
-      return writes
-          .of(decisions, run.dryRun())
+        EntityImport run, List<ImportedRow> rows, List<RowDecision> decisions, CallContext batch) {
+      ImportWrites writes = writes(run, batch);
+      return memory
+          .admit(batch.deadline(), decisions.stream().mapToLong(RowDecision::bytes).sum())
+          .compose(admitted -> writes.of(decisions, run.dryRun()))
           .recover(cause -> discard(writes).transform(done -> Future.failedFuture(cause)))
           .compose(worked -> commit(run, rows, decisions, worked));
     }
@@ -247,8 +251,8 @@ public record ImportEntities(
       return body -> run.logins() ? ImportedOwners.names(type, body) : Set.of();
     }
 
-    private ImportWrites writes(EntityImport run) {
-      return new ImportWrites(type, store, content, credentials, owners, workers, run, context);
+    private ImportWrites writes(EntityImport run, CallContext batch) {
+      return new ImportWrites(type, store, content, credentials, owners, workers, run, batch);
     }
 
     private Future<EntityImport> commit(
@@ -286,11 +290,12 @@ public record ImportEntities(
       if (cause.failure().kind() == FailureKind.CONFLICT && ++tries < TRIES) {
         return attempt(run, rows);
       }
-      ImportedRow refused = rows.get(0).refused(ImportedRow.violations(cause.failure(), ""));
-      List<RowDecision> decision = List.of(new RowDecision(refused, null, null));
-      ImportWrites refusal = writes(run);
+      ImportedRow row = rows.getFirst();
+      List<Violation> why = ImportedRow.violations(cause.failure(), "");
+      List<RowDecision> decision = List.of(RowDecision.refused(row, why));
+      ImportWrites refusal = writes(run, context);
       return refusal
-          .giveUp(refused.row())
+          .giveUp(row.row())
           .compose(done -> refusal.of(decision, run.dryRun()))
           .compose(
               writes ->

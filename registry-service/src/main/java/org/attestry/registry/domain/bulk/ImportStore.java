@@ -66,11 +66,17 @@ public interface ImportStore {
    * @param fields the fields of the constraint
    * @param group the position of the first body that has the same value
    * @param holder the id of the stored entity that has the value, or null
+   * @param bytes the size of that entity, if the import may replace it; 0 otherwise
    * @param heldByRow the number of the earlier row of this import that has the value, or null
    * @param taken the violations to report if the row must not have the value
    */
   record Match(
-      List<FieldPath> fields, int group, UUID holder, Long heldByRow, List<Violation> taken) {}
+      List<FieldPath> fields,
+      int group,
+      UUID holder,
+      long bytes,
+      Long heldByRow,
+      List<Violation> taken) {}
 
   /**
    * The changes of one batch.

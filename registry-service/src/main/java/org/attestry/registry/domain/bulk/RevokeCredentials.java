@@ -25,6 +25,7 @@ import org.attestry.registry.domain.status.CredentialStatus;
 import org.attestry.registry.domain.status.CredentialStatus.Change;
 import org.attestry.registry.domain.status.StatusRight;
 import org.attestry.registry.domain.stored.EntityChanges;
+import org.attestry.registry.domain.stored.EntityMemory;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.stored.TransactionalStep;
 import org.attestry.registry.domain.types.PublishedType;
@@ -190,7 +191,11 @@ public record RevokeCredentials(
         .compose(
             page ->
                 BoundedForEach.each(
-                        page, AT_ONCE, one -> revoke(type, revocation, one, request, context))
+                        page,
+                        AT_ONCE,
+                        one ->
+                            EntityMemory.part(
+                                context, part -> revoke(type, revocation, one, request, part)))
                     .map(!page.isEmpty()));
   }
 

@@ -2,12 +2,14 @@ package org.attestry.registry.domain.credential;
 
 import io.vertx.core.Future;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.contracts.registry.HeldCredentials;
+import org.attestry.registry.domain.stored.EntityMemory;
 import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.stored.HeldCredential;
 import org.attestry.registry.domain.types.TypeCatalogue;
@@ -27,18 +29,25 @@ public record FindHeldCredentials(TypeCatalogue types, EntityStore store) {
     return AsyncLoop.each(
             request.issued(),
             one ->
-                store
-                    .findActive(types, one.type(), one.osid(), context.deadline())
+                EntityMemory.part(context, part -> sameOf(one, part))
                     .onSuccess(
-                        entity ->
-                            HeldCredential.allOf(entity).stream()
-                                .filter(held -> isSame(held, one))
-                                .forEach(
-                                    held -> {
-                                      ids.add(held.id());
-                                      digests.add(held.digest());
-                                    })))
+                        same ->
+                            same.forEach(
+                                held -> {
+                                  ids.add(held.id());
+                                  digests.add(held.digest());
+                                })))
         .map(all -> new HeldCredentials(ids, digests));
+  }
+
+  private Future<List<HeldCredential>> sameOf(Issued issued, CallContext context) {
+    return store
+        .findActive(types, issued.type(), issued.osid(), context.deadline())
+        .map(
+            entity ->
+                HeldCredential.allOf(entity).stream()
+                    .filter(held -> isSame(held, issued))
+                    .toList());
   }
 
   private static boolean isSame(HeldCredential held, Issued issued) {
