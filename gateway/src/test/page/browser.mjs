@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 import { encodeQR } from 'qr';
+import { decodeQR } from 'qr/decode.js';
 
 export const [address, executable] = process.argv.slice(2);
 
@@ -30,6 +31,9 @@ export async function end(browser) {
 export async function open(browser, path, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1100, height: 900 }, ...options });
   const page = await context.newPage();
+  if (options.permissions?.includes('camera')) {
+    await addDetector(page);
+  }
   page.on('request', request => {
     const own = request.url().startsWith(address) || request.url().startsWith('blob:');
     expect(own, `${page.url()} loads ${request.url()}`);
@@ -45,6 +49,30 @@ export async function open(browser, path, options = {}) {
       `${page.url()} says ${message.text()}`));
   await go(page, path);
   return page;
+}
+
+/** Browsers on phones have a BarcodeDetector; Chromium on Linux has none. */
+async function addDetector(page) {
+  await page.exposeFunction('readCode', (width, height, data) => {
+    try {
+      return decodeQR({ width, height, data: Uint8ClampedArray.from(Buffer.from(data, 'latin1')) });
+    } catch {
+      return null;
+    }
+  });
+  await page.addInitScript(() => {
+    globalThis.BarcodeDetector = class {
+      async detect(source) {
+        const picture = await createImageBitmap(source);
+        const canvas = new OffscreenCanvas(picture.width, picture.height);
+        const drawing = canvas.getContext('2d');
+        drawing.drawImage(picture, 0, 0);
+        const { width, height, data } = drawing.getImageData(0, 0, canvas.width, canvas.height);
+        const text = await readCode(width, height, new TextDecoder('latin1').decode(data));
+        return text === null ? [] : [{ rawValue: text }];
+      }
+    };
+  });
 }
 
 /** Loads another document in the same page: a new context takes longer than most checks. */

@@ -256,7 +256,12 @@ async function camera() {
 }
 
 async function cameraThatIsStoppedOrRefused(browser) {
-  const refused = await open(browser, PAGES.form);
+  const without = await open(browser, PAGES.form);
+  expect(!await without.locator('#scan').isVisible(), 'a browser that reads no codes scans none');
+  await without.context().close();
+
+  const refused = await open(browser, PAGES.form, { permissions: ['camera'] });
+  await refused.context().clearPermissions();
   await refused.click('#scan');
   await refused.waitForFunction(
     () => document.getElementById('notice').textContent === document.forms[0].dataset.camera);

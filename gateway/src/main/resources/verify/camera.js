@@ -1,10 +1,13 @@
-import {textOfQrCode} from './picture.js';
+import {readsCodes, textSeen} from './picture.js';
 
 const PAUSE_MILLISECONDS = 200;
 
-/** Whether there may be a camera that a page can show; only over HTTPS and on this machine. */
-export function hasCamera() {
-  return typeof navigator.mediaDevices?.getUserMedia === 'function';
+/**
+ * Whether the page can read what a camera shows: if the browser reads QR codes, and over HTTPS or
+ * on this machine alone.
+ */
+export function canScan() {
+  return readsCodes && typeof navigator.mediaDevices?.getUserMedia === 'function';
 }
 
 /**
@@ -20,7 +23,7 @@ export async function textFromCamera(video, signal) {
     video.srcObject = stream;
     await video.play();
     while (!signal.aborted) {
-      const text = await textOfQrCode(video);
+      const text = await textSeen(video);
       if (text !== null) {
         return text;
       }

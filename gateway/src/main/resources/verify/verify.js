@@ -1,6 +1,6 @@
 import {SeveralCredentials, attachedCredential} from './attachment.js';
-import {hasCamera, textFromCamera} from './camera.js';
-import {textOfQrCode} from './picture.js';
+import {canScan, textFromCamera} from './camera.js';
+import {Busy, textInPicture} from './picture.js';
 
 const LARGEST_FILE = 10_000_000;
 
@@ -28,7 +28,7 @@ async function textOf(file) {
     return await attachedCredential(bytes) ?? fail('pdf');
   }
   if (file.type.startsWith('image/')) {
-    return await textOfQrCode(file) ?? fail('qr');
+    return await textInPicture(file) ?? fail('qr');
   }
   try {
     return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
@@ -46,9 +46,19 @@ async function check(file) {
   try {
     submit(await textOf(file));
   } catch (problem) {
-    const name = problem instanceof SeveralCredentials ? 'several' : problem;
-    say(name in form.dataset ? name : 'kind');
+    say(nameOf(problem));
   }
+}
+
+/** The name of the text that says what is wrong. */
+function nameOf(problem) {
+  if (problem instanceof SeveralCredentials) {
+    return 'several';
+  }
+  if (problem instanceof Busy) {
+    return 'busy';
+  }
+  return problem in form.dataset ? problem : 'kind';
 }
 
 function submit(text) {
@@ -117,7 +127,7 @@ window.addEventListener('drop', event => {
   }
 });
 
-if (hasCamera()) {
+if (canScan()) {
   document.querySelector('label[for=camera]').hidden = true;
   document.getElementById('camera').hidden = true;
   scan.hidden = false;

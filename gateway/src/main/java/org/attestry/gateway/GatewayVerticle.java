@@ -47,6 +47,7 @@ public final class GatewayVerticle extends VerticleBase {
   private final ServiceContext context;
   private final Shutdown shutdown = new Shutdown();
   private Workers workers;
+  private Workers pictures;
   private List<Endpoint> endpoints;
   private Connections connections;
   private HttpServer server;
@@ -59,6 +60,7 @@ public final class GatewayVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     workers = new Workers(vertx, "gateway-description", 1, 256, context.meters());
+    pictures = new Workers(vertx, "gateway-pictures", 1, 64, context.meters());
     BusClient bus = BusClient.forOutside(vertx);
     OpenApi openApi = OpenApi.load();
     Authentication access = new Authentication(vertx, config.identity());
@@ -88,7 +90,8 @@ public final class GatewayVerticle extends VerticleBase {
     shutdown
         .then(() -> server.shutdown(DRAIN_SECONDS, TimeUnit.SECONDS))
         .then(this::release)
-        .then(workers::close);
+        .then(workers::close)
+        .then(pictures::close);
     return server
         .listen(config.httpPort(), config.httpHost())
         .onSuccess(listening -> connections.guard(listening.actualPort()));
@@ -133,7 +136,7 @@ public final class GatewayVerticle extends VerticleBase {
         new InterfaceDescription(
             bus, workers, openApi, config.publicUrl(), config.identity().issuer());
     new DocsRoutes(description).bind(handlers);
-    new VerifyRoutes(config.publicUrl(), config.maxBodyBytes()).bind(handlers);
+    new VerifyRoutes(config.publicUrl(), config.maxBodyBytes(), pictures).bind(handlers);
     return openApi.bind(handlers);
   }
 

@@ -382,6 +382,7 @@ class AccessMatrixAcceptanceTest {
       case "uploadContext" -> "{\"document\":{\"@context\":{\"a\":\"urn:a\"}}}";
       case "uploadCertificateTemplate" -> Samples.certificateTemplate("card", "<html/>");
       case "previewCertificateTemplate" -> "{\"definition\":{}}";
+      case "readQrCode" -> "{\"width\":2,\"pixels\":\"AA==\"}";
       case "verifyCredential", "verifyCredentialAsUtility" -> "{\"signedCredentials\":{}}";
       default -> throw new IllegalArgumentException("Say what is sent to " + operation);
     };

@@ -230,6 +230,7 @@ final class AccessTable {
       verifyIssuedAsPage        NONE                  404    404    404      404    404    404
       verifyCredentialForm      NONE                  200    200    200      200    200    200
       verifyCredentialAsPage    NONE                  200    200    200      200    200    200
+      readQrCode                NONE                  200    200    200      200    200    200
       verifyCredentialPageFile  NONE                  200    200    200      200    200    200
       readContext               NONE                  404    404    404      404    404    404
       readStatusList            NONE                  404    404    404      404    404    404

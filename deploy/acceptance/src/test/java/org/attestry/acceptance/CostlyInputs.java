@@ -45,6 +45,7 @@ final class CostlyInputs {
   static final Map<String, String> POOLS =
       Map.ofEntries(
           Map.entry("gateway-costly", "verifyCredential"),
+          Map.entry("gateway-pictures", "readQrCode"),
           Map.entry("gateway-bulk", "importEntities"),
           Map.entry("gateway-batches", "verifyCredentialAsUtility"),
           Map.entry("registry-accounts", "inviteEntity"),
@@ -72,6 +73,10 @@ final class CostlyInputs {
           Map.entry("file-upload", "storeFiles"),
           Map.entry("file-download", "readFile"),
           Map.entry("file-disk", "storeFiles"));
+
+  /** The largest photo, of stripes. */
+  private static final String PHOTO =
+      "{\"width\":1200,\"pixels\":\"" + "/wAP".repeat(240_000) + "\"}";
 
   private final Endpoints suite;
   private final HostileWorld world;
@@ -171,6 +176,7 @@ final class CostlyInputs {
                     "/verify",
                     "application/x-www-form-urlencoded",
                     form.getBytes(StandardCharsets.UTF_8))),
+        Map.entry("readQrCode", () -> caller.post("/verify/qr-code", PHOTO)),
         Map.entry("verifyIssued", () -> caller.get("/api/v1/verify/" + issued)),
         Map.entry("verifyIssuedAsPage", () -> caller.get("/verify/" + issued)),
         Map.entry(

@@ -170,6 +170,14 @@ final class HostileOperations {
     bodies.put("verifyCredential", VERIFY);
     bodies.put("verifyCredentialAsUtility", VERIFY);
     bodies.put("verifyCredentialAsPage", HostileOperations::form);
+    bodies.put(
+        "readQrCode",
+        HostileBody.json(
+            world -> "{\"width\":2,\"pixels\":\"AA==\"}",
+            chance ->
+                "{\"width\":%s,\"pixels\":%s}"
+                    .formatted(
+                        HostileJson.value(chance), HostileJson.quoted(HostileText.text(chance)))));
     bodies.put("importEntities", HostileRows::content);
     bodies.put("importRevocations", HostileRows::revocations);
     bodies.put("storeFiles", HostileParts.body("files"));

@@ -51,7 +51,7 @@ public record Reply(Content content, Map<String, String> headers) {
     return result(null);
   }
 
-  static Reply result(Object result) {
+  public static Reply result(Object result) {
     return new Reply(new Enveloped(result), Map.of());
   }
 

@@ -6,12 +6,12 @@ import org.attestry.contracts.FailureException;
 import org.attestry.gateway.http.StaticDocument;
 import org.attestry.runtime.work.ClassPathFile;
 
-/** The page's own files, and those of the library that reads QR codes; nothing else. */
+/** The page's files. */
 final class PageFiles {
 
   private static final String SCRIPT = "text/javascript; charset=utf-8";
 
-  /** Media type by file name; the library's files import each other by these names. */
+  /** Media type by file name. */
   private static final Map<String, String> MEDIA_TYPES =
       Map.of(
           "verify.css", "text/css; charset=utf-8",
@@ -19,9 +19,7 @@ final class PageFiles {
           "verify.js", SCRIPT,
           "attachment.js", SCRIPT,
           "picture.js", SCRIPT,
-          "camera.js", SCRIPT,
-          "decode.js", SCRIPT,
-          "index.js", SCRIPT);
+          "camera.js", SCRIPT);
 
   private final Map<String, StaticDocument> files = new HashMap<>();
 
@@ -39,8 +37,6 @@ final class PageFiles {
   }
 
   private static byte[] content(String name) {
-    boolean library = name.equals("decode.js") || name.equals("index.js");
-    String path = (library ? "/verify/qr/" : "/verify/") + name;
-    return ClassPathFile.bytes(PageFiles.class, path);
+    return ClassPathFile.bytes(PageFiles.class, "/verify/" + name);
   }
 }

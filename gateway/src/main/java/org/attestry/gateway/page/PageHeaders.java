@@ -10,10 +10,11 @@ final class PageHeaders {
   /**
    * Only scripts and styles with the page's nonce are loaded: {@code 'self'} would also allow files
    * that users have uploaded. Its scripts import each other with the same nonce (HTML, descendant
-   * script fetch options). A form can be submitted to this origin only.
+   * script fetch options). A form, or a photo, can be sent to this origin only.
    */
   private static final String POLICY =
       "default-src 'none'; script-src 'nonce-%1$s'; style-src 'nonce-%1$s'; img-src 'self';"
+          + " connect-src 'self';"
           + " form-action 'self'; base-uri 'none'; frame-ancestors 'none';"
           + " require-trusted-types-for 'script'; trusted-types 'none'";
 

@@ -29,7 +29,7 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
   private static final String DID_WEB = "did:web:";
   private static final String UUID = "urn:uuid:";
   private static final List<String> SCRIPT_TEXTS =
-      List.of("reading", "large", "pdf", "several", "qr", "kind", "long", "camera");
+      List.of("reading", "large", "pdf", "several", "qr", "busy", "kind", "long", "camera");
 
   /**
    * The metadata of a credential that is shown.

@@ -40,6 +40,7 @@ import org.attestry.gateway.page.VerificationPage.ShownFacts;
 import org.attestry.gateway.page.VerificationPage.Source;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.SchemaTitles;
+import org.attestry.runtime.work.Workers;
 
 /**
  * The verification page. For a credential found by its id it shows public data only. For a
@@ -61,12 +62,15 @@ public final class VerifyRoutes {
   private final Pattern link;
   private final int mostCharacters;
   private final PageFiles files = new PageFiles();
+  private final Workers pictures;
 
   /**
    * @param publicUrl the address at which clients reach the page
    * @param bodyLimit the most bytes of a request body
+   * @param pictures the threads that read QR codes
    */
-  public VerifyRoutes(URI publicUrl, int bodyLimit) {
+  public VerifyRoutes(URI publicUrl, int bodyLimit, Workers pictures) {
+    this.pictures = pictures;
     String base = publicUrl.toString().replaceFirst("/+$", "");
     this.link =
         Pattern.compile(
@@ -79,10 +83,22 @@ public final class VerifyRoutes {
     handlers.put(
         "verifyCredentialForm", call -> Future.succeededFuture(page(call, "").form(200, null)));
     handlers.put("verifyCredentialAsPage", this::handedIn);
+    handlers.put("readQrCode", this::qrCode);
     handlers.put("verifyIssuedAsPage", call -> byId(call, call.path("credentialId"), "../"));
     handlers.put(
         "verifyCredentialPageFile",
         call -> Future.succeededFuture(Reply.cacheable(files.find(call.path("file")))));
+  }
+
+  /** Nothing of the picture is kept. */
+  private Future<Reply> qrCode(Call call) {
+    JsonNode photo = Json.read(call.body());
+    JsonNode width = photo.get("width");
+    int columns = width.canConvertToInt() ? width.intValue() : 0;
+    String pixels = photo.get("pixels").textValue();
+    return pictures
+        .run(call.context().deadline(), () -> QrCodes.read(GreyPicture.of(columns, pixels)))
+        .map(text -> Reply.result(new QrCode(text.orElse(null))));
   }
 
   private VerificationPage page(Call call, String home) {
@@ -334,6 +350,11 @@ public final class VerifyRoutes {
     Result result = Result.of(verdict, List.of(), facts);
     return Future.succeededFuture(page.result(status, result, Instant.now()));
   }
+
+  /**
+   * @param text null if no code was found
+   */
+  record QrCode(String text) {}
 
   /** The form's fields. */
   record HandedIn(String credential) {

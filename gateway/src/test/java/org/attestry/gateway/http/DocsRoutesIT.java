@@ -99,6 +99,7 @@ class DocsRoutesIT {
           "get /api/v1/verify/{credentialId}",
           "get /verify",
           "post /verify",
+          "post /verify/qr-code",
           "get /verify/{credentialId}",
           "post /api/v1/Schema",
           "get /api/v1/Schema",
@@ -267,7 +268,7 @@ class DocsRoutesIT {
 
   @Test
   void namesOperationsAsTheContractsDo() {
-    Set<String> known = new TreeSet<>(Set.of("readHealth", "readDescription"));
+    Set<String> known = new TreeSet<>(Set.of("readHealth", "readDescription", "readQrCode"));
     for (Class<?> contract :
         List.of(
             SchemaOperations.class,

@@ -137,16 +137,7 @@ class VerifyRoutesIT {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "verify.js",
-        "attachment.js",
-        "picture.js",
-        "camera.js",
-        "decode.js",
-        "index.js",
-        "verify.css"
-      })
+  @ValueSource(strings = {"verify.js", "attachment.js", "picture.js", "camera.js", "verify.css"})
   void sendsAFileOnlyToWhomItIsNew(String file) {
     HttpResponse<String> first = gateway.get("/verify/assets/" + file, null);
     String etag = header(first, "etag").orElseThrow();
@@ -155,6 +146,20 @@ class VerifyRoutesIT {
 
     assertEquals(200, first.statusCode());
     assertEquals(304, again.statusCode());
+  }
+
+  @Test
+  void readsTheQrCodeOfAPhotoAndKeepsItToItself() {
+    String blank = "{\"width\":8,\"pixels\":\"" + "/".repeat(40) + "\"}";
+    HttpResponse<String> none = gateway.post("/verify/qr-code", null, blank);
+    assertEquals(200, none.statusCode());
+    assertFalse(none.body().contains("\"text\""), none.body());
+    String wrong = "{\"width\":8,\"pixels\":\"!\"}";
+    HttpResponse<String> refused = gateway.post("/verify/qr-code", null, wrong);
+    assertEquals(400, refused.statusCode());
+    assertTrue(refused.body().contains("/pixels"), refused.body());
+    String huge = "{\"width\":-9223372036854775809,\"pixels\":\"AA==\"}";
+    assertTrue(gateway.post("/verify/qr-code", null, huge).body().contains("/width"));
   }
 
   @ParameterizedTest
