@@ -4,11 +4,11 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import org.attestry.gateway.access.IdentityConfig;
+import org.attestry.gateway.bulk.BulkConfig;
 import org.attestry.gateway.connection.ConnectionConfig;
 import org.attestry.gateway.connection.TrustedProxies;
-import org.attestry.gateway.http.ApiConfig;
-import org.attestry.gateway.http.BulkConfig;
-import org.attestry.gateway.http.RateLimitConfig;
+import org.attestry.gateway.serve.ApiConfig;
+import org.attestry.gateway.serve.RateLimitConfig;
 import org.attestry.runtime.config.Hardenable;
 import org.attestry.runtime.config.Setting;
 

@@ -12,7 +12,7 @@ import java.util.List;
  * @param optional whether the body may be left out
  * @param fields the names of a form's fields
  */
-record Body(List<String> mediaTypes, String schema, boolean optional, List<String> fields) {
+public record Body(List<String> mediaTypes, String schema, boolean optional, List<String> fields) {
 
   /**
    * @param described a Request Body Object of OpenAPI; missing where there is no body
@@ -36,24 +36,24 @@ record Body(List<String> mediaTypes, String schema, boolean optional, List<Strin
    * Whether the body is JSON. JSON, forms and lines are read as a whole; files and rows are
    * streamed.
    */
-  boolean isJson() {
+  public boolean isJson() {
     return mediaTypes.contains(MediaTypes.JSON);
   }
 
   /** Whether a request streams lines to an operation that otherwise accepts one JSON value. */
-  boolean isStreamed(String contentType) {
+  public boolean isStreamed(String contentType) {
     return isJson()
         && mediaTypes.contains(MediaTypes.NDJSON)
         && MediaTypes.is(MediaTypes.NDJSON, contentType);
   }
 
   /** Whether the body is accepted as lines only, which are read as a whole, as a JSON string. */
-  boolean isLines() {
+  public boolean isLines() {
     return mediaTypes.equals(List.of(MediaTypes.NDJSON));
   }
 
   /** Whether the body is a form, which is read as a JSON object of strings. */
-  boolean isForm() {
+  public boolean isForm() {
     return mediaTypes.contains(MediaTypes.FORM);
   }
 }

@@ -47,7 +47,7 @@ public final class Call {
    *     allowed
    * @param broken fails if the rest of the body will never arrive
    */
-  Call(
+  public Call(
       Endpoint endpoint,
       RoutingContext web,
       BusClient bus,
@@ -70,7 +70,7 @@ public final class Call {
   }
 
   /** Returns whom the request is served for. */
-  CallerKey caller() {
+  public CallerKey caller() {
     return context.deadline().caller();
   }
 
@@ -80,7 +80,7 @@ public final class Call {
   }
 
   /** Requests an operation with the request's body; the reply has its result in an envelope. */
-  <Q, R> Future<Reply> result(Operation<Q, R> operation, Class<Q> type) {
+  public <Q, R> Future<Reply> result(Operation<Q, R> operation, Class<Q> type) {
     return request(operation, body(type)).map(Reply::result);
   }
 
@@ -90,7 +90,7 @@ public final class Call {
   }
 
   /** Returns requests for the caller that are retried while their service is unavailable. */
-  RetriedRequests retried(Vertx vertx) {
+  public RetriedRequests retried(Vertx vertx) {
     return new RetriedRequests(vertx, bus, context);
   }
 
@@ -98,7 +98,7 @@ public final class Call {
    * Counts a part of this request as one more request; returns 0, or the seconds until one is
    * allowed.
    */
-  long countOneMore() {
+  public long countOneMore() {
     return counter.getAsLong();
   }
 
@@ -106,7 +106,7 @@ public final class Call {
    * Returns a future that fails if the rest of the request's body will never arrive, because its
    * framing is broken.
    */
-  Future<Void> broken() {
+  public Future<Void> broken() {
     return broken;
   }
 
@@ -114,11 +114,11 @@ public final class Call {
    * Whether nothing more can be read: the client has disconnected, or the framing of the body is
    * broken.
    */
-  boolean isCutOff() {
+  public boolean isCutOff() {
     return request().response().closed() || broken.failed();
   }
 
-  HttpServerRequest request() {
+  public HttpServerRequest request() {
     return web.request();
   }
 
@@ -133,7 +133,7 @@ public final class Call {
   }
 
   /** Whether the client prefers the reply in this form. */
-  boolean wants(String mediaType) {
+  public boolean wants(String mediaType) {
     return MediaTypes.wants(MediaTypes.accepted(request()), mediaType);
   }
 
@@ -144,12 +144,12 @@ public final class Call {
   }
 
   /** The endpoint's media types that the client accepts, the preferred ones first. */
-  List<String> preferred() {
+  public List<String> preferred() {
     return MediaTypes.preferred(MediaTypes.accepted(request()), endpoint.replies());
   }
 
   /** Whether the client prefers the media type to the endpoint's others. */
-  boolean prefers(String mediaType) {
+  public boolean prefers(String mediaType) {
     return preferred().stream().findFirst().filter(mediaType::equals).isPresent();
   }
 
@@ -164,12 +164,12 @@ public final class Call {
     return path("type");
   }
 
-  String id() {
+  public String id() {
     return path("id");
   }
 
   /** Returns all segments that the last parameter of the path matches. */
-  List<String> rest(String name) {
+  public List<String> rest(String name) {
     List<String> rest = new ArrayList<>();
     for (int i = endpoint.path().place(name).segment(); i < segments.length; i++) {
       rest.add(decoded(name, segments[i]));
@@ -183,7 +183,7 @@ public final class Call {
   }
 
   /** Returns the values of all header fields with the name. */
-  List<String> headers(String name) {
+  public List<String> headers(String name) {
     return web.request().headers().getAll(name);
   }
 
@@ -193,7 +193,7 @@ public final class Call {
     return values.isEmpty() ? null : values.get(0);
   }
 
-  String mandatory(String name) {
+  public String mandatory(String name) {
     String value = query(name);
     if (value == null || value.isEmpty()) {
       throw invalid("required", "The query parameter '%s' is missing.".formatted(name));
@@ -201,7 +201,7 @@ public final class Call {
     return value;
   }
 
-  boolean flag(String name) {
+  public boolean flag(String name) {
     String value = query(name);
     if (value != null && !value.equals("true") && !value.equals("false")) {
       throw invalid("boolean", "'%s' must be true or false.".formatted(name));
@@ -209,7 +209,7 @@ public final class Call {
     return "true".equals(value);
   }
 
-  int number(String name, int byDefault, int least, int most) {
+  public int number(String name, int byDefault, int least, int most) {
     String value = query(name);
     if (value == null) {
       return byDefault;
@@ -224,17 +224,17 @@ public final class Call {
   }
 
   /** Returns the most items on a page of a list; 20 by default. */
-  int limit() {
+  public int limit() {
     return number("limit", USUAL_PAGE, 1, MOST_LISTED);
   }
 
   /** Returns the number of items that the page of a list skips. */
-  int offset() {
+  public int offset() {
     return number("offset", 0, 0, Integer.MAX_VALUE);
   }
 
   /** A query parameter that is a time (RFC 3339), or an ISO 8601 duration before now; or null. */
-  Instant before(String name) {
+  public Instant before(String name) {
     String value = query(name);
     try {
       return value == null
@@ -251,13 +251,13 @@ public final class Call {
   }
 
   /** Returns the comma-separated words of a query parameter; empty if it was not sent. */
-  List<String> words(String name) {
+  public List<String> words(String name) {
     String value = query(name);
     return value == null ? List.of() : List.of(value.split(",", -1));
   }
 
   /** A query parameter that is one of an enum's names, or null. */
-  <E extends Enum<E>> E oneOf(String name, Class<E> type) {
+  public <E extends Enum<E>> E oneOf(String name, Class<E> type) {
     String value = query(name);
     for (E constant : type.getEnumConstants()) {
       if (constant.name().equals(value)) {
@@ -272,7 +272,7 @@ public final class Call {
   }
 
   /** A query parameter that is JSON in base64url (RFC 4648 section 5). */
-  JsonBytes encoded(String name) {
+  public JsonBytes encoded(String name) {
     String value = mandatory(name);
     try {
       return JsonText.decoded(value);
@@ -282,7 +282,7 @@ public final class Call {
   }
 
   /** The version in {@code If-Match}, or null for any version (RFC 9110 section 13.1.1). */
-  Long ifMatch() {
+  public Long ifMatch() {
     String header = web.request().getHeader("if-match");
     if (header == null || header.strip().equals("*")) {
       return null;

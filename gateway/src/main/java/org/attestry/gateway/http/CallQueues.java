@@ -14,7 +14,7 @@ import org.attestry.runtime.work.FairQueue.Limits;
 import org.attestry.runtime.work.FairQueue.Refusals;
 
 /** The queues of the gateway, in which callers take turns. */
-final class CallQueues {
+public final class CallQueues {
 
   private static final Duration COSTLY_WAIT = Duration.ofSeconds(10);
   private static final Duration BULK_WAIT = Duration.ofSeconds(15);
@@ -39,7 +39,7 @@ final class CallQueues {
    *
    * @param atOnce how many a user may have under way; an address without a token has a quarter
    */
-  static CallQueues costly(Vertx vertx, int atOnce, MeterRegistry meters) {
+  public static CallQueues costly(Vertx vertx, int atOnce, MeterRegistry meters) {
     int ofAddress = Math.max(1, atOnce / 4);
     Limits limits =
         Limits.of(MOST_COSTLY, MOST_COSTLY).ofOne(atOnce, ofAddress, 2).longestWait(COSTLY_WAIT);
@@ -63,7 +63,7 @@ final class CallQueues {
    * @param pool the queue's name in metrics
    * @param transfers how many run at once
    */
-  static CallQueues bulk(Vertx vertx, String pool, int transfers, MeterRegistry meters) {
+  public static CallQueues bulk(Vertx vertx, String pool, int transfers, MeterRegistry meters) {
     Limits limits = Limits.of(transfers, BULK_WAITING).ofSlowClients(2).longestWait(BULK_WAIT);
     Refusals refusals =
         new Refusals(
@@ -82,7 +82,7 @@ final class CallQueues {
   }
 
   /** Runs the work when it is the caller's turn. */
-  <T> Future<T> run(CallerKey caller, Supplier<? extends Future<T>> work) {
+  public <T> Future<T> run(CallerKey caller, Supplier<? extends Future<T>> work) {
     return queue.run(Deadline.in(wait, caller), work);
   }
 }

@@ -41,7 +41,7 @@ public record Endpoint(
   static final List<String> ALL = List.of("*/*");
 
   /** Whether the reply to a request causes much work. */
-  boolean isCostly(HttpServerRequest request) {
+  public boolean isCostly(HttpServerRequest request) {
     return costly.equals(ALL)
         || !costly.isEmpty()
             && MediaTypes.preferred(MediaTypes.accepted(request), replies).stream()

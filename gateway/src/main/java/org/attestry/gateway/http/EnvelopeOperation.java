@@ -27,12 +27,12 @@ public enum EnvelopeOperation {
     this.suffix = suffix;
   }
 
-  String suffix() {
+  public String suffix() {
     return suffix;
   }
 
   /** Returns the usual operation of a method, also for a request that no endpoint serves. */
-  static EnvelopeOperation of(HttpMethod method) {
+  public static EnvelopeOperation of(HttpMethod method) {
     return switch (method.name()) {
       case "POST" -> CREATE;
       case "PUT", "PATCH" -> UPDATE;

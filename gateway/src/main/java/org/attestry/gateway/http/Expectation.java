@@ -6,7 +6,7 @@ import java.util.List;
 import org.attestry.contracts.FailureException;
 
 /** The header {@code Expect} (RFC 9110 section 10.1.1). */
-final class Expectation {
+public final class Expectation {
 
   private static final String CONTINUE = "100-continue";
 
@@ -16,7 +16,7 @@ final class Expectation {
    * @throws org.attestry.contracts.FailureException of kind INVALID when the request has an
    *     expectation that HTTP does not define
    */
-  static void check(HttpServerRequest request) {
+  public static void check(HttpServerRequest request) {
     List<String> expected = request.headers().getAll(HttpHeaders.EXPECT);
     if (expected.size() > 1 || expected.size() == 1 && !isContinue(expected.getFirst())) {
       throw FailureException.invalid(
@@ -25,7 +25,7 @@ final class Expectation {
   }
 
   /** Sends 100 Continue to a client that waits for it. */
-  static void sendContinue(HttpServerRequest request) {
+  public static void sendContinue(HttpServerRequest request) {
     String expected = request.getHeader(HttpHeaders.EXPECT);
     if (expected != null && isContinue(expected)) {
       request.response().writeContinue();

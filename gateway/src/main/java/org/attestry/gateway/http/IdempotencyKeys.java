@@ -10,7 +10,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.work.Sha256;
 
 /** The header {@code Idempotency-Key}, an opaque value of the client's choice. */
-final class IdempotencyKeys {
+public final class IdempotencyKeys {
 
   private static final String HEADER = "idempotency-key";
   private static final int LONGEST = 255;
@@ -23,7 +23,7 @@ final class IdempotencyKeys {
    * @throws org.attestry.contracts.FailureException of kind INVALID when the header is not a valid
    *     key
    */
-  static String of(MultiMap headers) {
+  public static String of(MultiMap headers) {
     if (!headers.contains(HEADER)) {
       return null;
     }
@@ -48,7 +48,7 @@ final class IdempotencyKeys {
    *
    * @param key the batch's key, or null
    */
-  static String ofLine(String key, boolean known, long line, JsonBytes json) {
+  public static String ofLine(String key, boolean known, long line, JsonBytes json) {
     String numbered = key + ":" + line;
     return key == null ? null : known ? numbered : anonymous(numbered, "", "", json);
   }
@@ -59,7 +59,7 @@ final class IdempotencyKeys {
    *
    * @param body the request's body, or null
    */
-  static String anonymous(String key, String address, String path, JsonBytes body) {
+  public static String anonymous(String key, String address, String path, JsonBytes body) {
     MessageDigest digest = Sha256.digest();
     for (String part : List.of(key, address, path)) {
       digest.update(part.getBytes(StandardCharsets.UTF_8));

@@ -27,7 +27,7 @@ import org.attestry.runtime.json.TokenCheck;
  * the bus, where anything else could be read as something that the client did not send. It reads
  * the text once and builds no tree; the service that uses a body parses it with its own limits.
  */
-final class JsonText {
+public final class JsonText {
 
   private static final int DEPTH = 64;
   private static final int LONGEST_NAME = 1_000;
@@ -50,7 +50,7 @@ final class JsonText {
    * @throws IllegalArgumentException if the text is not in base64url
    * @throws FailureException as {@link #check} does
    */
-  static JsonBytes decoded(String text) {
+  public static JsonBytes decoded(String text) {
     byte[] json = Base64.getUrlDecoder().decode(text.getBytes(StandardCharsets.ISO_8859_1));
     return check(JsonBytes.of(json));
   }
@@ -60,7 +60,7 @@ final class JsonText {
    * @throws FailureException of kind INVALID with line and column, or TOO_LARGE when it is nested
    *     too deep; the message repeats at most the name of a duplicate member from the text
    */
-  static JsonBytes check(JsonBytes json) {
+  public static JsonBytes check(JsonBytes json) {
     if (json.utf8().length == 0) {
       throw failure(FailureKind.INVALID, "The body is empty; send JSON", null);
     }

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.gateway.serve.Problem;
 
 /**
  * The media types that a request sends and accepts (RFC 9110 sections 8.3 and 12.5.1). They are
@@ -24,31 +25,31 @@ public final class MediaTypes {
   public static final String JSON = "application/json";
 
   /** Pages for people. */
-  static final String HTML = "text/html";
+  public static final String HTML = "text/html";
 
   /** One JSON value in each line. */
-  static final String NDJSON = "application/x-ndjson";
+  public static final String NDJSON = "application/x-ndjson";
 
   /** A form as a browser sends it. */
   public static final String FORM = "application/x-www-form-urlencoded";
 
   /** RFC 4180, with a header. */
-  static final String CSV = "text/csv";
+  public static final String CSV = "text/csv";
 
   /** A credential in W3C Verifiable Credentials Data Model form. */
-  static final String CREDENTIAL = "application/vc+ld+json";
+  public static final String CREDENTIAL = "application/vc+ld+json";
 
   /** A credential in a JWT (W3C Securing Verifiable Credentials using JOSE and COSE). */
-  static final String CREDENTIAL_JWT = "application/vc+jwt";
+  public static final String CREDENTIAL_JWT = "application/vc+jwt";
 
   /** A credential as SD-JWT (SD-JWT VC). */
-  static final String CREDENTIAL_SD_JWT = "application/dc+sd-jwt";
+  public static final String CREDENTIAL_SD_JWT = "application/dc+sd-jwt";
 
   /** A Token Status List (draft-ietf-oauth-status-list). */
-  static final String TOKEN_STATUS_LIST = "application/statuslist+jwt";
+  public static final String TOKEN_STATUS_LIST = "application/statuslist+jwt";
 
   /** A credential in the form of W3C Verifiable Credentials Data Model 2.0. */
-  static final String VC = "application/vc";
+  public static final String VC = "application/vc";
 
   /** What clients of Sunbird RC send in {@code Accept} for JSON. */
   private static final String JSON_LD = "application/ld+json";
@@ -82,7 +83,7 @@ public final class MediaTypes {
   }
 
   /** The media types that all {@code Accept} fields of a request name; empty when it has none. */
-  static String accepted(HttpServerRequest request) {
+  public static String accepted(HttpServerRequest request) {
     return String.join(",", request.headers().getAll(HttpHeaders.ACCEPT));
   }
 
@@ -90,7 +91,7 @@ public final class MediaTypes {
    * @param contentType the request's header, or null
    * @throws FailureException of kind UNSUPPORTED when the endpoint accepts another type
    */
-  static void checkSent(Body body, String contentType) {
+  public static void checkSent(Body body, String contentType) {
     List<String> taken = body.mediaTypes();
     boolean leftOut = body.optional() && contentType == null;
     if (!leftOut && !taken.isEmpty() && !taken.contains(essence(contentType))) {
@@ -112,7 +113,7 @@ public final class MediaTypes {
    * @throws FailureException of kind UNSUPPORTED when the body has a content coding (RFC 9110
    *     section 8.4); the response then names the accepted coding (section 12.5.3)
    */
-  static void checkCodings(Body body, HttpServerRequest request) {
+  public static void checkCodings(Body body, HttpServerRequest request) {
     boolean coded =
         request.headers().getAll(HttpHeaders.CONTENT_ENCODING).stream()
             .flatMap(field -> Stream.of(field.split(",")))
@@ -132,7 +133,7 @@ public final class MediaTypes {
    * @throws FailureException of kind NOT_ACCEPTABLE when the client accepts no form of the
    *     endpoint's reply
    */
-  static void checkAccepted(Endpoint endpoint, String accept) {
+  public static void checkAccepted(Endpoint endpoint, String accept) {
     if (accept.isEmpty() || accept.equals("*/*") || !endpoint.negotiated()) {
       return;
     }
@@ -161,7 +162,7 @@ public final class MediaTypes {
   }
 
   /** Whether the client names the media type with at least the weight of JSON. */
-  static boolean wants(String accept, String mediaType) {
+  public static boolean wants(String accept, String mediaType) {
     double wanted = quality(accept, mediaType);
     return wanted > 0 && wanted >= quality(accept, JSON);
   }
@@ -239,11 +240,11 @@ public final class MediaTypes {
   }
 
   /** Whether the client accepts gzip; without the header it gets the plain bytes. */
-  static boolean wantsGzip(String acceptEncoding) {
+  public static boolean wantsGzip(String acceptEncoding) {
     return quality(acceptEncoding, "gzip") > 0;
   }
 
-  static boolean wantsProblem(String accept) {
+  public static boolean wantsProblem(String accept) {
     return quality(accept, Problem.MEDIA_TYPE) > 0;
   }
 
@@ -259,7 +260,7 @@ public final class MediaTypes {
   }
 
   /** Whether a header names the media type, whatever its parameters. */
-  static boolean is(String mediaType, String contentType) {
+  public static boolean is(String mediaType, String contentType) {
     return essence(contentType).equals(mediaType);
   }
 

@@ -129,7 +129,7 @@ public final class OpenApi {
   }
 
   /** The names of the headers that operations read, in lower case. */
-  Set<String> requestHeaders() {
+  public Set<String> requestHeaders() {
     Set<String> names = new TreeSet<>();
     for (ApiOperation operation : operations) {
       operation.parameters("header").forEach(name -> names.add(name.toLowerCase(Locale.ROOT)));
@@ -138,7 +138,7 @@ public final class OpenApi {
   }
 
   /** The names of the headers of successful responses, in lower case. */
-  Set<String> responseHeaders() {
+  public Set<String> responseHeaders() {
     Set<String> names = new TreeSet<>();
     for (ApiOperation operation : operations) {
       operation
@@ -155,7 +155,7 @@ public final class OpenApi {
    * @return the argument
    * @throws org.attestry.contracts.FailureException of kind INVALID with a violation for each error
    */
-  JsonBytes check(String schema, JsonBytes json) {
+  public JsonBytes check(String schema, JsonBytes json) {
     JsonShape.Found found =
         JsonShape.of(document.at("/components/schemas/" + schema)).check(Json.parse(json), "");
     if (found.isEmpty()) {

@@ -52,11 +52,11 @@ public final class PathTemplate {
   }
 
   /** Returns the least number of segments of a matching path. */
-  int segments() {
+  public int segments() {
     return segments(text);
   }
 
-  static int segments(String path) {
+  public static int segments(String path) {
     int segments = 0;
     for (int at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
       segments++;
@@ -65,7 +65,7 @@ public final class PathTemplate {
   }
 
   /** Whether the last parameter matches the rest of the path. */
-  boolean takesRest() {
+  public boolean takesRest() {
     return text.endsWith("+}");
   }
 
@@ -73,7 +73,7 @@ public final class PathTemplate {
    * Returns the pattern of a matching path, normalized and encoded. An id or a type does not match
    * a literal segment that other endpoints have in its position.
    */
-  Pattern pattern(List<PathTemplate> all) {
+  public Pattern pattern(List<PathTemplate> all) {
     String literal = text.replace(".", "\\.");
     return Pattern.compile(
         PARAMETER

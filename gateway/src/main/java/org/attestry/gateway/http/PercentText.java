@@ -10,7 +10,7 @@ import java.util.Optional;
  * Decodes percent-encoded text (RFC 3986, section 2.1) in paths, queries and forms. {@code
  * URLDecoder} replaces octets that are not UTF-8, so that different names become equal.
  */
-final class PercentText {
+public final class PercentText {
 
   private PercentText() {}
 
@@ -28,7 +28,7 @@ final class PercentText {
    *
    * @return empty unless it is UTF-8 that is encoded properly
    */
-  static Optional<String> ofForm(String encoded) {
+  public static Optional<String> ofForm(String encoded) {
     return decoded(encoded, ' ');
   }
 

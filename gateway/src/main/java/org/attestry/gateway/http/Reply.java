@@ -14,26 +14,26 @@ import org.attestry.runtime.json.Json;
 public record Reply(Content content, Map<String, String> headers) {
 
   /** The content of the response. */
-  sealed interface Content {}
+  public sealed interface Content {}
 
   /**
    * The envelope (interface 2.1).
    *
    * @param result null where the operation returns no data
    */
-  record Enveloped(Object result) implements Content {}
+  public record Enveloped(Object result) implements Content {}
 
   /**
    * Content without an envelope. Its type is the reply's {@code content-type}, or else the
    * endpoint's first media type.
    */
-  record Plain(int status, JsonBytes bytes) implements Content {}
+  public record Plain(int status, JsonBytes bytes) implements Content {}
 
   /** A document that clients may cache and revalidate (RFC 9110 section 13.1.2). */
-  record Cacheable(StaticDocument document) implements Content {}
+  public record Cacheable(StaticDocument document) implements Content {}
 
   /** Contents without data. */
-  enum Nothing implements Content {
+  public enum Nothing implements Content {
     /** Status 200 and nothing else. */
     EMPTY,
     /** The response is already written: a file was streamed. */
@@ -41,13 +41,13 @@ public record Reply(Content content, Map<String, String> headers) {
   }
 
   /** Returns the number of bytes of content that was read; 0 for other content. */
-  int bytesRead() {
+  public int bytesRead() {
     return content instanceof Plain plain && plain.status() == 200
         ? plain.bytes().utf8().length
         : 0;
   }
 
-  static Reply done() {
+  public static Reply done() {
     return result(null);
   }
 
@@ -56,7 +56,7 @@ public record Reply(Content content, Map<String, String> headers) {
   }
 
   /** The reply to a create: the new entity's id, address and version. */
-  static Reply created(EntityReceipt receipt) {
+  public static Reply created(EntityReceipt receipt) {
     String address = "/api/v1/%s/%s".formatted(receipt.type(), receipt.osid());
     return new Reply(
         new Enveloped(Map.of(receipt.type(), Map.of("osid", receipt.osid()))),
@@ -64,19 +64,19 @@ public record Reply(Content content, Map<String, String> headers) {
   }
 
   /** The reply to a change: the new version. */
-  static Reply updated(EntityReceipt receipt) {
+  public static Reply updated(EntityReceipt receipt) {
     return done().with("etag", etag(receipt.version()));
   }
 
-  static Reply plain(Object document) {
+  public static Reply plain(Object document) {
     return plain(Json.write(document));
   }
 
-  static Reply plain(JsonBytes json) {
+  public static Reply plain(JsonBytes json) {
     return plain(200, json);
   }
 
-  static Reply plain(int status, JsonBytes json) {
+  public static Reply plain(int status, JsonBytes json) {
     return document(status, json, Map.of());
   }
 
@@ -89,15 +89,15 @@ public record Reply(Content content, Map<String, String> headers) {
     return new Reply(new Cacheable(document), Map.of());
   }
 
-  static Reply empty() {
+  public static Reply empty() {
     return new Reply(Nothing.EMPTY, Map.of());
   }
 
-  static Reply written() {
+  public static Reply written() {
     return new Reply(Nothing.WRITTEN, Map.of());
   }
 
-  static String etag(long version) {
+  public static String etag(long version) {
     return "\"" + version + "\"";
   }
 

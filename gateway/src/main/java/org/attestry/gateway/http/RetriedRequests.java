@@ -25,12 +25,12 @@ import org.attestry.runtime.work.Retry;
  * an operation that is sent once ({@link Operation#once}) is retried only if no replica had begun
  * it, and a search that took too long by itself is not retried: it would take as long again.
  */
-record RetriedRequests(Vertx vertx, BusClient bus, CallContext context) {
+public record RetriedRequests(Vertx vertx, BusClient bus, CallContext context) {
 
   private static final Duration LONGEST = Duration.ofSeconds(60);
   private static final Duration PAUSE = Duration.ofMillis(500);
 
-  <Q, R> Future<R> request(Operation<Q, R> operation, Q request) {
+  public <Q, R> Future<R> request(Operation<Q, R> operation, Q request) {
     return retried(operation, request, UnaryOperator.identity());
   }
 
@@ -40,7 +40,7 @@ record RetriedRequests(Vertx vertx, BusClient bus, CallContext context) {
    *
    * @param key the {@code Idempotency-Key} of the request, or null
    */
-  <Q, R> Future<R> requestOnce(Operation<Q, R> operation, Q request, String key) {
+  public <Q, R> Future<R> requestOnce(Operation<Q, R> operation, Q request, String key) {
     UUID callId = UuidCreator.getTimeOrderedEpoch();
     return retried(operation, request, sent -> sent.under(key).as(callId, false));
   }

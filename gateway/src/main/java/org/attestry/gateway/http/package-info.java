@@ -1,5 +1,2 @@
-/**
- * Translates HTTP requests to requests on the bus: a table of endpoints, with one class of routes
- * for each resource.
- */
+/** What an endpoint is: its description, the call that it handles, and the reply. */
 package org.attestry.gateway.http;

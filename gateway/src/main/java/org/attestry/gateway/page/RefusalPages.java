@@ -5,8 +5,8 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.attestry.gateway.http.FailurePages;
 import org.attestry.gateway.http.Reply;
+import org.attestry.gateway.serve.FailurePages;
 
 /** Writes failures below {@code /verify} as pages in the style of the verification page. */
 public final class RefusalPages implements FailurePages {

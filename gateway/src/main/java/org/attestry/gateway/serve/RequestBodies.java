@@ -1,0 +1,125 @@
+package org.attestry.gateway.serve;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerRequest;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.attestry.contracts.CallerKey;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+
+/**
+ * Limits memory and time for the JSON bodies of all requests, and memory for what is read. The
+ * first bytes of each body are not counted, because the number of connections bounds them. The
+ * others share a budget until the reply is there, and those of a reply until the client has
+ * received it, so that large bodies never block small ones. A user may have a quarter of it, an
+ * address without a token an eighth, all addresses without a token together half; one body of the
+ * largest size always fits into a share. Used on the event loop of one verticle.
+ */
+final class RequestBodies {
+
+  private static final int FREE_BYTES = 8_192;
+
+  private final Vertx vertx;
+  private final int limit;
+  private final Duration timeout;
+  private final long all;
+  private final Map<CallerKey, Long> byCaller = new HashMap<>();
+  private long held;
+  private long anonymous;
+
+  /**
+   * @param limit the largest body in bytes
+   * @param all the most bytes of all bodies together
+   * @param timeout how long receiving a body may take
+   */
+  RequestBodies(Vertx vertx, int limit, long all, Duration timeout) {
+    this.vertx = vertx;
+    this.limit = limit;
+    this.timeout = timeout;
+    this.all = all;
+  }
+
+  /** The body of a request that has not been read yet. */
+  RequestBody of(HttpServerRequest request) {
+    return new RequestBody(vertx, request, this);
+  }
+
+  int limit() {
+    return limit;
+  }
+
+  Duration timeout() {
+    return timeout;
+  }
+
+  /**
+   * Reserves the bytes by which a body grows.
+   *
+   * @return null if they are reserved; if not, why: RATE_LIMITED when the caller has too many,
+   *     UNAVAILABLE when all callers, or all without a token, have too many
+   */
+  FailureException grow(CallerKey caller, int from, int to) {
+    long more = shared(to) - shared(from);
+    if (more == 0) {
+      return null;
+    }
+    if (byCaller.getOrDefault(caller, 0L) + more > share(caller.isAnonymous() ? 8 : 4)) {
+      return tooMany();
+    }
+    if (held + more > all || caller.isAnonymous() && anonymous + more > share(2)) {
+      return full();
+    }
+    count(caller, more);
+    return null;
+  }
+
+  /**
+   * Reserves the bytes of a reply. A caller for whom nothing is reserved gets it in any case.
+   *
+   * @return null, or the refusal as that of {@link #grow}
+   */
+  FailureException reply(CallerKey caller, int length) {
+    if (byCaller.containsKey(caller)) {
+      return grow(caller, 0, length);
+    }
+    if (shared(length) > 0) {
+      count(caller, shared(length));
+    }
+    return null;
+  }
+
+  /** Releases the bytes of a body of this length. */
+  void release(CallerKey caller, int length) {
+    if (shared(length) > 0) {
+      count(caller, -shared(length));
+    }
+  }
+
+  private void count(CallerKey caller, long more) {
+    held += more;
+    anonymous += caller.isAnonymous() ? more : 0;
+    byCaller.merge(caller, more, (before, added) -> before + added == 0 ? null : before + added);
+  }
+
+  private long share(int part) {
+    return Math.max(all / part, shared(limit));
+  }
+
+  private static long shared(int length) {
+    return Math.max(0, length - FREE_BYTES);
+  }
+
+  private static FailureException tooMany() {
+    return FailureException.of(
+        FailureKind.RATE_LIMITED,
+        "gateway.bodies.too-many",
+        "Your large bodies that are sent or received are too many; wait for one to end.");
+  }
+
+  private static FailureException full() {
+    return FailureException.unavailable(
+        "gateway.bodies.full", "Too many large bodies are sent or received; try again shortly.");
+  }
+}

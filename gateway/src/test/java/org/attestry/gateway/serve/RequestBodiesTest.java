@@ -1,0 +1,137 @@
+package org.attestry.gateway.serve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.List;
+import org.attestry.contracts.CallerKey;
+import org.attestry.contracts.FailureException;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+class RequestBodiesTest {
+
+  private static final int FREE = 8_192;
+  private static final int LARGEST = 1_000_000;
+  private static final int MIB = 1 << 20;
+  private static final CallerKey ALICE = CallerKey.user("alice");
+
+  @AutoClose private final Vertx vertx = Vertx.vertx();
+
+  private final RequestBodies bodies = bodies(64 * MIB);
+
+  @Test
+  void oneAddressHasAnEighthAndKeepsNobodyOut() {
+    int taken = takeMegabytes(address(1));
+
+    assertEquals(8, taken);
+    assertEquals("gateway.bodies.too-many", refusal(address(1)));
+    assertNull(refusal(address(2)));
+    assertNull(refusal(ALICE));
+  }
+
+  @Test
+  void allAddressesWithoutATokenHaveHalf() {
+    for (int i = 0; i < 4; i++) {
+      assertEquals(8, takeMegabytes(address(i)));
+    }
+
+    assertEquals("gateway.bodies.full", refusal(address(5)));
+    assertEquals(16, takeMegabytes(ALICE));
+  }
+
+  @Test
+  void oneUserHasAQuarter() {
+    assertEquals(16, takeMegabytes(ALICE));
+    assertEquals("gateway.bodies.too-many", refusal(ALICE));
+    takeAll();
+    assertEquals("gateway.bodies.full", refusal(CallerKey.user("fay")));
+  }
+
+  @Test
+  void repliesCountUntilTheyAreSent() {
+    for (int i = 0; i < 16; i++) {
+      assertNull(bodies.reply(ALICE, FREE + MIB));
+    }
+    assertEquals("gateway.bodies.too-many", bodies.reply(ALICE, FREE + MIB).failure().code());
+    assertEquals("gateway.bodies.too-many", refusal(ALICE));
+
+    bodies.release(ALICE, FREE + MIB);
+    assertNull(bodies.reply(ALICE, FREE + MIB));
+  }
+
+  @Test
+  void oneReplyOfACallerIsAlwaysSent() {
+    takeAll();
+
+    CallerKey grace = CallerKey.user("grace");
+    assertNull(bodies.reply(grace, 100 * MIB));
+    assertEquals("gateway.bodies.too-many", bodies.reply(grace, MIB).failure().code());
+  }
+
+  @Test
+  void theFirstBytesOfABodyAreAlwaysFree() {
+    takeAll();
+
+    assertNull(bodies.grow(address(1), 0, FREE));
+  }
+
+  @Test
+  void aBodyThatEndsLeavesItsBytesToOthers() {
+    takeMegabytes(address(1));
+    bodies.release(address(1), FREE + MIB);
+
+    assertNull(refusal(address(1)));
+    assertEquals("gateway.bodies.too-many", refusal(address(1)));
+  }
+
+  @Test
+  void aBodyThatIsRefusedReservesNothing() {
+    takeMegabytes(address(1));
+    for (int i = 0; i < 100; i++) {
+      assertEquals("gateway.bodies.too-many", refusal(address(1)));
+    }
+
+    assertEquals(16, takeMegabytes(ALICE));
+  }
+
+  @Test
+  void theLargestBodyFitsIntoAShareHoweverSmallTheBudget() {
+    RequestBodies few = bodies(LARGEST);
+
+    assertNull(few.grow(address(1), 0, LARGEST));
+    few.release(address(1), LARGEST);
+    assertNull(few.grow(ALICE, 0, LARGEST));
+  }
+
+  private RequestBodies bodies(long all) {
+    return new RequestBodies(vertx, LARGEST, all, Duration.ofSeconds(30));
+  }
+
+  private static CallerKey address(int number) {
+    return CallerKey.address("hash-" + number);
+  }
+
+  private void takeAll() {
+    for (String user : List.of("alice", "bob", "carol", "dora")) {
+      takeMegabytes(CallerKey.user(user));
+    }
+  }
+
+  /** Why another body of a megabyte is refused; null if it was taken. */
+  private String refusal(CallerKey caller) {
+    FailureException refused = bodies.grow(caller, 0, FREE + MIB);
+    return refused == null ? null : refused.failure().code();
+  }
+
+  /** Takes bodies until one is refused; returns how many. */
+  private int takeMegabytes(CallerKey caller) {
+    int taken = 0;
+    while (refusal(caller) == null) {
+      taken++;
+    }
+    return taken;
+  }
+}
