@@ -182,6 +182,16 @@ class PublishedTypesIT {
     assertEquals("registry.type.constraint-broken", refused.failure().code());
   }
 
+  /** To normalize this text takes the square of its length: half a minute. */
+  @Test
+  void aTextOfManyMarksDoesNotStopALaterConstraint() {
+    String marks = "A" + "\u0301\u0323".repeat(30_000);
+    registry.publish(TestType.named("Marks"), 93);
+    registry.create("Marks", "{\"name\": \"" + marks + "\"}", ANNA);
+    registry.publish(TestType.named("Marks").unique("name"), 94);
+    assertEquals(FailureKind.INVALID, refusal("Marks", "{\"name\": \"" + marks + "\"}"));
+  }
+
   @Test
   void namesOfFieldsCannotLeaveTheirQuotes() {
     String definition =

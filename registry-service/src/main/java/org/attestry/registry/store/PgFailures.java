@@ -102,8 +102,14 @@ final class PgFailures {
         FailureKind.CONFLICT, "registry.type.constraint-broken", message, failure.violations());
   }
 
-  /** Returns the refusal with a message that names entities that break the constraint. */
+  /**
+   * Returns the refusal with a message that names entities that have the same values, if there are
+   * any.
+   */
   static Failure naming(Failure refusal, Duplicates duplicates) {
+    if (duplicates.count() == 0) {
+      return refusal;
+    }
     List<String> ids = duplicates.ids().stream().map(UUID::toString).toList();
     String fields =
         refusal.violations().stream().map(Violation::pointer).collect(Collectors.joining(" and "));

@@ -3,13 +3,14 @@ package org.attestry.registry.store;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import java.text.Normalizer;
+import java.text.Normalizer.Form;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.TypeConfig;
+import org.attestry.registry.domain.document.NormalText;
 import org.attestry.runtime.json.Json;
 
 /**
@@ -30,6 +31,13 @@ record UniqueIndex(List<FieldPath> fields, boolean normalized, List<FieldPath> c
   private static final String OTHER_FORMS =
       "octet_length(%1$s) <> char_length(%1$s) OR %1$s ~ '[" + ASCII_FORMS + "]'";
 
+  /**
+   * Entities that were stored before the constraint may have longer texts, which take the square of
+   * their length to normalize.
+   */
+  private static final String NORMAL_FORM =
+      "(CASE WHEN octet_length(%1$s) <= 2700 THEN normalize(%1$s, NFC) ELSE %1$s END)";
+
   /** Returns the indexes of a constraint. */
   static List<UniqueIndex> of(List<FieldPath> fields, TypeConfig config) {
     List<FieldPath> folded =
@@ -40,7 +48,7 @@ record UniqueIndex(List<FieldPath> fields, boolean normalized, List<FieldPath> c
 
   /** Returns the text from which the name of the index is made. */
   String identity() {
-    return normalized ? "normalized %s %s".formatted(fields, caseInsensitive) : fields.toString();
+    return normalized ? "normal form %s %s".formatted(fields, caseInsensitive) : fields.toString();
   }
 
   /** Whether it only adds a comparison of normalized texts to one that holds without it. */
@@ -92,7 +100,7 @@ record UniqueIndex(List<FieldPath> fields, boolean normalized, List<FieldPath> c
     if (!normalized) {
       return List.of(value.json());
     }
-    String text = "normalize(%s, NFC)".formatted(value.raw());
+    String text = NORMAL_FORM.formatted(value.raw());
     String form = "(CASE WHEN jsonb_typeof(%s) = 'string' THEN %s ELSE %s END)";
     return List.of(
         form.formatted(value.json(), "'\"\"'::jsonb", value.json()),
@@ -115,7 +123,7 @@ record UniqueIndex(List<FieldPath> fields, boolean normalized, List<FieldPath> c
   }
 
   private String key(FieldPath field, String text) {
-    String normal = Normalizer.normalize(text, Normalizer.Form.NFC);
+    String normal = NormalText.of(text, Form.NFC);
     return caseInsensitive.contains(field) ? normal.toLowerCase(Locale.ROOT) : normal;
   }
 

@@ -14,6 +14,7 @@ import org.attestry.contracts.registry.BulkOperations.ImportRow;
 import org.attestry.registry.domain.document.Columns;
 import org.attestry.registry.domain.entity.EntityChecks;
 import org.attestry.registry.domain.entity.NewEntities;
+import org.attestry.registry.domain.entity.UniqueTexts;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.json.Json;
 
@@ -76,6 +77,7 @@ record ImportedRow(
       ObjectNode body = NewEntities.acceptable(type, value);
       List<Violation> wrong =
           EntityChecks.checkRow(type, body, sent.value().utf8().length, deadline).listed();
+      UniqueTexts.require(type, body);
       List<Violation> explained = columns == null ? wrong : columns.explained(wrong, sent.value());
       return new ImportedRow(row, sent.line(), sent.checksum(), body, explained);
     } catch (FailureException e) {

@@ -1,6 +1,6 @@
 package org.attestry.registry.domain.document;
 
-import java.text.Normalizer;
+import java.text.Normalizer.Form;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -88,7 +88,7 @@ final class UndeclaredTitles {
 
   /** Returns what is left of a title without case, separators, and accents of Latin letters. */
   private static String folded(String title) {
-    String letters = Normalizer.normalize(title, Normalizer.Form.NFKD);
+    String letters = NormalText.of(title, Form.NFKD);
     String plain = ACCENTS.matcher(letters).replaceAll("");
     return SEPARATORS.matcher(plain).replaceAll("").toLowerCase(Locale.ROOT);
   }

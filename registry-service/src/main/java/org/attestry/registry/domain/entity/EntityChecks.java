@@ -64,7 +64,8 @@ public final class EntityChecks {
         .compose(
             validator ->
                 run(body, deadline, budget -> validator.check(NestedOsids.without(body), budget)))
-        .compose(EntityChecks::requireNone);
+        .compose(EntityChecks::requireNone)
+        .map(valid -> requireUnique(type, body));
   }
 
   /**
@@ -74,7 +75,8 @@ public final class EntityChecks {
   public Future<Void> requireComplete(PublishedType type, ObjectNode body, Deadline deadline) {
     return compiled(type, false, deadline)
         .compose(validator -> run(body, deadline, budget -> check(type, validator, body, budget)))
-        .compose(EntityChecks::requireNone);
+        .compose(EntityChecks::requireNone)
+        .map(valid -> requireUnique(type, body));
   }
 
   /**
@@ -91,6 +93,7 @@ public final class EntityChecks {
                         deadline,
                         budget -> validator.checkIncomplete(NestedOsids.without(body), budget))
                     .compose(EntityChecks::requireNone)
+                    .map(valid -> requireUnique(type, body))
                     .compose(
                         valid ->
                             run(body, deadline, budget -> check(type, validator, body, budget)))
@@ -186,6 +189,11 @@ public final class EntityChecks {
       weight += weight(child, limit - weight);
     }
     return weight;
+  }
+
+  private static Void requireUnique(PublishedType type, ObjectNode body) {
+    UniqueTexts.require(type, body);
+    return null;
   }
 
   private static Future<Void> requireNone(Violations violations) {

@@ -1,9 +1,10 @@
 package org.attestry.registry.domain.search;
 
-import java.text.Normalizer;
+import java.text.Normalizer.Form;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.attestry.registry.domain.document.NormalText;
 
 /**
  * The Unicode normalization forms of the texts of a comparison (UAX 15). Texts are stored as they
@@ -17,8 +18,8 @@ final class TextForms {
   /** Returns the text as it was sent, composed (NFC) and decomposed (NFD), each different one. */
   static Set<String> of(String text) {
     Set<String> forms = new LinkedHashSet<>(List.of(text));
-    forms.add(Normalizer.normalize(text, Normalizer.Form.NFC));
-    forms.add(Normalizer.normalize(text, Normalizer.Form.NFD));
+    forms.add(NormalText.of(text, Form.NFC));
+    forms.add(NormalText.of(text, Form.NFD));
     return forms;
   }
 
