@@ -33,7 +33,7 @@ public record GatewayConfig(
                     + " and of replies to reads while they are sent,"
                     + " not counting the first 8 KiB of each; a quarter of it for one user, half"
                     + " for all addresses without a token, an eighth for one of them, but always"
-                    + " one body.")
+                    + " one body; at most a sixth of the largest heap.")
         int bodiesBytes,
     @Setting(byDefault = "PT30S", description = "is how long a JSON body may take.")
         Duration bodyTimeout,
@@ -73,8 +73,9 @@ public record GatewayConfig(
 
   /** The settings of the router. */
   ApiConfig api() {
+    int bodies = (int) Math.min(bodiesBytes, ConnectionConfig.mostOfHeap());
     return new ApiConfig(
-        serviceId, maxBodyBytes, bodiesBytes, bodyTimeout, requestTimeout, corsOrigins, rateLimit);
+        serviceId, maxBodyBytes, bodies, bodyTimeout, requestTimeout, corsOrigins, rateLimit);
   }
 
   @Override

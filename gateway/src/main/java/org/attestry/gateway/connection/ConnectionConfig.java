@@ -41,7 +41,8 @@ public record ConnectionConfig(
             byDefault = "67108864",
             description =
                 "is how many bytes of responses may wait for slow readers in all; beyond it the"
-                    + " connections that hold most are closed.")
+                    + " connections that hold most are closed; at most a sixth of the largest"
+                    + " heap.")
         long unreadBytes,
     @Setting(
             byDefault = "33554432",
@@ -83,5 +84,10 @@ public record ConnectionConfig(
           "CONNECTION_BYTES_PER_SECOND must not be negative, CONNECTION_UNREAD_BYTES 1 or more,"
               + " CONNECTION_SEND_BUFFER_BYTES 4096 or more.");
     }
+  }
+
+  /** Returns the most bytes of the heap for bodies, and for responses. */
+  public static long mostOfHeap() {
+    return Runtime.getRuntime().maxMemory() / 6;
   }
 }

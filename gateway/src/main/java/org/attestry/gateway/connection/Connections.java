@@ -43,6 +43,7 @@ public final class Connections {
   private final OpenConnections counted = new OpenConnections();
   private final AtomicInteger refused = new AtomicInteger();
   private final HeldBytes held;
+  private final long mostUnread;
   private final WaitingRequests waiting = new WaitingRequests();
   private long checked = System.nanoTime();
   private long timer;
@@ -51,6 +52,7 @@ public final class Connections {
   public Connections(Vertx vertx, ConnectionConfig config, TrustedProxies proxies) {
     this.vertx = vertx;
     this.config = config;
+    this.mostUnread = Math.min(config.unreadBytes(), ConnectionConfig.mostOfHeap());
     this.proxies = proxies;
     this.held = new HeldBytes(config.heldBytes());
   }
@@ -178,7 +180,7 @@ public final class Connections {
    * @param ofTheConnection the unread bytes of the connection
    */
   void limitUnread(long ofTheConnection) {
-    if (ofTheConnection > config.unreadBytes() / SHARES_OF_LIMIT) {
+    if (ofTheConnection > mostUnread / SHARES_OF_LIMIT) {
       dropMostUnread();
     }
   }
@@ -209,7 +211,7 @@ public final class Connections {
 
   private void dropMostUnread() {
     long unread = open.values().stream().mapToLong(ClientConnection::unread).sum();
-    dropMost(open.values().stream(), ClientConnection::unread, unread - config.unreadBytes());
+    dropMost(open.values().stream(), ClientConnection::unread, unread - mostUnread);
   }
 
   /** Closes the connections that occupy most, until so many bytes are freed. */

@@ -33,13 +33,13 @@ public record PgEntityScan(Database database, SearchQueue connections) implement
           OFFSET 0
         ) AS page
       ) AS sized
-      WHERE fits AND (place = 1 OR bytes <= 4000000) ORDER BY id
+      WHERE fits AND (place = 1 OR bytes <= 1000000) ORDER BY id
       """
           .replace("{written}", FittingSql.ENTITY.written())
           .replace("{content}", FittingSql.ENTITY.where("fits"))
           .replace(
               "{fitting}",
-              FittingSql.ENTITY.rows("SELECT * FROM {entity} WHERE %s", "4000000", "1"));
+              FittingSql.ENTITY.rows("SELECT * FROM {entity} WHERE %s", "1000000", "1"));
 
   private static final String NEXT =
       PAGE.formatted("deleted_at IS NULL AND id > $1 ORDER BY id LIMIT $2");
