@@ -7,8 +7,8 @@ import java.time.ZoneOffset;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.attestry.credential.domain.FormerRevocations;
-import org.attestry.credential.domain.ImportedRevocation;
+import org.attestry.credential.domain.revoke.FormerRevocations;
+import org.attestry.credential.domain.revoke.ImportedRevocation;
 import org.attestry.runtime.postgres.Database;
 
 /** Revocations of former systems in PostgreSQL. */

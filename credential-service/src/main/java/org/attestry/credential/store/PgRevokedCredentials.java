@@ -7,8 +7,8 @@ import io.vertx.sqlclient.Tuple;
 import java.util.Optional;
 import java.util.UUID;
 import org.attestry.contracts.credential.CredentialOperations.RevokedCredential;
-import org.attestry.credential.domain.RevokedCredentials;
-import org.attestry.credential.domain.RevokedQuery;
+import org.attestry.credential.domain.revoke.RevokedCredentials;
+import org.attestry.credential.domain.revoke.RevokedQuery;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
 

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.attestry.credential.domain.RevokedQuery;
-import org.attestry.credential.domain.RevokedQuery.Field;
+import org.attestry.credential.domain.revoke.RevokedQuery;
+import org.attestry.credential.domain.revoke.RevokedQuery.Field;
 import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.json.TimeText;
 

@@ -10,7 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
-import org.attestry.credential.domain.ExampleEntity;
+import org.attestry.credential.domain.issue.ExampleEntity;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.SchemaTitles;
 

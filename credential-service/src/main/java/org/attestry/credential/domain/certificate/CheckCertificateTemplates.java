@@ -20,8 +20,8 @@ import org.attestry.contracts.credential.CertificateOperations.CertificateTempla
 import org.attestry.contracts.credential.CertificateOperations.CertificateTemplatesCheck;
 import org.attestry.contracts.credential.CertificateOperations.CheckCertificateTemplatesRequest;
 import org.attestry.contracts.credential.CertificateOperations.UploadCertificateTemplateRequest;
-import org.attestry.credential.domain.RemoteDocuments;
-import org.attestry.credential.domain.RemoteDocuments.NotFetched;
+import org.attestry.credential.domain.verify.RemoteDocuments;
+import org.attestry.credential.domain.verify.RemoteDocuments.NotFetched;
 import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.work.AsyncLoop;
 

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.attestry.contracts.FieldPath;
-import org.attestry.credential.domain.ExampleEntity;
+import org.attestry.credential.domain.issue.ExampleEntity;
 import org.attestry.runtime.json.Json;
 
 /** The fields that a draft-07 schema declares, in any of its alternatives. */

@@ -8,7 +8,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import org.attestry.contracts.Deadline;
 import org.attestry.credential.domain.CallBudget;
-import org.attestry.credential.domain.ExampleEntity;
+import org.attestry.credential.domain.issue.ExampleEntity;
 import org.attestry.credential.domain.template.MarkupTemplate;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.SchemaTitles;

@@ -13,7 +13,7 @@ import org.attestry.contracts.credential.CertificateOperations.ReadCertificateTe
 import org.attestry.contracts.credential.CertificateOperations.UploadCertificateTemplateRequest;
 import org.attestry.credential.domain.Admins;
 import org.attestry.credential.domain.Page;
-import org.attestry.credential.domain.PublishedTemplates;
+import org.attestry.credential.domain.context.PublishedTemplates;
 import org.attestry.runtime.facts.Ids;
 
 /**

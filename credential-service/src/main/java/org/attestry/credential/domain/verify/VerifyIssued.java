@@ -1,0 +1,135 @@
+package org.attestry.credential.domain.verify;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.credential.CredentialOperations.FindIssuedRequest;
+import org.attestry.contracts.credential.CredentialOperations.IssuedPlace;
+import org.attestry.contracts.credential.CredentialOperations.IssuedVerification;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView;
+import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.VerifyIssuedRequest;
+import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
+import org.attestry.contracts.registry.HeldCredentials;
+import org.attestry.credential.domain.issue.CredentialStore;
+import org.attestry.credential.domain.issue.StoredCredential;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Sha256;
+
+/** Verifies a credential that we issued, found by its id: what a link or a QR code leads to. */
+public record VerifyIssued(
+    CredentialStore credentials, HeldCredentialLookup registry, VerifyCredential verify) {
+
+  private static final String EVERY_TYPE = "VerifiableCredential";
+  private static final Pattern UUID =
+      Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
+
+  /**
+   * Fails NOT_FOUND for the id of no credential of ours; of several, the one that an entity has.
+   */
+  public Future<IssuedVerification> handle(VerifyIssuedRequest request, CallContext context) {
+    return find(request.credentialId(), context)
+        .compose(
+            issued ->
+                verify
+                    .handle(new VerifyCredentialRequest(issued.credential()), context)
+                    .map(verification -> view(issued, verification)));
+  }
+
+  /**
+   * Fails as the verification does, CONFLICT if several entities hold credentials of this id: a
+   * request about one of them would leave the others as they are.
+   */
+  public Future<IssuedPlace> handle(FindIssuedRequest request, CallContext context) {
+    return current(request.credentialId())
+        .compose(
+            found ->
+                isOfOneEntity(found)
+                    ? held(found, context)
+                    : registry
+                        .held(found.stream().map(VerifyIssued::issued).toList(), context)
+                        .map(held -> only(found, held)))
+        .map(issued -> new IssuedPlace(issued.entityType(), issued.entityId()));
+  }
+
+  private static boolean isOfOneEntity(List<StoredCredential> found) {
+    return found.stream().map(StoredCredential::entityId).distinct().count() <= 1;
+  }
+
+  private static StoredCredential only(List<StoredCredential> found, HeldCredentials held) {
+    List<StoredCredential> holding = found.stream().filter(one -> held.holds(issued(one))).toList();
+    if (!isOfOneEntity(holding)) {
+      throw FailureException.conflict(
+          "credential.id.shared",
+          "Several entities hold credentials with this id: name the entity,"
+              + " POST /api/v1/{type}/{id}/revoke.");
+    }
+    return holding.isEmpty() ? found.getFirst() : holding.getFirst();
+  }
+
+  private Future<StoredCredential> find(String credentialId, CallContext context) {
+    return current(credentialId).compose(found -> held(found, context));
+  }
+
+  private Future<List<StoredCredential>> current(String credentialId) {
+    String id = credentialId == null ? "" : credentialId;
+    if (id.indexOf('\0') >= 0) {
+      throw unknown();
+    }
+    return credentials.current(UUID.matcher(id).matches() ? "urn:uuid:" + id : id);
+  }
+
+  /** The credential that an entity holds; the first one if none is held or the registry fails. */
+  private Future<StoredCredential> held(List<StoredCredential> found, CallContext context) {
+    if (found.isEmpty()) {
+      throw unknown();
+    }
+    StoredCredential first = found.getFirst();
+    return found.size() == 1
+        ? Future.succeededFuture(first)
+        : registry
+            .held(found.stream().map(VerifyIssued::issued).toList(), context)
+            .map(
+                held ->
+                    found.stream().filter(one -> held.holds(issued(one))).findFirst().orElse(first))
+            .otherwise(first);
+  }
+
+  private static Issued issued(StoredCredential one) {
+    String digest = Sha256.hex(one.credential().utf8());
+    return new Issued(one.entityType(), one.entityId(), one.credentialId(), digest);
+  }
+
+  private static IssuedVerification view(StoredCredential issued, VerificationView verification) {
+    JsonNode document = Json.read(issued.credential());
+    JsonNode end = document.path("validUntil");
+    return new IssuedVerification(
+        verification,
+        issued.credentialId(),
+        issued.issuer(),
+        types(document.path("type")),
+        issued.entityType(),
+        issued.entityId(),
+        issued.issuedAt(),
+        (end.isTextual() ? end : document.path("expirationDate")).textValue());
+  }
+
+  private static List<String> types(JsonNode type) {
+    List<String> types = new ArrayList<>();
+    for (JsonNode each : type.isArray() ? type : List.of(type)) {
+      if (each.isTextual() && !each.textValue().equals(EVERY_TYPE)) {
+        types.add(each.textValue());
+      }
+    }
+    return types;
+  }
+
+  private static FailureException unknown() {
+    return FailureException.notFound(
+        "credential.unknown", "No credential with this id was issued here; check the id.");
+  }
+}
