@@ -183,6 +183,25 @@ class CertificatesTest {
   }
 
   @Test
+  void whatTheRegistryAddsToAnEntityIsNoFieldOfACertificate() throws Exception {
+    String attested =
+        """
+        {"osid": "1", "osCreatedAt": "2026-11-23T10:00:00.000Z", "_osState/name": "PUBLISHED",
+         "name": "Lakshmi", "osVersion": "Seventeen", "school": {"osid": "9", "city": "Ulm"},
+         "licence": [{"osid": "2", "name": "licence", "entityName": "Teacher", "entityId": "4711",
+           "_osState": "PUBLISHED", "osCreatedAt": "2026-11-23T10:00:00.000Z",
+           "propertyData": {"holder": "Attested"}, "additionalInput": {"grade": "Asked"}}]}
+        """;
+    for (CertificateForm form : List.of(CertificateForm.HTML, CertificateForm.SVG)) {
+      String made = new String(render(form, CREDENTIAL, null, attested), StandardCharsets.UTF_8);
+
+      assertTrue(made.contains("Lakshmi") && made.contains("School – City"), made);
+      assertTrue(made.contains("Seventeen"), made);
+      assertFalse(made.matches("(?is).*(licence|4711|attested|asked|published|osid).*"), made);
+    }
+  }
+
+  @Test
   void namesWhoIssuedItAndTheDayOfTheChecks() throws Exception {
     String html = text(CertificateForm.HTML, CREDENTIAL, null);
 

@@ -10,13 +10,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
+import org.attestry.contracts.schema.SystemFieldNames;
 import org.attestry.credential.domain.issue.ExampleEntity;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.SchemaTitles;
 
 /**
  * The values of an entity in the order of its schema, each with its title. Nested values follow one
- * another under the title of their object.
+ * another under the title of their object. What the registry adds is left out: its members, and the
+ * attestation records.
  */
 final class CertificateFields {
 
@@ -52,7 +54,11 @@ final class CertificateFields {
     properties.fieldNames().forEachRemaining(names::add);
     value.fieldNames().forEachRemaining(names::add);
     for (String name : names) {
-      if (value.has(name) && !isSystem(name) && depth < DEEPEST && fields.size() < MOST) {
+      if (value.has(name)
+          && !isSystem(name)
+          && !isRecords(value.get(name))
+          && depth < DEEPEST
+          && fields.size() < MOST) {
         List<String> at = new ArrayList<>(path);
         at.add(name);
         JsonNode property = resolved(properties.path(name));
@@ -114,11 +120,14 @@ final class CertificateFields {
   }
 
   private boolean isSystem(String name) {
-    return name.startsWith("_os")
-        || name.equals("osid")
-        || name.matches("os[A-Z].*")
+    return SystemFieldNames.contain(name)
         || name.startsWith("@")
         || subject && (name.equals("id") || name.equals("type"));
+  }
+
+  /** Whether the value is the array of attestation records of a policy (interface 6.3). */
+  private static boolean isRecords(JsonNode value) {
+    return value.isArray() && value.path(0).has("_osState");
   }
 
   /** The title of a field, or its name in words: {@code dateOfBirth} is Date of birth. */

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.schema.SystemFieldNames;
 import org.attestry.credential.domain.issue.ExampleEntity;
 import org.attestry.runtime.json.Json;
 
@@ -40,7 +41,7 @@ record DeclaredFields(JsonNode definition) {
     for (String name : path) {
       List<JsonNode> schemas = whole(place);
       if (schemas.size() >= MOST_SCHEMAS
-          || isSystem(name)
+          || SystemFieldNames.contain(name)
           || schemas.stream().allMatch(DeclaredFields::isOpen)) {
         return Optional.empty();
       }
@@ -52,10 +53,6 @@ record DeclaredFields(JsonNode definition) {
       place = next;
     }
     return Optional.empty();
-  }
-
-  private static boolean isSystem(String name) {
-    return name.equals("osid") || name.startsWith("_os") || name.matches("os[A-Z].*");
   }
 
   /** Whether it says nothing about what is below it, so that anything may be there. */
