@@ -34,6 +34,11 @@ public final class JsonLocation {
     return new JsonLocation(this, null, index);
   }
 
+  /** Returns the name of the member at this location; null for an item and the document itself. */
+  public String name() {
+    return member;
+  }
+
   /** Returns the number of steps from the document to this location. */
   public int depth() {
     return depth;

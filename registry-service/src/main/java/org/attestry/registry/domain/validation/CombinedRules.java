@@ -4,8 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.attestry.registry.domain.validation.CompiledSchema.Rule;
+import org.attestry.registry.domain.validation.NearestAlternative.Constants;
 import org.attestry.registry.domain.validation.SchemaCompiler.Parts;
 import org.attestry.runtime.json.JsonLocation;
 
@@ -52,9 +56,12 @@ final class CombinedRules {
   }
 
   private static Rule alternatives(JsonNode schemas, Parts parts, boolean onlyOne) {
-    List<CompiledSchema> all = parts.all(schemas);
-    List<CompiledSchema> alternatives = onlyOne ? all : all.stream().distinct().toList();
-    NearestAlternative nearest = new NearestAlternative(alternatives, constants(schemas));
+    Map<CompiledSchema, JsonNode> distinct = new LinkedHashMap<>();
+    schemas.forEach(one -> distinct.putIfAbsent(parts.of(one), parts.followed(one)));
+    List<CompiledSchema> differing = List.copyOf(distinct.keySet());
+    List<CompiledSchema> alternatives = onlyOne ? parts.all(schemas) : differing;
+    NearestAlternative nearest =
+        new NearestAlternative(differing, constants(List.copyOf(distinct.values()), parts));
     return (value, at, check) -> {
       JsonLocation faults = null;
       boolean fits = false;
@@ -78,19 +85,31 @@ final class CombinedRules {
     };
   }
 
-  /** Returns the values that the alternatives list; null if one of them is not a list of values. */
-  private static ArrayNode constants(JsonNode alternatives) {
-    ArrayNode values = JsonNodeFactory.instance.arrayNode();
-    for (JsonNode alternative : alternatives) {
-      if (alternative.has("const")) {
-        values.add(alternative.get("const"));
-      } else if (alternative.path("enum").isArray()) {
-        alternative.get("enum").forEach(values::add);
-      } else {
-        return null;
+  private static Constants constants(List<JsonNode> alternatives, Parts parts) {
+    List<ArrayNode> values = new ArrayList<>();
+    Map<String, Map<Integer, ArrayNode>> tags = new HashMap<>();
+    for (int i = 0; i < alternatives.size(); i++) {
+      int number = i;
+      JsonNode alternative = alternatives.get(i);
+      values.add(listed(alternative));
+      for (Map.Entry<String, JsonNode> property : alternative.path("properties").properties()) {
+        ArrayNode listed = listed(parts.followed(property.getValue()));
+        if (listed != null) {
+          tags.computeIfAbsent(property.getKey(), none -> new HashMap<>()).put(number, listed);
+        }
       }
     }
-    return values;
+    tags.values().removeIf(listed -> listed.size() < 2);
+    return new Constants(values, tags);
+  }
+
+  /** Returns the values that a schema lists; null if it lists none. */
+  private static ArrayNode listed(JsonNode schema) {
+    ArrayNode values = JsonNodeFactory.instance.arrayNode();
+    if (schema.has("const")) {
+      return values.add(schema.get("const"));
+    }
+    return schema.path("enum").isArray() ? values.addAll((ArrayNode) schema.get("enum")) : null;
   }
 
   private static Rule not(CompiledSchema schema) {

@@ -2,8 +2,15 @@ package org.attestry.registry.domain.validation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.attestry.registry.domain.validation.Faults.Kept;
 import org.attestry.runtime.json.JsonLocation;
@@ -11,8 +18,10 @@ import org.attestry.runtime.json.JsonLocation;
 /**
  * Says why none of several alternatives fits a value. Alternatives that list values are one list.
  * Of others, the faults are those of the alternative that fits best: first one for values of this
- * type, then one whose constants the value has, then the one with the fewest faults. Several that
- * lack one thing each are one fault, which says what each lacks.
+ * type, then one whose {@link Constants tags} the value has, then the one with the fewest faults.
+ * Several that lack one thing each are one fault, which says what each lacks. A tag that no
+ * alternative allows is one fault with the values that they list; a tag that all of them require is
+ * the only one that is said to be missing.
  */
 final class NearestAlternative {
 
@@ -20,68 +29,152 @@ final class NearestAlternative {
   private static final String NONE =
       "The value fits none of the alternatives that its schema allows";
   private static final int MOST_NAMED = 3;
-
-  private final List<CompiledSchema> alternatives;
-  private final ArrayNode constants;
+  private static final List<String> CONSTANT = List.of("const", "enum");
 
   /**
-   * @param constants the values that the alternatives list; null if they are not lists of values
+   * The constants in alternatives.
+   *
+   * @param values for each alternative the values that it lists; null if it lists none
+   * @param tags the members for which two alternatives or more list values: name to the values by
+   *     the number of the alternative
    */
-  NearestAlternative(List<CompiledSchema> alternatives, ArrayNode constants) {
+  record Constants(List<ArrayNode> values, Map<String, Map<Integer, ArrayNode>> tags) {}
+
+  /** Why one alternative does not fit. */
+  private record Refusal(
+      int alternative, Kept faults, boolean otherType, Set<String> otherTags, Set<String> missing) {
+    boolean isOtherTag() {
+      return !otherTags.isEmpty();
+    }
+
+    int count() {
+      return faults.count();
+    }
+  }
+
+  private static final Comparator<Refusal> FIT =
+      Comparator.comparing(Refusal::otherType)
+          .thenComparing(Refusal::isOtherTag)
+          .thenComparing(Refusal::count);
+
+  private final List<CompiledSchema> alternatives;
+  private final Constants constants;
+  private final ArrayNode list;
+
+  NearestAlternative(List<CompiledSchema> alternatives, Constants constants) {
     this.alternatives = alternatives;
     this.constants = constants;
+    this.list = constants.values().contains(null) ? null : union(constants.values());
   }
 
   /**
    * @param faults the innermost location that contains the faults of all alternatives
    */
   void report(JsonNode value, JsonLocation at, JsonLocation faults, Validation check) {
-    if (constants != null && !constants.isEmpty()) {
-      check.fault(at, "enum", () -> ValueRules.noneOf(constants));
+    if (list != null && !list.isEmpty()) {
+      check.fault(at, "enum", () -> ValueRules.noneOf(list));
     } else if (check.listsFaults()) {
-      report(
-          alternatives.stream().map(schema -> check.faults(schema, value, at)).toList(),
-          at,
-          faults,
-          check);
+      report(refusals(value, at, check), at, faults, check);
     } else {
       check.fault(faults, RULE, NONE + ".");
     }
   }
 
-  private static void report(
-      List<Kept> all, JsonLocation at, JsonLocation faults, Validation check) {
-    Comparator<Kept> fit = fit(at);
-    Kept best = all.stream().min(fit).orElseGet(Kept::new);
-    List<Kept> asGood = all.stream().filter(other -> fit.compare(other, best) == 0).toList();
-    if (best.count() == 0) {
+  private List<Refusal> refusals(JsonNode value, JsonLocation at, Validation check) {
+    List<Refusal> all = new ArrayList<>();
+    for (int i = 0; i < alternatives.size(); i++) {
+      Kept faults = check.faults(alternatives.get(i), value, at);
+      Set<String> otherTags = named(faults, at, CONSTANT);
+      otherTags.retainAll(constants.tags().keySet());
+      Set<String> missing = named(faults, at, List.of("required"));
+      missing.retainAll(constants.tags().keySet());
+      all.add(new Refusal(i, faults, isOtherType(faults, i, value, at), otherTags, missing));
+    }
+    return all;
+  }
+
+  /** Whether an alternative is for values of another type; so are constants of other types. */
+  private boolean isOtherType(Kept faults, int alternative, JsonNode value, JsonLocation at) {
+    ArrayNode listed = constants.values().get(alternative);
+    return faults.first().stream()
+        .filter(fault -> fault.at().depth() == at.depth())
+        .anyMatch(
+            fault ->
+                fault.rule().equals("type")
+                    || CONSTANT.contains(fault.rule()) && !isOfType(listed, value));
+  }
+
+  private static boolean isOfType(ArrayNode listed, JsonNode value) {
+    return listed != null
+        && listed.valueStream().anyMatch(one -> one.getNodeType() == value.getNodeType());
+  }
+
+  private void report(List<Refusal> all, JsonLocation at, JsonLocation faults, Validation check) {
+    List<Refusal> ofType = all.stream().filter(refusal -> !refusal.otherType()).toList();
+    Refusal best = all.stream().min(FIT).orElseThrow();
+    List<Refusal> asGood = all.stream().filter(other -> FIT.compare(other, best) == 0).toList();
+    Optional<String> unknown = ofType.isEmpty() ? Optional.empty() : unknownTag(ofType);
+    Optional<String> missing = ofType.isEmpty() ? Optional.empty() : missingTag(ofType);
+    if (unknown.isPresent()) {
+      List<ArrayNode> allowed = values(unknown.get(), ofType);
+      check.fault(at.member(unknown.get()), "enum", () -> ValueRules.noneOf(union(allowed)));
+    } else if (missing.isPresent()) {
+      ObjectRules.missing(missing.get(), at, check);
+    } else if (best.count() == 0) {
       check.fault(faults, RULE, NONE + ".");
     } else if (best.count() == 1 && asGood.size() > 1) {
       check.fault(faults, RULE, () -> NONE + ": " + messages(asGood));
     } else {
-      check.addAll(best);
+      check.addAll(best.faults());
     }
   }
 
-  private static String messages(List<Kept> faults) {
-    return faults.stream()
-        .map(kept -> kept.first().getFirst().message().get())
+  /** Returns a tag whose value none of the alternatives lists. */
+  private Optional<String> unknownTag(List<Refusal> refusals) {
+    return refusals.getFirst().otherTags().stream()
+        .filter(tag -> refusals.stream().allMatch(each -> each.otherTags().contains(tag)))
+        .filter(tag -> isOfAll(tag, refusals))
+        .findFirst();
+  }
+
+  /** Returns a tag that all alternatives require. */
+  private Optional<String> missingTag(List<Refusal> refusals) {
+    return refusals.getFirst().missing().stream()
+        .filter(tag -> refusals.stream().allMatch(each -> each.missing().contains(tag)))
+        .filter(tag -> isOfAll(tag, refusals))
+        .findFirst();
+  }
+
+  private boolean isOfAll(String tag, List<Refusal> refusals) {
+    Map<Integer, ArrayNode> listed = constants.tags().get(tag);
+    return refusals.stream().allMatch(refusal -> listed.containsKey(refusal.alternative()));
+  }
+
+  private List<ArrayNode> values(String tag, List<Refusal> refusals) {
+    Map<Integer, ArrayNode> values = constants.tags().get(tag);
+    return refusals.stream().map(refusal -> values.get(refusal.alternative())).toList();
+  }
+
+  private static ArrayNode union(List<ArrayNode> lists) {
+    ArrayNode union = JsonNodeFactory.instance.arrayNode();
+    lists.stream().flatMap(ArrayNode::valueStream).distinct().forEach(union::add);
+    return union;
+  }
+
+  private static String messages(List<Refusal> refusals) {
+    return refusals.stream()
+        .map(refusal -> refusal.faults().first().getFirst().message().get())
         .distinct()
         .limit(MOST_NAMED)
         .collect(Collectors.joining(" Or: "));
   }
 
-  private static Comparator<Kept> fit(JsonLocation at) {
-    return Comparator.<Kept, Boolean>comparing(kept -> has(kept, at, 0, "type"))
-        .thenComparing(kept -> has(kept, at, 0, "const", "enum"))
-        .thenComparing(kept -> has(kept, at, 1, "const", "enum"))
-        .thenComparing(Kept::count);
-  }
-
-  private static boolean has(Kept faults, JsonLocation at, int below, String... rules) {
-    List<String> wanted = List.of(rules);
+  /** Returns the names of the members of the value that violate one of the rules. */
+  private static Set<String> named(Kept faults, JsonLocation at, List<String> rules) {
     return faults.first().stream()
-        .anyMatch(
-            fault -> fault.at().depth() == at.depth() + below && wanted.contains(fault.rule()));
+        .filter(fault -> fault.at().depth() == at.depth() + 1 && rules.contains(fault.rule()))
+        .map(fault -> fault.at().name())
+        .filter(Objects::nonNull)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 }

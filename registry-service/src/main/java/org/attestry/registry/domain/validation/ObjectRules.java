@@ -63,11 +63,15 @@ final class ObjectRules {
       check.spend(names.size());
       for (String name : names) {
         if (!value.has(name)) {
-          check.fault(
-              at.member(name), "required", () -> "The property '%s' is missing.".formatted(name));
+          missing(name, at, check);
         }
       }
     };
+  }
+
+  /** Reports that a value lacks a member that its schema requires. */
+  static void missing(String name, JsonLocation at, Validation check) {
+    check.fault(at.member(name), "required", () -> "The property '%s' is missing.".formatted(name));
   }
 
   private static Rule names(CompiledSchema schema) {

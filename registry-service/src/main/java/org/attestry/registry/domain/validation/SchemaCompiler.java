@@ -79,6 +79,11 @@ final class SchemaCompiler {
       return List.copyOf(all);
     }
 
+    /** Returns the schema that a schema refers to; itself if it is no reference. */
+    JsonNode followed(JsonNode schema) {
+      return SchemaCompiler.this.followed(schema);
+    }
+
     /** Compiles a schema with its required members. */
     CompiledSchema whole(JsonNode schema) {
       return schema(schema, false);

@@ -186,6 +186,63 @@ class EntityValidatorTest {
         faults(schema, "{\"kind\": \"firm\", \"seats\": [1, \"two\"]}"));
   }
 
+  /** A constant in one alternative alone tells no alternatives apart. */
+  @Test
+  void theAlternativeWithTheFewestFaultsMayBeTheOneWithAnEnumeration() {
+    String contact =
+        """
+        {"anyOf": [
+           {"properties": {"email": {"type": "string"}}, "required": ["email"],
+            "additionalProperties": false},
+           {"properties": {"phone": {"type": "string"}, "country": {"$ref": "#/definitions/C"}},
+            "required": ["phone"], "additionalProperties": false}],
+         "definitions": {"C": {"enum": ["IN", "EG", "RU"]}}}
+        """;
+    List<Violation> found = complete(contact, "{\"phone\": \"1234567890\", \"country\": \"US\"}");
+    assertEquals(
+        List.of(
+            new Violation(
+                "/country",
+                "enum",
+                "The value does not have a value in the enumeration [\"IN\",\"EG\",\"RU\"].")),
+        found);
+    assertEquals(
+        List.of(" alternatives"),
+        faults(
+            contact.replace("\"additionalProperties\": false", "\"title\": \"\""),
+            "{\"phone\": \"1\", \"country\": \"US\"}"));
+    String word = "{\"oneOf\": [{\"enum\": [\"none\"]}, {\"type\": \"string\", \"minLength\": 9}]}";
+    assertEquals(List.of(" alternatives"), faults(word, "\"nothing\""));
+    assertEquals(
+        List.of("/a required", "/b required"),
+        faults("{\"anyOf\": [{\"const\": null}, {\"required\": [\"a\", \"b\"]}]}", "{}"));
+  }
+
+  @Test
+  void aTagThatNoAlternativeAllowsIsOneFaultWithTheTagsOfAll() {
+    for (String a : List.of("{\"const\": \"A\"}", "{\"$ref\": \"#/definitions/A\"}")) {
+      String schema =
+          """
+          {"oneOf": [
+             {"type": "null"},
+             {"type": "object", "properties": {"t": %s}, "required": ["t", "a"]},
+             {"$ref": "#/definitions/B"}],
+           "definitions": {"A": {"enum": ["A"]},
+             "B": {"type": "object", "properties": {"t": {"enum": ["B"]}}, "required": ["t", "b", "c"]}}}
+          """
+              .formatted(a);
+      assertEquals(
+          List.of(
+              new Violation(
+                  "/t",
+                  "enum",
+                  "The value does not have a value in the enumeration [\"A\",\"B\"].")),
+          complete(schema, "{\"t\": \"X\"}"));
+      assertEquals(List.of("/b required", "/c required"), faults(schema, "{\"t\": \"B\"}"));
+      assertEquals(List.of("/t required"), faults(schema, "{}"));
+    }
+  }
+
   @Test
   void alternativesThatLackOneThingEachAreOneFaultWithBoth() {
     String schema = "{\"anyOf\": [{\"required\": [\"email\"]}, {\"required\": [\"phone\"]}]}";
