@@ -1082,6 +1082,39 @@ class OwnersIT {
   }
 
   @Test
+  void anImportThatChangesDataOfAnAccountNamesTheFieldAndTheRemedy() {
+    String mobile = mobile();
+    EntityReceipt entity = registry.invite("Pupil", pupil(mobile, mobile), Caller.NOBODY);
+    Account account = account(mobile);
+    for (boolean dryRun : List.of(true, false)) {
+      ImportView run =
+          registry.request(
+              BulkOperations.START_IMPORT,
+              new StartImportRequest("Pupil", id(), dryRun, "phone", true),
+              Callers.admin());
+      await(
+          beginRows(
+              run,
+              Callers.admin(),
+              pupil(mobile, mobile).replace("p@", "q@"),
+              pupil(mobile(), mobile),
+              pupil(mobile, mobile).replace("\"email\": \"p@example.org\", ", "")));
+
+      String path = "/api/v1/Pupil/%s".formatted(entity.osid());
+      assertEquals(
+          List.of(
+              "/email owner PUT of %s/email.".formatted(path),
+              "/contact/mobile owner PUT of %s/osOwner.".formatted(path),
+              "/email owner PUT of %s.".formatted(path)),
+          importErrors(run, Callers.admin()).stream()
+              .map(error -> "%s %s %s".formatted(error.pointer(), error.rule(), error.message()))
+              .map(error -> error.replaceAll(" The value .* by (PUT of .*)", " $1"))
+              .toList());
+    }
+    assertEquals(account, account(mobile));
+  }
+
+  @Test
   void aDryRunLooksForAccountsAtTheRateOfAnImport() {
     PublishedType type = new PublishedType(TestType.named("Pupil").owner(BY_MOBILE).build(), 1);
     String mobile = mobile();
@@ -1117,6 +1150,10 @@ class OwnersIT {
   }
 
   private static Future<ImportView> beginRows(ImportView run, String... bodies) {
+    return beginRows(run, ANNA, bodies);
+  }
+
+  private static Future<ImportView> beginRows(ImportView run, Caller caller, String... bodies) {
     List<ImportRow> rows = new ArrayList<>();
     for (String body : bodies) {
       rows.add(new ImportRow(rows.size() + 1, 7 * (rows.size() + 1), JsonBytes.of(body), null));
@@ -1124,12 +1161,16 @@ class OwnersIT {
     return registry.begin(
         BulkOperations.IMPORT_ENTITIES,
         new ImportEntitiesRequest(run.type(), run.id(), 0, 0L, null, rows, true),
-        ANNA);
+        caller);
   }
 
   private static List<ImportErrorsView.Error> importErrors(ImportView run) {
+    return importErrors(run, ANNA);
+  }
+
+  private static List<ImportErrorsView.Error> importErrors(ImportView run, Caller caller) {
     ReadImportErrorsRequest request = new ReadImportErrorsRequest(run.type(), run.id(), null, 100);
-    return registry.request(BulkOperations.READ_IMPORT_ERRORS, request, ANNA).errors();
+    return registry.request(BulkOperations.READ_IMPORT_ERRORS, request, caller).errors();
   }
 
   private static String id() {

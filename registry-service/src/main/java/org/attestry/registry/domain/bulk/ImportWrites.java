@@ -191,7 +191,7 @@ final class ImportWrites {
     ObjectNode body = decision.row().body().deepCopy();
     HiddenFieldMerge.refuseIn(body, type, before, context.caller());
     HiddenFieldMerge.keep(body, type, before, context.caller());
-    EntityOwners.refuseAccountChange(type, before.body(), body);
+    EntityOwners.refuseAccountChange(type, before, body);
     if (dryRun) {
       replacing++;
       checked.add(new Checked(body, decision.row().row()));

@@ -31,7 +31,7 @@ public record ContentReplacement(
       ObjectNode body,
       boolean wholly,
       CallContext context) {
-    EntityOwners.refuseChange(type, before.body(), body);
+    EntityOwners.refuseChange(type, before, body);
     return replaceAll(type, before, body, wholly, context);
   }
 

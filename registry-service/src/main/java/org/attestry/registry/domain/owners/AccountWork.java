@@ -196,7 +196,7 @@ public final class AccountWork {
         String message =
             "The values at %s and %s are for one account; send the same one."
                 .formatted(first, other);
-        throw FailureException.conflict("registry.owner.different", message);
+        throw OwnerConflict.of("registry.owner.different", other, message);
       }
     }
     return first;
@@ -210,7 +210,7 @@ public final class AccountWork {
       String message =
           "The value at %s is in an owner's account too; only that owner and an administrator change it."
               .formatted(pointer);
-      throw FailureException.conflict("registry.owner.contact", message);
+      throw OwnerConflict.of("registry.owner.contact", pointer, message);
     }
   }
 

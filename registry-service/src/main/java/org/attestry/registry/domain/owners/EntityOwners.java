@@ -17,6 +17,7 @@ import org.attestry.registry.domain.document.DocumentDiff;
 import org.attestry.registry.domain.document.PropertyPath;
 import org.attestry.registry.domain.owners.UserDirectory.NewUser;
 import org.attestry.registry.domain.owners.UserDirectory.ProvidedUser;
+import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.work.AsyncLoop;
 import org.slf4j.Logger;
@@ -253,7 +254,7 @@ public record EntityOwners(
         .anyMatch(attribute -> path.pointer().equals(attribute.password()))) {
       String message =
           "The password is set when the user is made; change it at the identity provider.";
-      throw FailureException.conflict("registry.owner.password", message);
+      throw OwnerConflict.of("registry.owner.password", path.pointer(), message);
     }
   }
 
@@ -262,34 +263,44 @@ public record EntityOwners(
    *
    * @throws org.attestry.contracts.FailureException CONFLICT
    */
-  public static void refuseChange(PublishedType type, ObjectNode before, ObjectNode after) {
+  public static void refuseChange(PublishedType type, StoredEntity before, ObjectNode after) {
     if (!type.config().enableLogin()) {
       return;
     }
     for (OwnershipAttribute attribute : type.config().ownershipAttributes()) {
       String pointer = attribute.userId();
-      if (pointer != null && !DocumentDiff.same(before.at(pointer), after.at(pointer))) {
+      if (pointer != null && !DocumentDiff.same(before.body().at(pointer), after.at(pointer))) {
         String message =
             ("The value at %s names the owner and does not change so; an administrator changes it"
-                    + " by PUT of osOwner.")
-                .formatted(pointer);
-        throw FailureException.conflict("registry.owner.fixed", message);
+                    + " by PUT of %s/osOwner.")
+                .formatted(pointer, path(type, before));
+        throw OwnerConflict.of("registry.owner.fixed", pointer, message);
       }
     }
   }
 
   /**
-   * Fails if a value changes that an owner's account has too, where accounts are not changed.
+   * Fails if a value changes that names an owner or that an owner's account has too, where accounts
+   * are not changed.
    *
    * @throws org.attestry.contracts.FailureException CONFLICT
    */
-  public static void refuseAccountChange(PublishedType type, ObjectNode before, ObjectNode after) {
-    for (OwnershipAttribute attribute : AccountWork.changed(type, before, after)) {
+  public static void refuseAccountChange(
+      PublishedType type, StoredEntity before, ObjectNode after) {
+    refuseChange(type, before, after);
+    for (OwnershipAttribute attribute : AccountWork.changed(type, before.body(), after)) {
+      String pointer = AccountWork.differing(attribute, before.body(), after);
       String message =
-          "The value at %s is in an owner's account too, which an import does not change; change it by PUT."
-              .formatted(AccountWork.differing(attribute, before, after));
-      throw FailureException.conflict("registry.owner.contact", message);
+          ("The value at %s is in an owner's account too, which an import does not change; its"
+                  + " owner or an administrator changes it by PUT of %s%s.")
+              .formatted(
+                  pointer, path(type, before), after.at(pointer).isMissingNode() ? "" : pointer);
+      throw OwnerConflict.of("registry.owner.contact", pointer, message);
     }
+  }
+
+  private static String path(PublishedType type, StoredEntity entity) {
+    return "/api/v1/%s/%s".formatted(type.name(), entity.osid());
   }
 
   static FailureException busy() {

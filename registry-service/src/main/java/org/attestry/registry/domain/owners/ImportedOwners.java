@@ -9,10 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
-import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.registry.domain.owners.UserDirectory.NewUser;
 import org.attestry.registry.domain.owners.UserDirectory.ProvidedUser;
@@ -162,12 +159,7 @@ public final class ImportedOwners {
     String message =
         "An account with this user name or e-mail address exists, and an import makes new ones"
             + " only; invite this one by itself, as its user or an admin, or name another account.";
-    return new Failure(
-            FailureKind.CONFLICT,
-            "registry.owner.taken",
-            message,
-            List.of(new Violation(user.named().userId(), "owner", message)))
-        .exception();
+    return OwnerConflict.of("registry.owner.taken", user.named().userId(), message);
   }
 
   /** Another request has stored the row, so that its accounts are those of a stored entity. */

@@ -1,13 +1,9 @@
 package org.attestry.registry.domain.owners;
 
 import io.vertx.core.Future;
-import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
-import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.OwnershipAttribute;
 
 /**
@@ -88,12 +84,7 @@ public interface UserDirectory {
     String message =
         "The value at %s is the user name or e-mail address of another account; send another one."
             .formatted(pointer);
-    return new Failure(
-            FailureKind.CONFLICT,
-            "registry.owner.taken",
-            message,
-            List.of(new Violation(pointer, "owner", message)))
-        .exception();
+    return OwnerConflict.of("registry.owner.taken", pointer, message);
   }
 
   /**
@@ -120,12 +111,7 @@ public interface UserDirectory {
       String message =
           "An account with this user name or e-mail address exists already. Its user or an admin"
               + " may name it here, by its user name; others name another one.";
-      return new Failure(
-              FailureKind.CONFLICT,
-              "registry.owner.taken",
-              message,
-              List.of(new Violation(named.userId(), "owner", message)))
-          .exception();
+      return OwnerConflict.of("registry.owner.taken", named.userId(), message);
     }
 
     /** Contains neither the password nor personal data. */
