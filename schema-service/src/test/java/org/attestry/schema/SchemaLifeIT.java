@@ -270,10 +270,11 @@ class SchemaLifeIT {
     String config =
         """
         {"credentialTemplate": {"name": "{{nmae}}"}, "attestationPolicies": [
-          {"name": "p", "attestorPlugin": "did:internal:ClaimPluginActor?entity=Board",
+          {"name": "p", "attestorPlugin": "did:internal:ClaimPluginActor?entity=%s",
            "attestationProperties": {"who": "$.name"}, "credentialTemplate": {"name": "{{name}}"}}
         ]}
-        """;
+        """
+            .formatted(type);
     String at = "/definitions/%s/_osConfig/".formatted(type);
     List<String> pointers =
         List.of(

@@ -139,10 +139,10 @@ class SchemaServiceIT {
     String template = "{\"a\": \"%s\"}".formatted(CredentialPeer.DOUBTFUL);
     String policy =
         """
-        {"name": "p", "attestorPlugin": "did:internal:ClaimPluginActor?entity=Board",
+        {"name": "p", "attestorPlugin": "did:internal:ClaimPluginActor?entity=%s",
          "attestationProperties": {"who": "$.name"}, "credentialTemplate": %s}
         """
-            .formatted(template);
+            .formatted(type, template);
     String config =
         "{\"credentialTemplate\": %s, \"attestationPolicies\": [%s]}".formatted(template, policy);
     SchemaReceipt receipt = create(unique(), withConfig(type, config), SchemaStatus.PUBLISHED);
@@ -152,6 +152,49 @@ class SchemaServiceIT {
             at + "credentialTemplate/credentialSubject",
             at + "attestationPolicies/0/credentialTemplate/credentialSubject"),
         receipt.warnings().stream().map(Violation::pointer).toList());
+  }
+
+  @Test
+  void anAttestorThatIsNeitherATypeNorAKnownRoleIsWarnedOf() {
+    String registrar = unique() + "Registrar";
+    create(unique(), withConfig(registrar, "{\"roles\": [\"Clerk\"]}"), SchemaStatus.PUBLISHED);
+    String misspelt = registrar.replace("Registrar", "Registar");
+    String type = unique();
+    String policy =
+        "{\"name\": \"%s\", \"attestorPlugin\": \"did:internal:ClaimPluginActor?entity=%s\"}";
+    String policies =
+        String.join(
+            ", ",
+            policy.formatted("a", registrar),
+            policy.formatted("b", type),
+            policy.formatted("c", "Clerk"),
+            policy.formatted("d", "OwnClerk"),
+            policy.formatted("e", misspelt),
+            policy.formatted("f", "nobody-at-all"));
+    String document =
+        withConfig(
+            type,
+            "{\"inviteRoles\": [\"OwnClerk\"], \"attestationPolicies\": [%s]}".formatted(policies));
+    CreateSchemaRequest strict =
+        new CreateSchemaRequest(unique(), document, SchemaStatus.PUBLISHED, true, false);
+    String at = "/definitions/%s/_osConfig/attestationPolicies/".formatted(type);
+
+    Failure refused =
+        failureOf(() -> schemas.request(SchemaOperations.CREATE_SCHEMA, strict, ADMIN));
+    SchemaReceipt receipt = create(unique(), document, SchemaStatus.PUBLISHED);
+
+    assertEquals("schema.document.warned", refused.code());
+    assertEquals(refused.violations(), receipt.warnings());
+    assertEquals(
+        List.of(at + "4/attestorPlugin", at + "5/attestorPlugin"),
+        receipt.warnings().stream().map(Violation::pointer).toList());
+    assertTrue(
+        receipt
+            .warnings()
+            .getFirst()
+            .message()
+            .endsWith("; did you mean '%s'?".formatted(registrar)));
+    assertTrue(receipt.warnings().getLast().message().endsWith("this role."));
   }
 
   @Test
@@ -315,7 +358,7 @@ class SchemaServiceIT {
     create("Parts", SampleDocuments.LIBRARY, SchemaStatus.PUBLISHED);
     SchemaReceipt receipt = create("Worker", SampleDocuments.WORKER, SchemaStatus.PUBLISHED);
     assertEquals(
-        Set.of("inert", "no-such-field"),
+        Set.of("inert", "no-such-field", "unknown-attestor"),
         Set.copyOf(receipt.warnings().stream().map(Violation::rule).toList()));
     assertTrue(type("Worker").definition().text().contains("Parts.Address"));
   }

@@ -11,6 +11,11 @@ import org.attestry.schema.domain.document.Remarks;
  */
 record LintReport(Publication publication, Remarks violations, Remarks all) {
 
+  /** Returns the same report with further warnings. */
+  LintReport with(Remarks warnings) {
+    return new LintReport(publication.with(warnings), violations, all.and(warnings));
+  }
+
   /**
    * Returns the remarks on a draft.
    *

@@ -82,7 +82,20 @@ public final class PublicationCompiler {
                       Publication publication =
                           new Publication(types, fetched.versions(), findings.warnings());
                       return new LintReport(publication, findings.violations(), findings.all());
-                    }));
+                    }))
+        .compose(report -> withUnknownAttestors(report, document, context));
+  }
+
+  private Future<LintReport> withUnknownAttestors(
+      LintReport report, SchemaDocument document, CallContext context) {
+    return report.violations().isEmpty()
+        ? UnknownAttestors.of(report.publication().types(), document, store, linter.reserved())
+            .compose(
+                unknown ->
+                    unknown.byPointer().isEmpty()
+                        ? Future.succeededFuture(report)
+                        : work(context, unknown::warnings).map(report::with))
+        : Future.succeededFuture(report);
   }
 
   /**

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.attestry.contracts.Fact;
@@ -39,6 +40,9 @@ public interface SchemaStore {
 
   /** Returns the names of the published schemas into which this one is bundled. */
   Future<List<String>> dependents(UUID schema);
+
+  /** Returns the names of the published types. */
+  Future<Set<String>> typeNames();
 
   /**
    * Returns the published types after a name, in the order of names; as many as fit into a reply.

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -94,6 +95,8 @@ public record PgSchemaStore(Database database, Outbox outbox, Runnable committed
       ORDER BY name
       """;
 
+  private static final String TYPE_NAMES = "SELECT name FROM entity_type";
+
   private static final String TYPE = "SELECT type FROM entity_type WHERE name = $1";
 
   @Override
@@ -162,6 +165,14 @@ public record PgSchemaStore(Database database, Outbox outbox, Runnable committed
   @Override
   public Future<List<String>> dependents(UUID schema) {
     return on(database.statements()).dependents(schema);
+  }
+
+  @Override
+  public Future<Set<String>> typeNames() {
+    return database
+        .searches(TYPE_NAMES)
+        .execute()
+        .map(rows -> Set.copyOf(Rows.list(rows, row -> row.getString("name"))));
   }
 
   @Override

@@ -31,8 +31,13 @@ public final class ReservedNames {
     return FixedPaths.API.contains(name)
         || FixedPaths.DOCS.contains(name)
         || TYPES.contains(name.toLowerCase(Locale.ROOT))
-        || signerRoles.stream().anyMatch(name::equalsIgnoreCase)
+        || isSigner(name)
         || isNoAttestor(name);
+  }
+
+  /** Whether the name is that of a role that signs. */
+  public boolean isSigner(String name) {
+    return signerRoles.stream().anyMatch(name::equalsIgnoreCase);
   }
 
   /**
