@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
@@ -837,23 +838,97 @@ class OwnersIT {
   }
 
   @Test
-  void anAddressOfAnotherAccountIsRefused() {
-    String other = mobile();
-    String taken = other + "@example.org";
-    registry.invite("Pupil", pupil(other, other).replace("p@example.org", taken), Caller.NOBODY);
+  void accountsMayShareAnAddressHoweverTheyGetIt() {
+    String invited = mobile();
+    String address = invited + "@example.org";
+    String changed = mobile();
+    String imported = mobile();
+    registry.invite("Pupil", pupil(invited, invited, address), Caller.NOBODY);
+    EntityReceipt entity = registry.invite("Pupil", pupil(changed, changed), Caller.NOBODY);
+
+    registry.request(
+        EntityOperations.CHANGE_PROPERTY,
+        change(entity, "email", "\"%s\"".formatted(address), false),
+        user(account(changed).userId()));
+    for (boolean dryRun : List.of(true, false)) {
+      ImportView run = startImport(dryRun);
+      assertEquals(1, importRows(run, pupil(imported, imported, address)).created());
+    }
+
+    for (String each : List.of(invited, changed, imported)) {
+      assertEquals(address, account(each).email());
+    }
+    noAccountIsChanged();
+  }
+
+  @Test
+  void noAddressIsTheUserNameOfAnotherAccount() {
+    String taken = mobile() + "@Example.org";
+    registry.invite("Pupil", pupil(taken, mobile(), taken), Caller.NOBODY);
     String mobile = mobile();
     EntityReceipt entity = registry.invite("Pupil", pupil(mobile, mobile), Caller.NOBODY);
     Account account = account(mobile);
-    Failure refused =
+    String other = mobile();
+    String clashing = pupil(other, other, taken.toLowerCase(Locale.ROOT));
+
+    isTaken("/email", refused(clashing, Callers.admin()));
+    isTaken(
+        "/email",
         registry.refusal(
             EntityOperations.CHANGE_PROPERTY,
             change(entity, "email", "\"%s\"".formatted(taken), false),
-            user(account.userId()));
-    assertEquals("registry.owner.taken", refused.code());
-    assertEquals("/email", refused.violations().getFirst().pointer());
+            user(account.userId())));
     assertEquals(account, account(mobile));
-    assertEquals("p@example.org", registry.read(entity, Callers.admin()).path("email").textValue());
+    importRefuses("1 /email", clashing);
+    assertFalse(logsIn(other));
     noAccountIsChanged();
+  }
+
+  @Test
+  void noUserNameIsTheAddressOfAnotherAccount() {
+    String other = mobile();
+    String taken = other + "@example.org";
+    registry.invite("Pupil", pupil(other, other, taken), Caller.NOBODY);
+    String mobile = mobile();
+    EntityReceipt entity = registry.invite("Pupil", pupil(mobile, mobile), Caller.NOBODY);
+
+    isTaken("/contact/mobile", refused(pupil(taken, mobile()), Callers.admin()));
+    isTaken("/contact/mobile", changeRefused(handing(entity, null, taken)));
+    importRefuses("1 /contact/mobile", pupil(taken, mobile()));
+    account(mobile);
+    noAccountIsChanged();
+  }
+
+  @Test
+  void rowsOfAnImportMakeAccountsAsIfOneAfterTheOther() {
+    String one = mobile();
+    String two = mobile();
+    String address = two + "@example.org";
+    ImportView done =
+        importRows(
+            startImport(false),
+            pupil(one, one, address),
+            pupil(two, two, address),
+            pupil(address, mobile()));
+    assertEquals(List.of(2L, 1L), List.of(done.created(), done.refused()));
+    assertEquals("/contact/mobile", importErrors(done).getFirst().pointer());
+    assertFalse(logsIn(address));
+  }
+
+  private static void isTaken(String pointer, Failure refused) {
+    assertEquals("registry.owner.taken", refused.code());
+    assertEquals(pointer, refused.violations().getFirst().pointer());
+  }
+
+  private static void importRefuses(String error, String body) {
+    for (boolean dryRun : List.of(true, false)) {
+      ImportView done = importRows(startImport(dryRun), body);
+      assertEquals(
+          List.of(error + " owner"),
+          importErrors(done).stream()
+              .map(one -> one.row() + " " + one.pointer() + " " + one.rule())
+              .toList());
+    }
   }
 
   @Test
@@ -1340,9 +1415,13 @@ class OwnersIT {
   }
 
   private static String pupil(String mobile, String phone) {
+    return pupil(mobile, phone, "p@example.org");
+  }
+
+  private static String pupil(String mobile, String phone, String email) {
     return """
-    {"name": "Pupil", "phone": "%s", "email": "p@example.org", "contact": {"mobile": "%s"}}\
+    {"name": "Pupil", "phone": "%s", "email": "%s", "contact": {"mobile": "%s"}}\
     """
-        .formatted(phone, mobile);
+        .formatted(phone, email, mobile);
   }
 }

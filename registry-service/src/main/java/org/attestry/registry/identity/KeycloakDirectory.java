@@ -7,6 +7,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 import org.attestry.contracts.Deadline;
@@ -190,20 +191,40 @@ public final class KeycloakDirectory implements UserDirectory {
   }
 
   @Override
-  public Future<Boolean> isAddressOfAnother(String email, String userId, Deadline deadline) {
-    String path = "/users?exact=true&max=2&email=" + KeycloakAdmin.encoded(email);
-    return accounts.run(
-        deadline,
-        () ->
-            admin
-                .send(HttpMethod.GET, path, null, deadline)
-                .map(KeycloakAdmin::accepted)
-                .map(KeycloakAdmin::array)
-                .map(
-                    users ->
-                        users.stream()
-                            .map(JsonObject.class::cast)
-                            .anyMatch(user -> !userId.equals(user.getString("id")))));
+  public Future<Void> requireDistinct(
+      String username, String email, String userId, OwnershipAttribute named, Deadline deadline) {
+    return username == null && email == null
+        ? Future.succeededFuture()
+        : accounts.run(deadline, () -> distinct(username, email, userId, named, deadline));
+  }
+
+  private Future<Void> distinct(
+      String username, String email, String userId, OwnershipAttribute named, Deadline deadline) {
+    boolean likeAddress = username != null && username.contains("@");
+    return requireOfNoOther(EMAIL, likeAddress ? username : null, userId, named.userId(), deadline)
+        .compose(
+            _ ->
+                requireOfNoOther(
+                    USERNAME,
+                    email == null || email.equalsIgnoreCase(username) ? null : email,
+                    userId,
+                    named.email(),
+                    deadline));
+  }
+
+  /** Fails if another account has the value in a field; null is no value. */
+  private Future<Void> requireOfNoOther(
+      String field, String value, String userId, String pointer, Deadline deadline) {
+    return value == null
+        ? Future.succeededFuture()
+        : having(field, value, deadline)
+            .map(
+                users -> {
+                  if (users.stream().anyMatch(user -> !user.getString("id").equals(userId))) {
+                    throw UserDirectory.ofAnother(pointer);
+                  }
+                  return null;
+                });
   }
 
   @Override
@@ -249,30 +270,36 @@ public final class KeycloakDirectory implements UserDirectory {
     return admin.close();
   }
 
-  /** Finds a user by the exact name. Keycloak stores user names in lower case. */
+  /** Finds a user by the exact name. */
   private Future<JsonObject> named(String username, Deadline deadline) {
-    String path = "/users?exact=true&max=2&username=" + KeycloakAdmin.encoded(username);
+    return having(USERNAME, username, deadline)
+        .map(users -> users.isEmpty() ? null : users.getFirst());
+  }
+
+  /**
+   * Finds up to two users by the exact user name or e-mail address. Keycloak stores both in lower
+   * case.
+   */
+  private Future<List<JsonObject>> having(String field, String value, Deadline deadline) {
+    String path = "/users?exact=true&max=2&%s=%s".formatted(field, KeycloakAdmin.encoded(value));
+    String folded = value.toLowerCase(Locale.ROOT);
     return admin
         .send(HttpMethod.GET, path, null, deadline)
         .map(KeycloakAdmin::accepted)
         .map(KeycloakAdmin::array)
-        .map(users -> named(users, username.toLowerCase(Locale.ROOT)));
-  }
-
-  private static JsonObject named(JsonArray users, String folded) {
-    for (int i = 0; i < users.size(); i++) {
-      JsonObject user = users.getJsonObject(i);
-      if (folded.equals(user.getString(USERNAME, "").toLowerCase(Locale.ROOT))) {
-        return user;
-      }
-    }
-    return null;
+        .map(
+            users ->
+                users.stream()
+                    .map(JsonObject.class::cast)
+                    .filter(
+                        user -> folded.equals(user.getString(field, "").toLowerCase(Locale.ROOT)))
+                    .toList());
   }
 
   private Future<ProvidedUser> create(
       NewUser user, JsonObject role, UUID entity, Deadline deadline) {
-    return admin
-        .send(HttpMethod.POST, "/users", representation(user, entity), deadline)
+    return distinct(user.username(), user.email(), null, user.named(), deadline)
+        .compose(_ -> admin.send(HttpMethod.POST, "/users", representation(user, entity), deadline))
         .compose(
             made ->
                 made.statusCode() == CREATED

@@ -2,7 +2,6 @@ package org.attestry.registry.domain.bulk;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -14,6 +13,7 @@ import java.util.stream.Collectors;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Violation;
 import org.attestry.registry.domain.bulk.ImportStore.Match;
+import org.attestry.registry.domain.owners.AccountNames;
 import org.attestry.runtime.json.JsonPointers;
 
 /**
@@ -48,12 +48,12 @@ final class ImportDecisions {
   private final Set<UUID> replaced = new HashSet<>();
   private long replacedBytes;
 
-  /** The user names that the rows of the batch make accounts for. */
-  private final Set<String> named = new HashSet<>();
+  /** Those of the accounts that the rows of the batch make. */
+  private final AccountNames named = new AccountNames();
 
-  private final Function<ObjectNode, Set<String>> names;
+  private final Function<ObjectNode, AccountNames> names;
 
-  private ImportDecisions(FieldPath upsert, Function<ObjectNode, Set<String>> names) {
+  private ImportDecisions(FieldPath upsert, Function<ObjectNode, AccountNames> names) {
     this.upsert = upsert;
     this.names = names;
   }
@@ -61,13 +61,13 @@ final class ImportDecisions {
   /**
    * Returns the decisions on as many of the first rows as possible, but at least on the first row.
    *
-   * @param names returns the user names of the accounts that are made for a new entity's body
+   * @param names returns the names of the accounts that are made for a new entity's body
    */
   static List<RowDecision> on(
       List<ImportedRow> rows,
       List<List<Match>> matches,
       FieldPath upsert,
-      Function<ObjectNode, Set<String>> names) {
+      Function<ObjectNode, AccountNames> names) {
     ImportDecisions deciding = new ImportDecisions(upsert, names);
     for (int i = 0; i < rows.size(); i++) {
       boolean decided =
@@ -108,11 +108,11 @@ final class ImportDecisions {
         : fits(by) && accept(row, matches, new RowDecision(row, target, by.bytes(), targetRow));
   }
 
-  /** Whether no earlier row of the batch makes an account of the same user name. */
+  /** Whether no earlier row of the batch makes an account that would refuse one of this row. */
   private boolean makesAccounts(ImportedRow row) {
-    Set<String> more = names.apply(row.body());
-    boolean free = Collections.disjoint(named, more);
-    named.addAll(more);
+    AccountNames more = names.apply(row.body());
+    boolean free = !named.clashWith(more);
+    named.add(more);
     return free;
   }
 

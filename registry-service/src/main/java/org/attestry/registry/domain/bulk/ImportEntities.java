@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.attestry.contracts.CallContext;
@@ -25,6 +24,7 @@ import org.attestry.registry.domain.document.Columns;
 import org.attestry.registry.domain.document.SystemFields;
 import org.attestry.registry.domain.entity.ContentReplacement;
 import org.attestry.registry.domain.notify.FactNotifier;
+import org.attestry.registry.domain.owners.AccountNames;
 import org.attestry.registry.domain.owners.ImportedOwners;
 import org.attestry.registry.domain.stored.EntityMemory;
 import org.attestry.registry.domain.stored.EntityStore;
@@ -246,9 +246,9 @@ public record ImportEntities(
           .map(matches -> ImportDecisions.on(rows, matches, upsert, names(run)));
     }
 
-    /** Returns what reads the user names of the accounts that a row's body makes. */
-    private Function<ObjectNode, Set<String>> names(EntityImport run) {
-      return body -> run.logins() ? ImportedOwners.names(type, body) : Set.of();
+    /** Returns what reads the names of the accounts that a row's body makes. */
+    private Function<ObjectNode, AccountNames> names(EntityImport run) {
+      return body -> run.logins() ? AccountNames.in(type, body) : new AccountNames();
     }
 
     private ImportWrites writes(EntityImport run, CallContext batch) {

@@ -300,16 +300,17 @@ public final class AccountWork {
   }
 
   private Future<Void> requireFree(Account account, Account next, OwnershipAttribute attribute) {
-    return next.email() == null || next.email().equalsIgnoreCase(account.email())
-        ? Future.succeededFuture()
-        : accounts
-            .directory()
-            .isAddressOfAnother(next.email(), account.userId(), context.deadline())
-            .compose(
-                taken ->
-                    taken
-                        ? Future.failedFuture(UserDirectory.ofAnother(attribute.email()))
-                        : Future.succeededFuture());
+    boolean sameName =
+        AccountText.folded(next.username()).equals(AccountText.folded(account.username()));
+    boolean sameEmail = next.email() == null || next.email().equalsIgnoreCase(account.email());
+    return accounts
+        .directory()
+        .requireDistinct(
+            sameName ? null : next.username(),
+            sameEmail ? null : next.email(),
+            account.userId(),
+            attribute,
+            context.deadline());
   }
 
   private Future<Void> send(UUID change, Account next, OwnershipAttribute attribute) {

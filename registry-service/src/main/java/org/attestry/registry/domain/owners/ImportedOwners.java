@@ -4,13 +4,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.registry.domain.owners.UserDirectory.NewUser;
 import org.attestry.registry.domain.owners.UserDirectory.ProvidedUser;
 import org.attestry.registry.domain.types.PublishedType;
@@ -38,18 +35,6 @@ public final class ImportedOwners {
   public ImportedOwners(EntityOwners owners, int rate) {
     this.owners = owners;
     this.rate = new AccountRate(rate, System::nanoTime);
-  }
-
-  /** Returns the user names in a body, as the identity provider compares them. */
-  public static Set<String> names(PublishedType type, ObjectNode body) {
-    Set<String> names = new HashSet<>();
-    for (OwnershipAttribute attribute : type.config().ownershipAttributes()) {
-      String username = NamedOwners.username(body, attribute);
-      if (username != null) {
-        names.add(AccountText.folded(username));
-      }
-    }
-    return names;
   }
 
   /**
@@ -80,13 +65,17 @@ public final class ImportedOwners {
         user ->
             nextTurn(context)
                 .compose(_ -> owners.directory().find(user.username(), context.deadline()))
-                .map(
-                    found -> {
-                      if (found != null) {
-                        throw exists(user);
-                      }
-                      return user;
-                    }));
+                .compose(
+                    found ->
+                        found == null
+                            ? requireDistinct(user, context)
+                            : Future.failedFuture(exists(user))));
+  }
+
+  private Future<Void> requireDistinct(NewUser user, CallContext context) {
+    return owners
+        .directory()
+        .requireDistinct(user.username(), user.email(), null, user.named(), context.deadline());
   }
 
   /** Takes the accounts back that were made for a row that is refused. */

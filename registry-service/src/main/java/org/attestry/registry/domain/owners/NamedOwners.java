@@ -63,6 +63,11 @@ final class NamedOwners {
     return new NamedOwners(body).text(attribute.userId());
   }
 
+  /** Returns the e-mail address that an attribute names, or null. */
+  static String email(ObjectNode body, OwnershipAttribute attribute) {
+    return new NamedOwners(body).text(attribute.email());
+  }
+
   private List<NewUser> read(PublishedType type, int most) {
     Map<String, NewUser> users = new LinkedHashMap<>();
     for (OwnershipAttribute attribute : type.config().ownershipAttributes()) {

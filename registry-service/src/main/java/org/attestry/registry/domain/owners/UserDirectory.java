@@ -53,8 +53,19 @@ public interface UserDirectory {
   /** Returns the account, or null if it does not exist. */
   Future<Account> read(String userId, Deadline deadline);
 
-  /** Whether another account than this one has the e-mail address. */
-  Future<Boolean> isAddressOfAnother(String email, String userId, Deadline deadline);
+  /**
+   * Succeeds if no text identifies two accounts: the user name is not the e-mail address of another
+   * account, and the e-mail address is not the user name of one. Several accounts may have one
+   * e-mail address, if the provider allows it.
+   *
+   * @param username null if it stays
+   * @param email null if there is none or it stays
+   * @param userId the account that gets the values; null for a new one
+   * @param named the pointers to the values in the entity
+   * @return fails with CONFLICT, naming the value
+   */
+  Future<Void> requireDistinct(
+      String username, String email, String userId, OwnershipAttribute named, Deadline deadline);
 
   /**
    * Gives an account these values; its other data stay. Succeeds if the account no longer exists.
