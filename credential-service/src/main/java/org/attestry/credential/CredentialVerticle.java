@@ -50,6 +50,7 @@ import org.attestry.credential.domain.issuer.AdministerKeys;
 import org.attestry.credential.domain.issuer.CreateIssuer;
 import org.attestry.credential.domain.issuer.ForeignKeys;
 import org.attestry.credential.domain.issuer.ImportKey;
+import org.attestry.credential.domain.issuer.RegisterIssuers;
 import org.attestry.credential.domain.issuer.Signers;
 import org.attestry.credential.domain.issuer.VerificationKeys;
 import org.attestry.credential.domain.key.IssuerLeases;
@@ -444,6 +445,7 @@ public final class CredentialVerticle extends VerticleBase {
     CredentialBus.bindAdministration(
         bus,
         new CreateIssuer(keys, issuers, type),
+        new RegisterIssuers(keys, proofs, issuers, signers::run),
         new AdministerIssuers(crypto.store(), crypto.leases(), type, clock),
         new ImportKey(keys, crypto.vault(), openers::run, issuers),
         new AdministerKeys(

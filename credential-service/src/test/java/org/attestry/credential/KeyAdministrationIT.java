@@ -26,6 +26,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -50,6 +51,7 @@ import org.attestry.contracts.credential.IssuerOperations.KeyView;
 import org.attestry.contracts.credential.IssuerOperations.KeysView;
 import org.attestry.contracts.credential.IssuerOperations.ListIssuersRequest;
 import org.attestry.contracts.credential.IssuerOperations.ListKeysRequest;
+import org.attestry.contracts.credential.IssuerOperations.RegisterIssuersRequest;
 import org.attestry.contracts.credential.IssuerOperations.RevokeKeyRequest;
 import org.attestry.contracts.credential.IssuerOperations.RotateKeyRequest;
 import org.attestry.credential.domain.key.KeyType;
@@ -244,6 +246,49 @@ class KeyAdministrationIT {
     assertEquals(
         List.of("DEFAULT", "ADMIN"), issuers.stream().map(IssuerDetails::namedBy).toList());
     assertEquals(SCHOOL + "#key-1", issuers.getLast().verificationMethod());
+  }
+
+  @Test
+  void issuersThatTemplatesNameHaveADidDocumentOnceTheirSchemaIsPublished() throws Exception {
+    String other = DID + ":issuers:other";
+    List<JsonBytes> templates =
+        Stream.of(
+                "{'issuer': '%s', 'name': '{{name}}', 'proof': {'type': 'Ed25519Signature2020'}}"
+                    .formatted(SCHOOL),
+                "{'issuer': {'id': '%s'}, 'name': '{{name}}'}".formatted(other),
+                "{'issuer': '{{issuer}}'}",
+                "{'name': '{{name}}'}")
+            .map(template -> JsonBytes.of(template.replace('\'', '"')))
+            .toList();
+    one.request(
+        IssuerOperations.REGISTER_ISSUERS,
+        new RegisterIssuersRequest(templates),
+        RunningService.ADMIN);
+
+    List<IssuerDetails> issuers =
+        two.request(
+                IssuerOperations.LIST_ISSUERS, new ListIssuersRequest(20, 0), RunningService.ADMIN)
+            .issuers();
+    assertEquals(
+        List.of(DID + " DEFAULT", other + " SCHEMA", SCHOOL + " SCHEMA"),
+        issuers.stream().map(each -> each.issuer() + " " + each.namedBy()).toList());
+    JsonNode document =
+        Json.parse(
+            two.request(
+                    CredentialOperations.READ_DID_DOCUMENT,
+                    new ReadDidDocumentRequest("school"),
+                    Caller.NOBODY)
+                .document());
+    assertEquals(SCHOOL, document.path("id").textValue());
+    assertTrue(document.toString().contains("Ed25519") || document.toString().contains("z6Mk"));
+    assertEquals(
+        "credential.issuer.forbidden",
+        code(
+            () ->
+                one.request(
+                    IssuerOperations.REGISTER_ISSUERS,
+                    new RegisterIssuersRequest(templates),
+                    RunningService.SOMEBODY)));
   }
 
   @Test

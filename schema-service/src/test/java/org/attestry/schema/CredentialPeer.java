@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
+import org.attestry.contracts.Done;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CertificateOperations;
@@ -20,6 +21,7 @@ import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.CredentialOperations.CheckTemplateRequest;
 import org.attestry.contracts.credential.CredentialOperations.TemplateCheck;
 import org.attestry.contracts.credential.CredentialOperations.TemplateRead;
+import org.attestry.contracts.credential.IssuerOperations;
 import org.attestry.runtime.bus.BusServer;
 
 /** Credential-service's end of the bus, as schema-service meets it. */
@@ -34,6 +36,7 @@ final class CredentialPeer {
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{(\\w+)}}");
 
   private final List<CheckTemplateRequest> checked = new CopyOnWriteArrayList<>();
+  private final List<JsonBytes> registered = new CopyOnWriteArrayList<>();
   private final Map<String, String> newest = new ConcurrentHashMap<>();
 
   void appear(Vertx vertx) {
@@ -51,6 +54,12 @@ final class CredentialPeer {
                       reads(request.credentialTemplate()),
                       warnings(request.credentialTemplate()))
                   : new TemplateCheck(List.of(violation)));
+        });
+    server.bind(
+        IssuerOperations.REGISTER_ISSUERS,
+        (request, context) -> {
+          registered.addAll(request.credentialTemplates());
+          return Future.succeededFuture(Done.DONE);
         });
     server.bind(
         CertificateOperations.CHECK_CERTIFICATE_TEMPLATES,
@@ -75,6 +84,11 @@ final class CredentialPeer {
 
   /** Where it exists, templates have paths that lead to no value. */
   static final String MISSPELT = "file:misspelt";
+
+  /** The templates whose issuers were registered. */
+  List<JsonBytes> registered() {
+    return registered;
+  }
 
   /** Which version of each template there is now; a template without one is missing. */
   Map<String, String> newest() {

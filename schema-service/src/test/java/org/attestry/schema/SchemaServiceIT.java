@@ -20,6 +20,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CredentialOperations.CheckTemplateRequest;
@@ -131,6 +132,36 @@ class SchemaServiceIT {
     assertEquals("\"{ \\\"a\\\": {{name}} }\"", tried.credentialTemplate().text());
     assertTrue(tried.definition().text().contains("name"));
     assertEquals(type(type).config().credentialTemplate(), tried.credentialTemplate());
+  }
+
+  @Test
+  void issuersOfTemplatesAreRegisteredWhenTheSchemaIsPublished() {
+    String type = unique();
+    JsonBytes own = JsonBytes.of("{\"issuer\":\"did:web:%s\"}".formatted(type));
+    JsonBytes policy = JsonBytes.of("{\"issuer\":\"did:web:%s:p\"}".formatted(type));
+    String config =
+        """
+        {"credentialTemplate": %s, "attestationPolicies": [
+          {"name": "p", "attestorPlugin": "did:internal:ClaimPluginActor?entity=Board",
+           "credentialTemplate": %s}]}
+        """;
+    String first = withConfig(type, "{\"credentialTemplate\": %s}".formatted(own.text()));
+    String second = withConfig(type, config.formatted(own.text(), policy.text()));
+    schemas.credentials.registered().clear();
+
+    String id = create(unique(), first, SchemaStatus.DRAFT).osid();
+    schemas.request(
+        SchemaOperations.CREATE_SCHEMA,
+        new CreateSchemaRequest(unique(), first, SchemaStatus.PUBLISHED, false, true),
+        ADMIN);
+    assertEquals(List.of(), schemas.credentials.registered());
+    become(id, SchemaStatus.PUBLISHED);
+    assertEquals(List.of(own), schemas.credentials.registered());
+    schemas.request(
+        SchemaOperations.CHANGE_SCHEMA,
+        new ChangeSchemaRequest(id, null, second, null, false, false, false),
+        ADMIN);
+    assertEquals(List.of(own, own, policy), schemas.credentials.registered());
   }
 
   @Test

@@ -21,6 +21,7 @@ import org.attestry.credential.domain.issuer.AdministerIssuers;
 import org.attestry.credential.domain.issuer.AdministerKeys;
 import org.attestry.credential.domain.issuer.CreateIssuer;
 import org.attestry.credential.domain.issuer.ImportKey;
+import org.attestry.credential.domain.issuer.RegisterIssuers;
 import org.attestry.credential.domain.revoke.ImportRevocations;
 import org.attestry.credential.domain.revoke.ReadRevoked;
 import org.attestry.credential.domain.statuslist.ReadStatusList;
@@ -72,10 +73,12 @@ public final class CredentialBus {
   public static BusServer bindAdministration(
       BusServer bus,
       CreateIssuer createIssuer,
+      RegisterIssuers registerIssuers,
       AdministerIssuers issuers,
       ImportKey importKey,
       AdministerKeys keys) {
     return bus.bind(IssuerOperations.CREATE_ISSUER, createIssuer::handle)
+        .bind(IssuerOperations.REGISTER_ISSUERS, registerIssuers::handle)
         .bind(IssuerOperations.LIST_ISSUERS, issuers::handle)
         .bind(IssuerOperations.DISABLE_ISSUER, issuers::handle)
         .bind(IssuerOperations.ENABLE_ISSUER, issuers::handle)

@@ -12,6 +12,8 @@ import org.attestry.contracts.credential.CertificateOperations.CheckCertificateT
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.CredentialOperations.CheckTemplateRequest;
 import org.attestry.contracts.credential.CredentialOperations.TemplateCheck;
+import org.attestry.contracts.credential.IssuerOperations;
+import org.attestry.contracts.credential.IssuerOperations.RegisterIssuersRequest;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.schema.domain.Templates;
@@ -29,6 +31,13 @@ public record BusTemplates(BusClient bus) implements Templates {
     CheckTemplateRequest request =
         new CheckTemplateRequest(template, definition, attestationProperties, signedFields);
     return bus.request(CredentialOperations.CHECK_TEMPLATE, request, context);
+  }
+
+  @Override
+  public Future<Void> registerIssuers(List<JsonBytes> templates, CallContext context) {
+    return bus.request(
+            IssuerOperations.REGISTER_ISSUERS, new RegisterIssuersRequest(templates), context)
+        .mapEmpty();
   }
 
   @Override

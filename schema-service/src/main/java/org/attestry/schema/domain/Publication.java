@@ -3,8 +3,13 @@ package org.attestry.schema.domain;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.Stream;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.EntityType;
+import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.schema.domain.document.Remarks;
 
 /**
@@ -57,6 +62,21 @@ public record Publication(
 
   List<String> typeNames() {
     return types.stream().map(EntityType::name).toList();
+  }
+
+  /** Returns the credential templates of the types and of their policies, each once. */
+  List<JsonBytes> credentialTemplates() {
+    return types.stream()
+        .map(EntityType::config)
+        .flatMap(
+            config ->
+                Stream.concat(
+                    Stream.of(config).map(TypeConfig::credentialTemplate),
+                    config.attestationPolicies().stream()
+                        .map(AttestationPolicy::credentialTemplate)))
+        .filter(Objects::nonNull)
+        .distinct()
+        .toList();
   }
 
   /** Returns the versions of the bundled documents, by schema id. */

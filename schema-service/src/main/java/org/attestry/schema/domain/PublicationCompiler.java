@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.work.Budget;
@@ -31,6 +32,7 @@ public final class PublicationCompiler {
   private final DocumentCheck check;
   private final Linter linter;
   private final Workers workers;
+  private final Templates templates;
   private final TemplateChecks templateChecks;
   private final CertificateVersions certificates;
 
@@ -40,6 +42,7 @@ public final class PublicationCompiler {
     this.check = check;
     this.linter = linter;
     this.workers = workers;
+    this.templates = templates;
     this.templateChecks = new TemplateChecks(templates);
     this.certificates = new CertificateVersions(templates);
   }
@@ -112,6 +115,15 @@ public final class PublicationCompiler {
                     ? Future.succeededFuture(publication)
                     : work(context, budget -> UnknownPlaceholders.warnings(templates, budget))
                         .map(unknown -> publication.with(unknown.and(warnings(templates)))));
+  }
+
+  /**
+   * Registers the issuers that the credential templates name, before the publication is written:
+   * their DID documents are there once it is.
+   */
+  Future<Void> registerIssuers(Publication publication, CallContext context) {
+    List<JsonBytes> all = publication.credentialTemplates();
+    return all.isEmpty() ? Future.succeededFuture() : templates.registerIssuers(all, context);
   }
 
   /**

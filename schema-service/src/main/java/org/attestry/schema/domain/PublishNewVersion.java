@@ -86,11 +86,14 @@ final class PublishNewVersion {
   }
 
   /**
-   * Creates the unique constraints, and closes removed types for new entities, before the write.
+   * Registers the issuers, creates the unique constraints, and closes removed types for new
+   * entities, before the write.
    */
   private Future<Void> prepare(Plan plan, CallContext context) {
     List<TypeChange> unique = plan.types().stream().filter(TypeChange::addsUnique).toList();
-    return AsyncLoop.each(unique, type -> registry.prepareType(type.after(), context))
+    return compiler
+        .registerIssuers(plan.publication(), context)
+        .compose(_ -> AsyncLoop.each(unique, type -> registry.prepareType(type.after(), context)))
         .compose(done -> TypesInUse.requireNone(registry, plan.removed(), context));
   }
 

@@ -40,7 +40,17 @@ record SaveSchema(SchemaStore store, PublicationCompiler compiler) {
                         .map(checked -> checked.checked(options.strict()))
                         .compose(checked -> compiler.pinCertificates(checked, document, context))
                         .map(pinned -> pinned.checked(options.strict()))
-                        .compose(pinned -> publish(from, to, pinned, options, context)));
+                        .compose(
+                            pinned ->
+                                registerIssuers(pinned, options, context)
+                                    .compose(_ -> publish(from, to, pinned, options, context))));
+  }
+
+  private Future<Void> registerIssuers(
+      Publication publication, SchemaChange.Options options, CallContext context) {
+    return options.dryRun()
+        ? Future.succeededFuture()
+        : compiler.registerIssuers(publication, context);
   }
 
   private Future<Outcome<SchemaReceipt>> storeDraft(

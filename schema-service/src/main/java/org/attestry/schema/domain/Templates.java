@@ -30,6 +30,12 @@ public interface Templates {
       CallContext context);
 
   /**
+   * Registers the issuers that templates name; fails CONFLICT if there would be too many,
+   * UNAVAILABLE if credential-service is unavailable.
+   */
+  Future<Void> registerIssuers(List<JsonBytes> templates, CallContext context);
+
+  /**
    * Resolves addresses of certificate templates to their current versions, and renders each with an
    * example of the type; fails UNAVAILABLE if credential-service is unavailable.
    *

@@ -2,6 +2,7 @@ package org.attestry.contracts.credential;
 
 import java.time.Instant;
 import java.util.List;
+import org.attestry.contracts.Done;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
 
@@ -11,6 +12,13 @@ public final class IssuerOperations {
   /** Registers an issuer and generates its key, for an admin; a key that exists already is kept. */
   public static final Operation<CreateIssuerRequest, IssuerView> CREATE_ISSUER =
       Operation.of("credential.createIssuer.v1", CreateIssuerRequest.class, IssuerView.class);
+
+  /**
+   * Registers the issuers that credential templates name themselves, and generates their keys,
+   * before a schema with these templates is published. For schema-service alone.
+   */
+  public static final Operation<RegisterIssuersRequest, Done> REGISTER_ISSUERS =
+      Operation.of("credential.registerIssuers.v1", RegisterIssuersRequest.class, Done.class);
 
   /** Lists the registered issuers, for an admin. */
   public static final Operation<ListIssuersRequest, IssuersView> LIST_ISSUERS =
@@ -49,6 +57,16 @@ public final class IssuerOperations {
       Operation.of("credential.revokeKey.v1", RevokeKeyRequest.class, KeyView.class);
 
   private IssuerOperations() {}
+
+  /**
+   * @param credentialTemplates the templates of a publication
+   */
+  public record RegisterIssuersRequest(List<JsonBytes> credentialTemplates) {
+
+    public RegisterIssuersRequest {
+      credentialTemplates = List.copyOf(credentialTemplates);
+    }
+  }
 
   /**
    * Exactly one of issuer and name is set.
