@@ -474,10 +474,11 @@ class SchemaServiceIT {
   @Test
   void nameIsUnique() {
     String name = unique();
-    create(name, document(unique(), NAME), null);
+    String id = create(name, document(unique(), NAME), null).osid();
     Failure refused = failureOf(() -> create(name, document(unique(), NAME), null));
     assertEquals(FailureKind.CONFLICT, refused.kind());
     assertEquals("schema.name.taken", refused.code());
+    assertTrue(refused.message().contains("PUT /api/v1/Schema/" + id), refused.message());
   }
 
   @Test
@@ -488,6 +489,7 @@ class SchemaServiceIT {
         failureOf(() -> create(unique(), document(type, NAME), SchemaStatus.PUBLISHED));
     assertEquals("schema.type.taken", refused.code());
     assertTrue(refused.message().contains(type), refused.message());
+    assertTrue(refused.message().contains("PUT /api/v1/Schema/"), refused.message());
   }
 
   @Test

@@ -85,10 +85,11 @@ public final class SchemaFailures {
         "Somebody changed this schema, or one that it references, meanwhile; send it again.");
   }
 
-  public static FailureException nameTaken(String name) {
+  public static FailureException nameTaken(String name, UUID id) {
     return conflict(
         "schema.name.taken",
-        "A schema named '%s' is already there; change it, or choose another name.".formatted(name));
+        "A schema named '%s' is already there; change it by PUT /api/v1/Schema/%s, or choose another name."
+            .formatted(name, id));
   }
 
   static FailureException typesTaken(Map<String, String> schemaByType) {
@@ -99,7 +100,9 @@ public final class SchemaFailures {
             .limit(MOST_NAMED)
             .collect(Collectors.joining(", "));
     return conflict(
-        "schema.type.taken", "Already published: %s; choose another type name.".formatted(types));
+        "schema.type.taken",
+        "Already published: %s; change that schema by PUT /api/v1/Schema/{id}, or choose another type name."
+            .formatted(types));
   }
 
   /** Lists the first ten names and states the number of further ones. */

@@ -1,7 +1,6 @@
 package org.attestry.schema.store;
 
 import io.vertx.core.Future;
-import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
@@ -71,7 +70,10 @@ record PgSchemaWriter(SqlClient client, Outbox outbox) implements Writer {
       INSERT INTO schema_document (id, name, title, document, status, version, created_at,
         updated_at, created_by, updated_by, owners)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+      ON CONFLICT ON CONSTRAINT schema_name_is_unique DO NOTHING
       """;
+
+  private static final String ID_OF_NAME = "SELECT id FROM schema_document WHERE name = $1";
 
   private static final String UPDATE =
       """
@@ -170,14 +172,14 @@ record PgSchemaWriter(SqlClient client, Outbox outbox) implements Writer {
             .addString(schema.updatedBy())
             .addArrayOfString(schema.owners().toArray(String[]::new));
     return execute(INSERT, parameters)
-        .<Void>mapEmpty()
-        .recover(cause -> Future.failedFuture(named(cause, schema)));
+        .compose(
+            rows -> rows.rowCount() == 1 ? Future.succeededFuture() : nameTaken(schema.name()));
   }
 
-  private static Throwable named(Throwable cause, Schema schema) {
-    return cause instanceof PgException sql && "schema_name_is_unique".equals(sql.getConstraint())
-        ? SchemaFailures.nameTaken(schema.name())
-        : cause;
+  private Future<Void> nameTaken(String name) {
+    return execute(ID_OF_NAME, Tuple.of(name))
+        .compose(
+            rows -> Future.failedFuture(SchemaFailures.nameTaken(name, Rows.one(rows).getUUID(0))));
   }
 
   @Override
