@@ -466,6 +466,44 @@ class DecisionIT {
   }
 
   @Test
+  void attestorsWhoMayRevokeReadThatAnAttestationIsNotThere() {
+    JsonBytes template = JsonBytes.of("{\"type\": [\"VerifiableCredential\"]}");
+    DecisionRules revocable = new DecisionRules(1, null, false, true, null);
+    registry.publish(
+        TestType.named("Sought")
+            .policy("identity", template, "$.name")
+            .policy("city", SAME_CITY, template, "$.name")
+            .policy("fixed", template, "$.name")
+            .rules("identity", revocable)
+            .rules("city", revocable));
+    EntityReceipt ulm =
+        registry.create("Sought", "{\"name\": \"A\", \"contact\": {\"city\": \"Ulm\"}}", ANNA);
+    EntityReceipt kiel =
+        registry.create("Sought", "{\"name\": \"A\", \"contact\": {\"city\": \"Kiel\"}}", ANNA);
+    Caller clerk = user("any", "Clerk");
+    String unknown = "registry.attestation.unknown";
+    String denied = "registry.access.denied";
+
+    assertEquals(unknown, refusalOfUnknown(ulm, "identity", TEACHER));
+    assertEquals(denied, refusalOfUnknown(ulm, "identity", clerk));
+    assertEquals(unknown, refusalOfUnknown(ulm, "city", TEACHER));
+    assertEquals(denied, refusalOfUnknown(kiel, "city", TEACHER));
+    assertEquals(denied, refusalOfUnknown(ulm, "fixed", TEACHER));
+    assertEquals(denied, refusalOfUnknown(ulm, "none", TEACHER));
+    assertEquals(unknown, refusalOfUnknown(ulm, "fixed", ANNA));
+  }
+
+  private static String refusalOfUnknown(EntityReceipt entity, String policy, Caller caller) {
+    String id = UUID.randomUUID().toString();
+    return registry
+        .refusal(
+            EntityOperations.REVOKE_CREDENTIAL,
+            new RevokeCredentialRequest(entity.type(), entity.osid(), null, policy, id, null),
+            caller)
+        .code();
+  }
+
+  @Test
   void suspensionIsLiftedByAnEqualOrHigherRightOnly() {
     registry.publish(
         TestType.named("Licensed")

@@ -20,6 +20,7 @@ import org.attestry.registry.domain.stored.EntityViews;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Workers;
 
@@ -36,6 +37,7 @@ public record Attestors(
     TypeCatalogue types, FindCallerRecords records, String adminRole, Workers workers) {
 
   /**
+   * @param attestation null for whoever could decide one of the policy that is raised now
    * @param attestorType the attestor role under which the caller decides
    * @return fails with UNAUTHENTICATED or FORBIDDEN if the caller may not decide the attestation,
    *     with UNPROCESSABLE if the caller has too many records to compare
@@ -109,7 +111,8 @@ public record Attestors(
    */
   static boolean mayDecide(
       AttestationPolicy policy, StoredEntity entity, Attestation attestation, Caller caller) {
-    boolean own = entity.ownedBy(caller) || caller.userId().equals(attestation.raisedBy());
+    boolean raised = attestation != null && caller.userId().equals(attestation.raisedBy());
+    boolean own = entity.ownedBy(caller) || raised;
     return policy.selfAttestation() || !own;
   }
 
@@ -120,8 +123,8 @@ public record Attestors(
       PublishedType type,
       StoredEntity entity,
       Budget budget) {
-    return satisfies(
-        values, policy, attestation.propertyData(), EntityViews.full(type, entity), budget);
+    JsonNode aliases = attestation == null ? Json.object() : attestation.propertyData();
+    return satisfies(values, policy, aliases, EntityViews.full(type, entity), budget);
   }
 
   /**

@@ -55,7 +55,11 @@ public record ChangeCredentialStatus(
   @FunctionalInterface
   public interface AttestorRule {
 
-    /** Fails with UNAUTHENTICATED or FORBIDDEN if the caller is none under this role. */
+    /**
+     * Fails with UNAUTHENTICATED or FORBIDDEN if the caller is none under this role.
+     *
+     * @param attestation null for whoever could decide one of the policy that is raised now
+     */
     Future<Void> require(
         PublishedType type,
         StoredEntity entity,
@@ -181,7 +185,8 @@ public record ChangeCredentialStatus(
       PublishedType type, StoredEntity before, Wanted wanted, CallContext context) {
     Named named = wanted.named();
     Optional<Attestation> attestation = named.in(before);
-    return right(type, before, attestation, context)
+    String policy = attestation.map(Attestation::policy).orElse(named.policy());
+    return right(type, before, policy, attestation.orElse(null), context)
         .map(
             right -> {
               Instant now = Instant.now();
@@ -212,19 +217,26 @@ public record ChangeCredentialStatus(
             });
   }
 
-  /** Returns the right by which the caller may change the status, the highest that they have. */
+  /**
+   * Returns the right by which the caller may change the status, the highest that they have.
+   *
+   * @param policy null for the credential of the entity
+   * @param attestation null for that, and for one that is not there: the attestors of a policy may
+   *     know that an attestation of it is not there
+   */
   private Future<StatusRight> right(
       PublishedType type,
       StoredEntity entity,
-      Optional<Attestation> attestation,
+      String policy,
+      Attestation attestation,
       CallContext context) {
     if (context.caller().admin()) {
       return Future.succeededFuture(StatusRight.ADMIN);
     }
-    return attestation
-        .flatMap(one -> type.policy(one.policy()))
-        .filter(policy -> policy.rules().attestorMayRevoke())
-        .map(policy -> rightOfAttestor(type, entity, attestation.get(), policy, context))
+    return Optional.ofNullable(policy)
+        .flatMap(type::policy)
+        .filter(one -> one.rules().attestorMayRevoke())
+        .map(one -> rightOfAttestor(type, entity, attestation, one, context))
         .orElseGet(() -> rightOfOwner(type, entity, context));
   }
 
