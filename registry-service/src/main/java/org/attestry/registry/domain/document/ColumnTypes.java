@@ -1,6 +1,7 @@
 package org.attestry.registry.domain.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,56 @@ final class ColumnTypes {
    */
   Boolean admits(List<String> path, String type) {
     return new Question(path, type).admits(root, 0, 0);
+  }
+
+  /** Whether the definition refuses every value at the path. */
+  boolean refuses(List<String> path) {
+    return refuses(root, path, 0);
+  }
+
+  private boolean refuses(JsonNode schema, List<String> path, int depth) {
+    budget.spend();
+    if (schema.isBoolean()) {
+      return !schema.booleanValue();
+    }
+    String reference = schema.path("$ref").asText("");
+    if (depth > DEEPEST || path.isEmpty() || !reference.isEmpty() && !reference.startsWith("#")) {
+      return false;
+    }
+    return reference.isEmpty()
+        ? memberRefuses(schema, path, depth + 1)
+            || parts(schema, "allOf").anyMatch(part -> refuses(part, path, depth + 1))
+            || eachRefuses(schema, "anyOf", path, depth + 1)
+            || eachRefuses(schema, "oneOf", path, depth + 1)
+        : refuses(root.at(reference.substring(1)), path, depth + 1);
+  }
+
+  private boolean eachRefuses(JsonNode schema, String keyword, List<String> path, int depth) {
+    return !schema.path(keyword).isEmpty()
+        && parts(schema, keyword).allMatch(part -> refuses(part, path, depth));
+  }
+
+  private boolean memberRefuses(JsonNode schema, List<String> path, int depth) {
+    String name = path.getFirst();
+    List<JsonNode> declared = new ArrayList<>();
+    if (schema.path("properties").has(name)) {
+      declared.add(schema.path("properties").path(name));
+    }
+    for (Map.Entry<String, JsonNode> pattern : schema.path("patternProperties").properties()) {
+      budget.spend();
+      if (LinearPattern.finds(pattern.getKey(), name)) {
+        declared.add(pattern.getValue());
+      }
+    }
+    if (declared.isEmpty() && schema.has("additionalProperties")) {
+      declared.add(schema.path("additionalProperties"));
+    }
+    List<String> inner = path.subList(1, path.size());
+    return declared.stream().anyMatch(member -> refuses(member, inner, depth));
+  }
+
+  private static Stream<JsonNode> parts(JsonNode schema, String keyword) {
+    return StreamSupport.stream(schema.path(keyword).spliterator(), false);
   }
 
   /** One path and type, with what is known about the parts of the definition that were read. */

@@ -9,6 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.domain.document.Columns.Column;
 import org.attestry.registry.domain.document.Columns.Form;
@@ -61,6 +62,17 @@ final class DeclaredColumns {
   /** Whether a value of the type is admitted; true if the path is not declared. */
   boolean admits(FieldPath path, String type) {
     return !Boolean.FALSE.equals(types.admits(path.segments(), type));
+  }
+
+  /**
+   * Whether the definition refuses every value at a path; false if it takes too long to find out.
+   */
+  boolean refuses(FieldPath path) {
+    try {
+      return types.refuses(path.segments());
+    } catch (FailureException tooLarge) {
+      return false;
+    }
   }
 
   /** Returns the titles that the definition gives a property. */

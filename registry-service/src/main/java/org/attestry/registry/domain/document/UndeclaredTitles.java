@@ -27,10 +27,12 @@ final class UndeclaredTitles {
   private static final Pattern SEPARATORS = Pattern.compile("[^\\p{L}\\p{M}\\p{N}]");
   private static final int MOST_SUGGESTED = 3;
 
+  private final DeclaredColumns declared;
   private final Map<String, Set<String>> known = new HashMap<>();
 
   /** Creates the suggestions of a definition; there are none if it takes too long to read it. */
   UndeclaredTitles(DeclaredColumns declared) {
+    this.declared = declared;
     try {
       suggest(declared);
     } catch (FailureException tooLarge) {
@@ -61,9 +63,13 @@ final class UndeclaredTitles {
               .formatted(column.number(), Columns.title(column.path()), suggestion(column.path()));
       violations.add(new Violation(JsonPointers.of(column.path()), "undeclared", message));
     }
+    int others = violations.size() - 1;
     String message =
-        violations.getFirst().message()
-            + " Correct the header, or send undeclared=store to store such columns too.";
+        "%s%s %s"
+            .formatted(
+                violations.getFirst().message(),
+                others == 0 ? "" : " And %d more, see the violations.".formatted(others),
+                advice(columns));
     int listed = Math.min(violations.size(), Failure.MOST_VIOLATIONS);
     return new Failure(
             FailureKind.INVALID,
@@ -73,6 +79,13 @@ final class UndeclaredTitles {
             violations.size() - listed,
             null)
         .exception();
+  }
+
+  /** Columns that the schema refuses cannot be stored, whatever the request says. */
+  private String advice(List<Undeclared> columns) {
+    return columns.stream().anyMatch(column -> declared.refuses(column.path()))
+        ? "Correct the header; the schema allows no further properties."
+        : "Correct the header, or send undeclared=store to store such columns too.";
   }
 
   private void suggest(String written, String title) {

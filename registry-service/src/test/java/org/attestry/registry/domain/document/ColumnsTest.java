@@ -1,6 +1,7 @@
 package org.attestry.registry.domain.document;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -191,7 +192,40 @@ class ColumnsTest {
         refused.violations().stream()
             .map(found -> found.message().replaceFirst(".* no ", ""))
             .toList());
+    assertTrue(refused.message().contains(" And 6 more, see the violations."), refused.message());
     assertTrue(refused.message().contains("undeclared=store"), refused.message());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{'additionalProperties': false} | x | true",
+        "{'allOf': [{'$ref': '#/definitions/closed'}]} | x | true",
+        "{'anyOf': [{'$ref': '#/definitions/closed'}, {'additionalProperties': false}]} | x | true",
+        "{'anyOf': [{'$ref': '#/definitions/closed'}, {}]} | x | false",
+        "{'properties': {'a': {'$ref': '#/definitions/closed'}}} | a.x | true",
+        "{'properties': {'a': {'$ref': '#/definitions/closed'}}} | x | false",
+        "{'patternProperties': {'^a': {'properties': {'b': {}}, 'additionalProperties': false}}}"
+            + " | ab.x | true",
+        "{} | x | false"
+      })
+  void columnsThatTheSchemaRefusesAreNotOfferedToBeStored(
+      String part, String title, boolean refused) {
+    JsonNode definition =
+        Json.read(
+            """
+            {"allOf": [%s], "definitions": {
+               "closed": {"properties": {"b": {}}, "additionalProperties": false}}}\
+            """
+                .formatted(part.replace('\'', '"')));
+    Columns columns = Columns.read(List.of(title), definition, null, SOON);
+
+    String message =
+        assertThrows(FailureException.class, columns::requireDeclared).failure().message();
+
+    assertEquals(!refused, message.contains("undeclared=store"), message);
+    assertFalse(message.contains("more"), message);
   }
 
   @ParameterizedTest
