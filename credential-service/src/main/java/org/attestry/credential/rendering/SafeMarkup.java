@@ -139,12 +139,14 @@ final class SafeMarkup {
       builder.setErrorHandler(new DefaultHandler());
       return builder.parse(new InputSource(new StringReader(text)));
     } catch (SAXParseException e) {
+      TextPlace place = places.apply(new TextPlace(e.getLineNumber(), e.getColumnNumber()));
       throw invalid(
-          "%sthe markup is not well-formed XML here, or nests deeper than %s elements.%s"
+          "%sthe markup is not well-formed XML here%s"
               .formatted(
-                  places.apply(new TextPlace(e.getLineNumber(), e.getColumnNumber())).words(),
-                  DEEPEST,
-                  REMEDY));
+                  place.words(),
+                  MarkupFaults.reason(e.getMessage(), DEEPEST)
+                      .map(": "::concat)
+                      .orElse(", or nests deeper than %s elements.%s".formatted(DEEPEST, REMEDY))));
     } catch (SAXException | IOException e) {
       throw invalid("The markup is not well-formed XML." + REMEDY);
     } catch (ParserConfigurationException e) {

@@ -39,6 +39,51 @@ class SafeMarkupTest {
           + "60e6kgAAAABJRU5ErkJggg==";
 
   @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "<p class=x>a</p>             | the value of attribute class of element p is not in"
+            + " quotes.",
+        "<p>a                         | element p is not closed; write </p> before this, or <p/>.",
+        "<b>x</i></b>                 | element b is not closed",
+        "<p hidden>x</p>              | attribute hidden of element p has no value",
+        "<p a='1' a='2'/>             | element p has attribute a twice.",
+        "<p a='1'b='2'/>              | the tag of element p is not closed here",
+        "<p a=\"x/>                    | the value of attribute a of element p has a <",
+        "&nbsp;                       | &nbsp; is not known in XML; write its number",
+        "a & b                        | there is an & alone; write &amp;.",
+        "a &b                         | there is an & alone; write &amp;.",
+        "a < b                        | there is a < that begins no element; write &lt;.",
+        "<!-- a -- b -->              | a comment has -- in it.",
+        "</body></html><p/>           | something stands after the root element.",
+        "<p                           | the tag of element p is not closed here",
+      })
+  void markupThatIsNoXmlIsRefusedWithTheRuleThatItBreaks(String markup, String reason) {
+    String message = refusal("<html><body>\n" + markup + "</body></html>");
+    assertTrue(
+        message
+            .replaceFirst(", column \\d+", "")
+            .startsWith("Line 2: the markup is not well-formed XML here: " + reason),
+        message);
+  }
+
+  @Test
+  void anElementThatNestsTooDeepIsNamed() {
+    String message = refusal("<html>" + "<b>".repeat(60) + "</b>".repeat(60) + "</html>");
+    assertTrue(message.contains("element b is in more than 48 others"), message);
+    assertTrue(refusal("<html><body>").contains("the text ends before every element is closed."));
+  }
+
+  private static String refusal(String markup) {
+    return assertThrows(
+            FailureException.class,
+            () -> SafeMarkup.leftOut(MarkupTemplate.of(markup).outline(true), false))
+        .failure()
+        .message();
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "figma, element foreignObject, filter0_di_12_34 mask0_12_34 pattern0_12_34 #image0_12_34",
     "inkscape, element script, #linearGradient2 filter5 Arrow1 #seal xml:space",
