@@ -504,6 +504,36 @@ class DecisionIT {
   }
 
   @Test
+  void attestorsKeepTheirRightWhenThePropertyIsSentUnderAnotherPolicy() {
+    registry.publish(
+        TestType.named("Sailor")
+            .policy("licence", TEMPLATE, "$.name")
+            .policy("hobby", TEMPLATE, "$.name")
+            .rules("licence", new DecisionRules(1, null, false, true, null)));
+    EntityReceipt sailor = registry.create("Sailor", "{\"name\": \"A\"}", ANNA);
+    ChangePropertyRequest licence = sent(sailor, "licence");
+    registry.request(EntityOperations.CHANGE_PROPERTY, licence, ANNA);
+    String claim = registry.read(sailor, ANNA).path("_osClaimId/name").textValue();
+    registry.deliver(decision(sailor, claim, Decision.GRANTED));
+
+    assertEquals(
+        "registry.attestation.other-policy",
+        registry.refusal(EntityOperations.CHANGE_PROPERTY, sent(sailor, "hobby"), ANNA).code());
+
+    registry.request(EntityOperations.CHANGE_PROPERTY, licence, ANNA);
+    registry.request(
+        EntityOperations.REVOKE_CREDENTIAL,
+        new RevokeCredentialRequest("Sailor", sailor.osid(), null, "licence", "name", null),
+        TEACHER);
+  }
+
+  private static ChangePropertyRequest sent(EntityReceipt entity, String policy) {
+    ChangePropertyRequest any = change(entity, "name", "\"A\"", true);
+    return new ChangePropertyRequest(
+        any.type(), any.id(), any.path(), any.value(), true, policy, null);
+  }
+
+  @Test
   void suspensionIsLiftedByAnEqualOrHigherRightOnly() {
     registry.publish(
         TestType.named("Licensed")

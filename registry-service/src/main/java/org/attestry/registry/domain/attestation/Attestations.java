@@ -39,7 +39,12 @@ public final class Attestations {
     raised(find(all, a -> property.equals(a.property())));
   }
 
-  /** Raises the attestation of a property. */
+  /**
+   * Raises the attestation of a property.
+   *
+   * @throws FailureException CONFLICT while it waits for a decision, or while a credential of
+   *     another policy is in force or suspended: a property has those of one policy at a time
+   */
   public static List<Attestation> raiseProperty(
       List<Attestation> all,
       AttestationPolicy policy,
@@ -47,6 +52,7 @@ public final class Attestations {
       ObjectNode body,
       String raisedBy) {
     Optional<Attestation> former = find(all, a -> property.equals(a.property()));
+    former.ifPresent(one -> requireNoOther(policy, one));
     return replaced(
         all,
         new Attestation(
@@ -394,6 +400,26 @@ public final class Attestations {
         "registry.attestation.full",
         "The entity has %d records of the policy '%s', which is the most; raise one of them again."
             .formatted(MOST_RECORDS, policy.name()));
+  }
+
+  /**
+   * Fails if the attestors of another policy have a right to the credential of a property, which
+   * they would lose to those of this one.
+   */
+  private static void requireNoOther(AttestationPolicy policy, Attestation former) {
+    Attestation granted = former.inForce().orElse(former);
+    boolean held =
+        granted.holdsCredential()
+            || former.holdsCredential()
+            || CredentialStatus.suspension(former.status(), Instant.now()).isPresent();
+    if (held && !granted.policy().equals(policy.name())) {
+      throw FailureException.conflict(
+          "registry.attestation.other-policy",
+          ("A credential of the policy '%s' over this property is valid or suspended; send the"
+                  + " policy '%s' by POST /api/v1/send, which has records of its own, or have that"
+                  + " credential revoked first.")
+              .formatted(granted.policy(), policy.name()));
+    }
   }
 
   /** Returns what a new claim renews: what is in force, unless its credential was revoked. */

@@ -39,6 +39,14 @@ class AttestationsTest {
           TestType.named("T").policy("one", null, "$.name").policy("two", null, "$.items").build(),
           1);
 
+  private static final PublishedType TWO_POLICIES =
+      new PublishedType(
+          TestType.named("T")
+              .policy("licence", null, "$.name")
+              .policy("hobby", null, "$.name")
+              .build(),
+          1);
+
   /**
    * Walks the state machine of attestations at random beside a model that knows the table alone:
    * the state, the open claim, the claim whose grant is in force, and how often the attested value
@@ -377,6 +385,60 @@ class AttestationsTest {
     assertEquals(
         ADMIN,
         suspensionOf(Attestations.raisePolicy(suspended, policy, null, null, body, "u")).right());
+  }
+
+  @Test
+  void propertyIsNotSentUnderAnotherPolicyWhileACredentialOfTheFirstIsValidOrSuspended() {
+    ObjectNode body = Json.object().put("name", "n");
+    List<Attestation> valid = grantedProperty(body, "{}", false);
+    List<Attestation> due = grantedProperty(body, null, true);
+    List<Attestation> open = raiseProperty(valid, "licence", body);
+    List<Attestation> renewalDue =
+        Attestations.grant(open, open.getFirst(), ATTEMPT, null, null, true);
+    List<Attestation> withdrawn = Attestations.withdraw(open, open.getFirst(), ATTEMPT);
+    List<Attestation> ended =
+        Attestations.afterChange(
+            suspended(valid, StatusRight.ATTESTOR, null), TWO_POLICIES, body.put("name", "m"));
+
+    for (List<Attestation> one : List.of(valid, due, renewalDue, withdrawn, ended)) {
+      FailureException refused =
+          assertThrows(FailureException.class, () -> raiseProperty(one, "hobby", body));
+      assertEquals("registry.attestation.other-policy", refused.failure().code());
+      assertEquals("licence", raiseProperty(one, "licence", body).getFirst().policy());
+    }
+  }
+
+  @Test
+  void propertyIsSentUnderAnotherPolicyWithoutACredentialOfTheFirst() {
+    ObjectNode body = Json.object().put("name", "n");
+    List<Attestation> valid = grantedProperty(body, "{}", false);
+    List<Attestation> over = suspended(valid, ADMIN, Instant.EPOCH);
+    CredentialStatus revocation =
+        new CredentialStatus(Change.REVOKED, StatusRight.OWNER, "x", AFTER_ALL, null, null);
+    List<Attestation> open = raiseProperty(List.of(), "licence", body);
+
+    for (List<Attestation> one :
+        List.of(
+            grantedProperty(body, null, false),
+            Attestations.revoke(valid, valid.getFirst(), revocation),
+            Attestations.reject(open, open.getFirst(), ATTEMPT),
+            Attestations.withdraw(open, open.getFirst(), ATTEMPT),
+            Attestations.afterChange(over, TWO_POLICIES, Json.object().put("name", "m")))) {
+      assertEquals("hobby", raiseProperty(one, "hobby", body).getFirst().policy());
+    }
+  }
+
+  private static List<Attestation> grantedProperty(
+      ObjectNode body, String credential, boolean due) {
+    List<Attestation> open = raiseProperty(List.of(), "licence", body);
+    String id = credential == null ? null : "urn:1";
+    return Attestations.grant(open, open.getFirst(), ATTEMPT, credential, id, due);
+  }
+
+  private static List<Attestation> raiseProperty(
+      List<Attestation> all, String policy, ObjectNode body) {
+    return Attestations.raiseProperty(
+        all, TWO_POLICIES.policy(policy).orElseThrow(), "name", body, "u");
   }
 
   @Test
