@@ -28,6 +28,7 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.Violation;
@@ -48,6 +49,7 @@ import org.attestry.contracts.registry.FindHeldCredentialsRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.registry.RegistryFacts.EndedAttestation;
+import org.attestry.contracts.schema.Condition;
 import org.attestry.contracts.schema.DecisionRules;
 import org.attestry.registry.domain.claim.DecideAttestation;
 import org.attestry.testkit.Calls;
@@ -67,6 +69,8 @@ class DecisionIT {
 
   private static final Caller ANNA = user("anna");
   private static final JsonBytes TEMPLATE = JsonBytes.of("{\"type\": [\"VerifiableCredential\"]}");
+  private static final String IN_ULM = "{\"name\": \"A\", \"contact\": {\"city\": \"Ulm\"}}";
+
   @AutoClose private static RunningRegistry registry;
 
   @BeforeAll
@@ -531,6 +535,63 @@ class DecisionIT {
     ChangePropertyRequest any = change(entity, "name", "\"A\"", true);
     return new ChangePropertyRequest(
         any.type(), any.id(), any.path(), any.value(), true, policy, null);
+  }
+
+  @Test
+  void attestorsKeepTheirRightWhenTheHolderWithdrawsARenewal() {
+    Condition ofTheCity =
+        new Condition.Comparison(
+            Condition.Comparator.EQUALS,
+            new Condition.Values(Condition.Side.ATTESTOR, FieldPath.parse("contact.city")),
+            new Condition.Values(Condition.Side.REQUESTER, FieldPath.parse("city")));
+    registry.publish(
+        TestType.named("Citizen")
+            .policy("home", ofTheCity, TEMPLATE, "$.contact.city")
+            .rules("home", new DecisionRules(1, null, false, true, null)));
+    EntityReceipt citizen = registry.create("Citizen", IN_ULM, ANNA);
+    String city = "{\"city\": \"Ulm\"}";
+    registry.deliver(
+        decision(citizen, registry.send(citizen, "contact", city, ANNA), Decision.GRANTED));
+    String renewal = registry.send(citizen, "contact", city, ANNA);
+    registry.request(
+        AttestationOperations.DECIDE_ATTESTATION,
+        decision(citizen, renewal, Decision.WITHDRAWN),
+        ANNA);
+
+    registry.request(
+        EntityOperations.SUSPEND_CREDENTIAL, suspending(citizen, "home", "contact"), TEACHER);
+  }
+
+  @Test
+  void attestorsKeepTheirRightWhenTheHolderChangesWhatTheConditionReads() {
+    registry.publish(
+        TestType.named("Resident")
+            .policy("home", SAME_CITY, TEMPLATE, "$.name")
+            .rules("home", new DecisionRules(1, null, false, true, null)));
+    EntityReceipt resident = registry.create("Resident", IN_ULM, ANNA);
+    registry.deliver(
+        decision(resident, registry.send(resident, "name", "\"A\"", ANNA), Decision.GRANTED));
+    Caller elsewhere = user("elsewhere", "Teacher");
+    registry.teacher(elsewhere, "Bonn");
+    registry.request(
+        EntityOperations.CHANGE_PROPERTY,
+        change(resident, "contact/city", "\"Bonn\"", false),
+        ANNA);
+    SuspendCredentialRequest suspend = suspending(resident, "home", "name");
+
+    assertEquals(
+        FailureKind.UNAUTHENTICATED,
+        registry.refusal(EntityOperations.SUSPEND_CREDENTIAL, suspend, elsewhere).kind());
+    registry.request(EntityOperations.SUSPEND_CREDENTIAL, suspend, TEACHER);
+
+    registry.send(resident, "name", "\"A\"", ANNA);
+    registry.request(EntityOperations.SUSPEND_CREDENTIAL, suspend, TEACHER);
+  }
+
+  private static SuspendCredentialRequest suspending(
+      EntityReceipt entity, String policy, String property) {
+    return new SuspendCredentialRequest(
+        entity.type(), entity.osid(), null, policy, property, null, null);
   }
 
   @Test

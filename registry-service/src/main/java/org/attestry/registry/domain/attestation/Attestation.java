@@ -30,6 +30,9 @@ import org.attestry.runtime.json.Json;
  *     raise; null if the paths were not stored
  * @param propertyData alias to value at the time of the raise; empty in state DRAFT
  * @param additionalInput the additional input of the requester, or null
+ * @param requester the fields of the entity, beside the attested values, that the policy's
+ *     condition read when it was granted; null if it is not granted, or if no later right depends
+ *     on them
  * @param attestedData the credential issued on the grant as a JSON string; empty if it was revoked,
  *     null if there never was one
  * @param credentialId that credential's id; null if none is valid
@@ -55,6 +58,7 @@ public record Attestation(
     Map<String, FieldPath> paths,
     JsonNode propertyData,
     JsonNode additionalInput,
+    JsonNode requester,
     String attestedData,
     String credentialId,
     boolean credentialDue,
@@ -205,19 +209,20 @@ public record Attestation(
    */
   Attestation ended(Move move, UUID by) {
     return with(
-        AttestationTransitions.require(state, claimId, move),
-        move == Move.EXPIRE ? claimId : null,
-        Json.object(),
-        null,
-        null,
-        null,
-        false,
-        null,
-        null,
-        by,
-        List.of(),
-        move == Move.DELETE ? null : renews,
-        renews == null ? CredentialStatus.kept(status) : status);
+            AttestationTransitions.require(state, claimId, move),
+            move == Move.EXPIRE ? claimId : null,
+            Json.object(),
+            null,
+            null,
+            null,
+            false,
+            null,
+            null,
+            by,
+            List.of(),
+            move == Move.DELETE ? null : renews,
+            renews == null ? CredentialStatus.kept(status) : status)
+        .withRequester(null);
   }
 
   /**
@@ -289,6 +294,32 @@ public record Attestation(
         status);
   }
 
+  /** With the fields of the entity that the condition of its policy reads, or with null. */
+  public Attestation withRequester(JsonNode fields) {
+    return new Attestation(
+        osid,
+        policy,
+        property,
+        state,
+        claimId,
+        propertiesOSID,
+        paths,
+        propertyData,
+        additionalInput,
+        fields,
+        attestedData,
+        credentialId,
+        credentialDue,
+        createdAt,
+        grantedAt,
+        validUntil,
+        raisedBy,
+        attempt,
+        grants,
+        renews,
+        status);
+  }
+
   private Attestation with(
       State now,
       String claim,
@@ -313,6 +344,7 @@ public record Attestation(
         paths,
         data,
         input,
+        requester,
         credential,
         credentialOf,
         due,

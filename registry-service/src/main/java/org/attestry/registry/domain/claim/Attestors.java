@@ -1,6 +1,7 @@
 package org.attestry.registry.domain.claim;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Optional;
@@ -21,13 +22,15 @@ import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.json.Projection;
 import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Workers;
 
 /**
  * The rule for who may decide an attestation: a caller with the policy's attestor role, if the
  * policy's condition is true for the current records of caller and requester. Decisions and views
- * use the same rule.
+ * use the same rule. Who may change the status of a granted credential is decided by the values at
+ * the grant instead.
  *
  * @param adminRole the admin role, which never makes its holder an attestor, even if a policy names
  *     it
@@ -116,6 +119,26 @@ public record Attestors(
     return policy.selfAttestation() || !own;
   }
 
+  /**
+   * Returns a granted attestation with the fields of the entity that its policy's condition reads
+   * beside the attested values, if attestors may revoke its credential: who they are does not
+   * depend on later changes of the entity.
+   */
+  static Attestation withRequester(
+      AttestationPolicy policy, Attestation granted, PublishedType type, StoredEntity entity) {
+    if (!policy.rules().attestorMayRevoke()) {
+      return granted;
+    }
+    List<FieldPath> read =
+        ConditionPaths.of(policy.condition(), Side.REQUESTER).stream()
+            .filter(path -> !granted.propertyData().has(path.property()))
+            .toList();
+    ObjectNode values = new Projection(read).of(EntityViews.full(type, entity));
+    ObjectNode fields = Json.object();
+    read.forEach(path -> fields.set(path.property(), values.get(path.property())));
+    return granted.withRequester(fields);
+  }
+
   private static boolean satisfies(
       AttestorValues values,
       AttestationPolicy policy,
@@ -123,8 +146,12 @@ public record Attestors(
       PublishedType type,
       StoredEntity entity,
       Budget budget) {
+    ObjectNode requester = EntityViews.full(type, entity);
+    if (attestation != null && attestation.requester() instanceof ObjectNode granted) {
+      requester.setAll(granted);
+    }
     JsonNode aliases = attestation == null ? Json.object() : attestation.propertyData();
-    return satisfies(values, policy, aliases, EntityViews.full(type, entity), budget);
+    return satisfies(values, policy, aliases, requester, budget);
   }
 
   /**

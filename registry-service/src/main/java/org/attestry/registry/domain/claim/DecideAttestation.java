@@ -127,7 +127,8 @@ public record DecideAttestation(
               entity.withAttestations(
                   Attestations.addGrant(entity.attestations(), open, attestor, request.attempt())));
     }
-    return granted(type, entity, open, request, context)
+    Attestation granted = Attestors.withRequester(policy, open, type, entity);
+    return granted(type, entity, granted, request, context)
         .map(after -> withNext(type, policy, open, after));
   }
 

@@ -185,8 +185,9 @@ public record ChangeCredentialStatus(
       PublishedType type, StoredEntity before, Wanted wanted, CallContext context) {
     Named named = wanted.named();
     Optional<Attestation> attestation = named.in(before);
-    String policy = attestation.map(Attestation::policy).orElse(named.policy());
-    return right(type, before, policy, attestation.orElse(null), context)
+    Attestation current = attestation.map(one -> one.inForce().orElse(one)).orElse(null);
+    String policy = current == null ? named.policy() : current.policy();
+    return right(type, before, policy, current, context)
         .map(
             right -> {
               Instant now = Instant.now();
@@ -221,7 +222,8 @@ public record ChangeCredentialStatus(
    * Returns the right by which the caller may change the status, the highest that they have.
    *
    * @param policy null for the credential of the entity
-   * @param attestation null for that, and for one that is not there: the attestors of a policy may
+   * @param attestation that is in force, so that no renewal changes who has a right to it; null for
+   *     the credential of the entity, and for one that is not there: the attestors of a policy may
    *     know that an attestation of it is not there
    */
   private Future<StatusRight> right(

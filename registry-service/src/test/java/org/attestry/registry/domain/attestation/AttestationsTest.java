@@ -71,16 +71,22 @@ class AttestationsTest {
         Attestations.raisePolicy(
             List.of(), policy, null, Json.read("{\"remark\": \"r\"}"), body, "u");
     List<Attestation> rejected = Attestations.reject(raised, raised.getFirst(), ATTEMPT);
+    Attestation read = raised.getFirst().withRequester(Json.object().put("school", "s"));
+    List<Attestation> granted = Attestations.grant(raised, read, ATTEMPT, "{}", "urn:1", false);
+    assertEquals("s", granted.getFirst().requester().path("school").textValue());
     ObjectNode changed = (ObjectNode) Json.read("{\"items\": []}");
 
     for (List<Attestation> ended :
         List.of(
             Attestations.withdraw(raised, raised.getFirst(), ATTEMPT),
             Attestations.afterChange(rejected, TYPE, changed),
+            Attestations.afterChange(granted, TYPE, changed),
+            Attestations.afterDeletion(granted),
             Attestations.afterDeletion(raised))) {
       assertEquals(State.DRAFT, ended.getFirst().state());
       assertEquals("{}", ended.getFirst().propertyData().toString());
       assertNull(ended.getFirst().additionalInput());
+      assertNull(ended.getFirst().requester());
     }
   }
 
