@@ -588,6 +588,31 @@ class DecisionIT {
     registry.request(EntityOperations.SUSPEND_CREDENTIAL, suspend, TEACHER);
   }
 
+  @Test
+  void claimsThatWereSentBeforeARevocationByAnAdminAreWithdrawn() {
+    EntityReceipt pupil = pupil("Pupil");
+    registry.deliver(decision(pupil, raise(pupil, ANNA), Decision.GRANTED));
+    String renewal = raise(pupil, ANNA);
+    registry.request(
+        EntityOperations.REVOKE_CREDENTIAL,
+        new RevokeCredentialRequest("Pupil", pupil.osid(), null, "identity", "name", "fraud"),
+        admin());
+
+    assertEquals(
+        FailureKind.CONFLICT, refusal(decision(pupil, renewal, Decision.GRANTED), TEACHER).kind());
+    assertEquals(
+        renewal,
+        registry
+            .claims
+            .received(RegistryFacts.ATTESTATION_WITHDRAWN, pupil.osid())
+            .getFirst()
+            .claimId());
+    assertEquals("", registry.read(pupil, ANNA).path("_osAttestedData/name").textValue());
+    assertEquals(
+        "PUBLISHED",
+        registry.deliver(decision(pupil, raise(pupil, ANNA), Decision.GRANTED)).state());
+  }
+
   private static SuspendCredentialRequest suspending(
       EntityReceipt entity, String policy, String property) {
     return new SuspendCredentialRequest(

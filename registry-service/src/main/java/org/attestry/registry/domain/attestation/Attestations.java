@@ -20,6 +20,7 @@ import org.attestry.registry.domain.attestation.AttestationTransitions.Move;
 import org.attestry.registry.domain.document.DocumentDiff;
 import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.registry.domain.status.CredentialStatus;
+import org.attestry.registry.domain.status.StatusRight;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.runtime.facts.Ids;
 
@@ -235,19 +236,23 @@ public final class Attestations {
   }
 
   /**
-   * Whether a suspension of the one holds for what the other grants. It does not if each is of one
-   * property, or if an attestor decides on other items with other values than those for which the
-   * credential was suspended.
+   * Whether a suspension of the one holds for what the other grants. It does not if an attestor
+   * decides on other items with other values than those for which the credential was suspended.
    */
   private static boolean hasSuspensionFor(Attestation one, Attestation open) {
-    return one.policy().equals(open.policy())
-        && (one.property() == null || open.property() == null)
+    return mayShareValues(one, open)
         && CredentialStatus.kept(one.status()) != null
         && (open.claimId() == null
             || one.inForce()
                 .filter(held -> held.isGrantedBefore(one.status().at()))
                 .filter(held -> AttestedValues.isOfOtherItems(held, open))
                 .isEmpty());
+  }
+
+  /** Whether both are of one policy, and not each of one property. */
+  private static boolean mayShareValues(Attestation one, Attestation other) {
+    return one.policy().equals(other.policy())
+        && (one.property() == null || other.property() == null);
   }
 
   /**
@@ -306,10 +311,30 @@ public final class Attestations {
     return replaced(all, due.signed(credential, credentialId));
   }
 
-  /** Revokes the credential of what is in force. */
+  /**
+   * Revokes the credential of what is in force. A revocation by a higher right than the owner's
+   * withdraws the open claims over the same values: an attestor who does not know of it would
+   * decide on what was sent before it.
+   */
   public static List<Attestation> revoke(
       List<Attestation> all, Attestation granted, CredentialStatus revocation) {
-    return replaced(all, granted.revoked(revocation));
+    List<Attestation> after =
+        revocation.right() == StatusRight.OWNER ? all : withoutClaimsOver(all, granted);
+    Attestation now = find(after, a -> a.osid().equals(granted.osid())).orElseThrow();
+    return replaced(after, now.revoked(revocation));
+  }
+
+  private static List<Attestation> withoutClaimsOver(List<Attestation> all, Attestation granted) {
+    Attestation held = granted.inForce().orElse(granted);
+    return all.stream()
+        .map(a -> a.open() && isOver(held, a) ? a.ended(Move.WITHDRAW, null) : a)
+        .toList();
+  }
+
+  /** Whether an open claim renews what is in force, or may be over some of its values. */
+  private static boolean isOver(Attestation held, Attestation open) {
+    return held.osid().equals(open.osid())
+        || (mayShareValues(held, open) && !AttestedValues.isOfOtherItems(held, open));
   }
 
   /** Suspends or reinstates the credential of what is in force. */

@@ -27,6 +27,7 @@ import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Seeds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AttestationsTest {
@@ -419,14 +420,12 @@ class AttestationsTest {
     ObjectNode body = Json.object().put("name", "n");
     List<Attestation> valid = grantedProperty(body, "{}", false);
     List<Attestation> over = suspended(valid, ADMIN, Instant.EPOCH);
-    CredentialStatus revocation =
-        new CredentialStatus(Change.REVOKED, StatusRight.OWNER, "x", AFTER_ALL, null, null);
     List<Attestation> open = raiseProperty(List.of(), "licence", body);
 
     for (List<Attestation> one :
         List.of(
             grantedProperty(body, null, false),
-            Attestations.revoke(valid, valid.getFirst(), revocation),
+            Attestations.revoke(valid, valid.getFirst(), revoking(StatusRight.OWNER)),
             Attestations.reject(open, open.getFirst(), ATTEMPT),
             Attestations.withdraw(open, open.getFirst(), ATTEMPT),
             Attestations.afterChange(over, TWO_POLICIES, Json.object().put("name", "m")))) {
@@ -445,6 +444,40 @@ class AttestationsTest {
       List<Attestation> all, String policy, ObjectNode body) {
     return Attestations.raiseProperty(
         all, TWO_POLICIES.policy(policy).orElseThrow(), "name", body, "u");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"ATTESTOR", "ADMIN"})
+  void revocationByAHigherRightWithdrawsTheClaimsOverItsValues(StatusRight right) {
+    ObjectNode body = items("[{\"osid\": \"a\", \"v\": 1}, {\"osid\": \"b\", \"v\": 2}]");
+    AttestationPolicy policy = TYPE.policy("two").orElseThrow();
+    List<Attestation> all = raise(granted("{\"items\": \"a\"}", body), "{\"items\": \"a\"}", body);
+    all = raise(all, null, body);
+    all = raise(all, "{\"items\": \"b\"}", body);
+    all = Attestations.raiseProperty(all, policy, "items", body, "u");
+    List<Attestation> revoked = Attestations.revoke(all, all.getFirst(), revoking(right));
+
+    assertEquals("", revoked.getFirst().inForce().orElseThrow().attestedData());
+    assertEquals(Change.REVOKED, revoked.getFirst().status().change());
+    assertEquals(
+        List.of(State.DRAFT, State.DRAFT, State.ATTESTATION_REQUESTED, State.DRAFT),
+        revoked.stream().map(Attestation::state).toList());
+    assertNull(raise(revoked, "{\"items\": \"a\"}", body).getFirst().renews());
+  }
+
+  @Test
+  void revocationByTheOwnerLeavesTheRenewalOpen() {
+    ObjectNode body = items("[]");
+    List<Attestation> open = raise(granted(null, body), null, body);
+
+    Attestation revoked =
+        Attestations.revoke(open, open.getFirst(), revoking(StatusRight.OWNER)).getFirst();
+    assertEquals(State.ATTESTATION_REQUESTED, revoked.state());
+    assertTrue(revoked.renews().credentialRevoked());
+  }
+
+  private static CredentialStatus revoking(StatusRight right) {
+    return new CredentialStatus(Change.REVOKED, right, "x", AFTER_ALL, null, null);
   }
 
   @Test
