@@ -124,7 +124,11 @@ public final class RegistryVerticle extends VerticleBase {
     Stores stores = resources.stores();
     EntityOwners owners =
         new EntityOwners(
-            vertx::timer, resources.directory(), stores.provisions(), config.identity().owners());
+            vertx::timer,
+            resources.directory(),
+            stores.provisions(),
+            stores.accountNotes(),
+            config.identity().owners());
     return new RegistryBus(
         stores,
         types,

@@ -6,6 +6,7 @@ import static org.attestry.testkit.Callers.user;
 import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.stream.Stream;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
@@ -735,6 +737,66 @@ class OwnersIT {
   }
 
   @Test
+  void nobodyGetsAUserIdWhoseChangeIsNotFinished() {
+    String mobile = mobile();
+    EntityReceipt entity = registry.invite("Pupil", pupil(mobile, mobile), Caller.NOBODY);
+    String subject = logins.in(mobile, PASSWORD).subject();
+    String changed = mobile();
+    registry.asAdministrator(
+        """
+        CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE EXCEPTION 'no'; END $$;
+        CREATE TRIGGER refuse BEFORE INSERT ON history FOR EACH ROW EXECUTE FUNCTION refuse()
+        """);
+    provider.isGoneAfter(HttpMethod.PUT, USERS + "/" + subject);
+    try {
+      changeRefused(handing(entity, null, changed));
+    } finally {
+      registry.asAdministrator("DROP FUNCTION refuse CASCADE");
+    }
+    provider.isWell();
+
+    List<Future<EntityReceipt>> invited =
+        Stream.of(mobile, changed)
+            .map(name -> new InviteEntityRequest("Pupil", JsonBytes.of(pupil(name, mobile()))))
+            .map(named -> registry.begin(EntityOperations.INVITE_ENTITY, named, Caller.NOBODY))
+            .toList();
+    registry.asAdministrator(
+        "UPDATE owner_change SET held_until = now(), begun_at = now() - interval '3 minutes'");
+    Failure formerName = RunningRegistry.refusal(invited.getFirst());
+    await(invited.getLast());
+
+    assertEquals("registry.owner.taken", formerName.code());
+    assertEquals(subject, logins.in(mobile, PASSWORD).subject());
+    assertNotEquals(subject, logins.in(changed, PASSWORD).subject());
+    noAccountIsChanged();
+  }
+
+  @Test
+  void aUserIdChangesWhenNoAccountOfThatNameIsBeingMade() {
+    String mobile = mobile();
+    EntityReceipt entity = registry.invite("Pupil", pupil(mobile, mobile), Caller.NOBODY);
+    String changed = mobile();
+    registry.asAdministrator(
+        """
+        INSERT INTO owner_provision (entity_id, username, begun_at, held_until)
+        VALUES (gen_random_uuid(), '%s', now(), now() + interval '1 hour')
+        """
+            .formatted(mobile));
+    Future<EntityReceipt> change =
+        registry.begin(
+            EntityOperations.CHANGE_OWNERS, handing(entity, null, changed), Callers.admin());
+    Eventually.until(
+        () -> registry.database.single("SELECT count(names) FROM owner_change"), "1"::equals);
+    assertTrue(logsIn(mobile));
+    registry.asAdministrator("DELETE FROM owner_provision WHERE username = '%s'".formatted(mobile));
+    await(change);
+    assertFalse(logsIn(mobile));
+    assertTrue(logsIn(changed));
+    noAccountIsChanged();
+  }
+
+  @Test
   void anAccountThatAProcessChangedBeforeItEndedGetsItsFormerDataBack() {
     String mobile = mobile();
     registry.invite("Pupil", pupil(mobile, mobile), Caller.NOBODY);
@@ -1203,7 +1265,7 @@ class OwnersIT {
 
     withDirectory(
         directory -> {
-          EntityOwners owners = new EntityOwners(pause, directory, null, 2);
+          EntityOwners owners = new EntityOwners(pause, directory, null, null, 2);
           ImportedOwners imported = new ImportedOwners(owners, 1);
           return Future.all(
               imported.requireNew(type, body, Calls.by(ANNA)),

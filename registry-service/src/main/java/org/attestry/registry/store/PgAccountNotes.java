@@ -5,6 +5,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.registry.domain.owners.AccountNotes;
@@ -24,7 +25,13 @@ public record PgAccountNotes(Database database) implements AccountNotes {
       """;
 
   private static final String KEEP =
-      "UPDATE owner_change SET former = $2 WHERE change = $1 AND NOT undoing";
+      "UPDATE owner_change SET former = $2, names = $3 WHERE change = $1 AND NOT undoing";
+
+  private static final String IS_UNDER_WAY =
+      """
+      SELECT change FROM owner_change
+      WHERE names && $1::text[] AND change IS DISTINCT FROM $2::uuid LIMIT 1
+      """;
 
   private static final String UNDO =
       """
@@ -53,11 +60,19 @@ public record PgAccountNotes(Database database) implements AccountNotes {
   }
 
   @Override
-  public Future<Boolean> keep(UUID change, Account former) {
+  public Future<Boolean> keep(UUID change, Account former, Set<String> names) {
     return database
         .writes(KEEP)
-        .execute(Tuple.of(change, Json.write(former).text()))
+        .execute(Tuple.of(change, Json.write(former).text(), names.toArray(String[]::new)))
         .map(kept -> kept.rowCount() == 1);
+  }
+
+  @Override
+  public Future<Boolean> isUnderWay(Set<String> names, UUID own) {
+    return database
+        .shortReads(IS_UNDER_WAY)
+        .execute(Tuple.of(names.toArray(String[]::new), own))
+        .map(rows -> rows.iterator().hasNext());
   }
 
   @Override

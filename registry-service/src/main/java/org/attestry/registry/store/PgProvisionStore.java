@@ -5,6 +5,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.attestry.registry.domain.owners.ProvisionStore;
@@ -52,6 +53,9 @@ public record PgProvisionStore(Database database) implements ProvisionStore {
 
   private static final String IS_UNDER_WAY =
       "SELECT entity_id FROM owner_provision WHERE entity_id = $1 LIMIT 1";
+
+  private static final String IS_ANY_UNDER_WAY =
+      "SELECT entity_id FROM owner_provision WHERE username = ANY($1) LIMIT 1";
 
   private static final String UNDO =
       """
@@ -160,10 +164,17 @@ public record PgProvisionStore(Database database) implements ProvisionStore {
 
   @Override
   public Future<Boolean> isUnderWay(UUID entity) {
-    return database
-        .shortReads(IS_UNDER_WAY)
-        .execute(Tuple.of(entity))
-        .map(rows -> rows.iterator().hasNext());
+    return exists(IS_UNDER_WAY, Tuple.of(entity));
+  }
+
+  @Override
+  public Future<Boolean> isAnyUnderWay(Set<String> usernames) {
+    return exists(
+        IS_ANY_UNDER_WAY, Tuple.tuple().addArrayOfString(usernames.toArray(String[]::new)));
+  }
+
+  private Future<Boolean> exists(String sql, Tuple parameters) {
+    return database.shortReads(sql).execute(parameters).map(rows -> rows.iterator().hasNext());
   }
 
   @Override

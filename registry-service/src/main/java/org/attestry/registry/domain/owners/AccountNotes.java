@@ -3,6 +3,7 @@ package org.attestry.registry.domain.owners;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.attestry.registry.domain.owners.UserDirectory.Account;
 
@@ -22,9 +23,18 @@ public interface AccountNotes {
   /**
    * Records what the account had before the change.
    *
+   * @param names the user names and e-mail addresses that the change takes or frees, folded
    * @return false if the change is being undone; then the account must not be changed
    */
-  Future<Boolean> keep(UUID change, Account former);
+  Future<Boolean> keep(UUID change, Account former, Set<String> names);
+
+  /**
+   * Whether a change takes or frees one of these names and is not finished. Who then makes or
+   * renames an account could get a name that another account gets back.
+   *
+   * @param own the change that is not meant, or null
+   */
+  Future<Boolean> isUnderWay(Set<String> names, UUID own);
 
   /**
    * Records that the entity will not be stored; after that, it cannot be stored.

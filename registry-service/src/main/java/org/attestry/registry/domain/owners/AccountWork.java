@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -99,11 +100,35 @@ public final class AccountWork {
             .map(found -> found != null && entity.owners().contains(found.userId()) ? found : null);
   }
 
-  /** Returns the account of this user name, or null. */
+  /**
+   * Returns the account of this user name, or null. Waits while another change takes or frees the
+   * name: it may be undone.
+   */
   public Future<Account> find(String username) {
-    return NamedOwners.isUsername(username)
-        ? accounts.directory().find(username, context.deadline())
-        : Future.succeededFuture();
+    return NamedOwners.isUsername(username) ? findSettled(username) : Future.succeededFuture();
+  }
+
+  private Future<Account> findSettled(String username) {
+    return accounts
+        .directory()
+        .find(username, context.deadline())
+        .compose(
+            found ->
+                accounts
+                    .notes()
+                    .isUnderWay(Set.of(AccountText.folded(username)), null)
+                    .compose(
+                        changing ->
+                            changing
+                                ? again().compose(_ -> findSettled(username))
+                                : Future.succeededFuture(found)));
+  }
+
+  /** Returns a future that completes when it is time to look again; fails after the deadline. */
+  private Future<Boolean> again() {
+    return context.deadline().passed()
+        ? Future.failedFuture(EntityOwners.busy())
+        : accounts.pause().apply(PAUSE_MILLIS).map(true);
   }
 
   /**
@@ -270,13 +295,35 @@ public final class AccountWork {
               return next == null || next.equals(account)
                   ? Future.succeededFuture()
                   : requireFree(account, next, attribute)
-                      .compose(_ -> accounts.notes().keep(change, account))
-                      .compose(
-                          kept ->
-                              kept
-                                  ? send(change, next, attribute)
-                                  : Future.failedFuture(EntityOwners.busy()));
+                      .compose(_ -> reserve(change, account, next))
+                      .compose(_ -> send(change, next, attribute));
             });
+  }
+
+  /**
+   * Notes the names that a change takes or frees, so that nobody else gets them before it is
+   * finished. Waits while accounts of these names are made that began before.
+   */
+  private Future<Void> reserve(UUID change, Account account, Account next) {
+    Set<String> names = account.differingNames(next);
+    return accounts
+        .notes()
+        .keep(change, account, names)
+        .compose(
+            kept ->
+                kept ? accounts.notes().isUnderWay(names, change) : Future.succeededFuture(true))
+        .compose(
+            busy ->
+                busy
+                    ? Future.failedFuture(EntityOwners.busy())
+                    : AsyncLoop.repeat(
+                        () ->
+                            accounts
+                                .owners()
+                                .provisions()
+                                .isAnyUnderWay(names)
+                                .compose(
+                                    making -> making ? again() : Future.succeededFuture(false))));
   }
 
   /** Notes a change; waits while another change of the account is not finished. */
@@ -288,15 +335,7 @@ public final class AccountWork {
             accounts
                 .notes()
                 .begin(change, userId, hold)
-                .compose(
-                    begun -> {
-                      if (!begun && context.deadline().passed()) {
-                        return Future.failedFuture(EntityOwners.busy());
-                      }
-                      return begun
-                          ? Future.succeededFuture(false)
-                          : accounts.pause().apply(PAUSE_MILLIS).map(true);
-                    }));
+                .compose(begun -> begun ? Future.succeededFuture(false) : again()));
   }
 
   private Future<Void> requireFree(Account account, Account next, OwnershipAttribute attribute) {

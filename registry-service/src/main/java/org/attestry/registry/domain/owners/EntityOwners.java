@@ -4,8 +4,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.LongFunction;
 import org.attestry.contracts.CallContext;
@@ -29,6 +32,10 @@ import org.slf4j.LoggerFactory;
  * pending step is a row in the database, so that {@link RepairOwnership} can undo or complete it if
  * the process ends in between.
  *
+ * <p>No account is made under a name that a change of another account takes or frees. Who makes one
+ * records its name before asking for such changes, and who changes one records the change before
+ * asking for accounts that are being made, so that one of two sees the other.
+ *
  * @param pause returns a future that completes after the given number of milliseconds
  * @param most the maximum number of owners that one entity may name
  */
@@ -36,6 +43,7 @@ public record EntityOwners(
     LongFunction<? extends Future<?>> pause,
     UserDirectory directory,
     ProvisionStore provisions,
+    AccountNotes notes,
     int most) {
 
   private static final Logger LOG = LoggerFactory.getLogger(EntityOwners.class);
@@ -72,11 +80,10 @@ public record EntityOwners(
    */
   Future<Optional<ProvisionedOwners>> provide(
       String type, UUID id, List<NewUser> users, CallContext context) {
-    return provisions
-        .begin(
-            id,
-            users.stream().map(NewUser::username).toList(),
-            context.deadline().remaining().plus(MARGIN))
+    return awaitUnchanged(users, context.deadline())
+        .compose(
+            _ ->
+                provisions.begin(id, usernames(users), context.deadline().remaining().plus(MARGIN)))
         .compose(
             ours ->
                 ours
@@ -96,12 +103,54 @@ public record EntityOwners(
   private Future<ProvisionedOwners> provideAll(
       String type, UUID entity, List<NewUser> users, CallContext context) {
     List<ProvidedUser> provided = new ArrayList<>();
-    return AsyncLoop.each(users, user -> provide(user, entity, context).onSuccess(provided::add))
+    return requireUnchanged(users)
+        .compose(
+            _ ->
+                AsyncLoop.each(
+                    users, user -> provide(user, entity, context).onSuccess(provided::add)))
         .map(all -> new ProvisionedOwners(entity, type, provided))
         .recover(
             cause ->
                 undo(new ProvisionedOwners(entity, type, provided), true)
                     .transform(done -> Future.failedFuture(cause)));
+  }
+
+  /** Returns the user names in the form in which the identity provider compares them. */
+  static List<String> usernames(List<NewUser> users) {
+    return users.stream().map(user -> AccountText.folded(user.username())).toList();
+  }
+
+  /** Waits while a change of an account takes or frees a name of these users. */
+  Future<Void> awaitUnchanged(List<NewUser> users, Deadline deadline) {
+    return AsyncLoop.repeat(
+        () ->
+            isChanging(users)
+                .compose(
+                    changing -> {
+                      if (changing && deadline.passed()) {
+                        return Future.failedFuture(busy());
+                      }
+                      return changing
+                          ? pause.apply(PAUSE_MILLIS).map(true)
+                          : Future.succeededFuture(false);
+                    }));
+  }
+
+  /** Fails with UNAVAILABLE if a change of an account takes or frees a name of these users. */
+  Future<Void> requireUnchanged(List<NewUser> users) {
+    return isChanging(users)
+        .compose(
+            changing -> changing ? Future.failedFuture(busy()) : Future.<Void>succeededFuture());
+  }
+
+  private Future<Boolean> isChanging(List<NewUser> users) {
+    Set<String> names = new HashSet<>(usernames(users));
+    users.stream()
+        .map(NewUser::email)
+        .filter(Objects::nonNull)
+        .map(AccountText::folded)
+        .forEach(names::add);
+    return names.isEmpty() ? Future.succeededFuture(false) : notes.isUnderWay(names, null);
   }
 
   private Future<ProvidedUser> provide(NewUser user, UUID entity, CallContext context) {
@@ -306,6 +355,6 @@ public record EntityOwners(
   static FailureException busy() {
     return FailureException.unavailable(
         "registry.owner.busy",
-        "An owner's account is being made by another request; try again shortly.");
+        "An owner's account is being made or changed by another request; try again shortly.");
   }
 }

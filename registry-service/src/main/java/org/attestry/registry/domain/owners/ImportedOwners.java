@@ -93,21 +93,26 @@ public final class ImportedOwners {
    * accounts of a stored row are not noted again: what is noted may be taken back.
    */
   private Future<Void> hold(RowAccounts row, List<NewUser> users, CallContext context) {
-    List<String> names = users.stream().map(NewUser::username).toList();
-    return AsyncLoop.repeat(
-        () ->
-            users.isEmpty()
-                ? Future.succeededFuture(false)
-                : owners
-                    .provisions()
-                    .hold(row, names, context.deadline().remaining().plus(MARGIN))
-                    .compose(
-                        outcome ->
-                            switch (outcome) {
-                              case HELD -> Future.succeededFuture(false);
-                              case UNDOING -> again(context);
-                              case OVERTAKEN -> Future.failedFuture(new Overtaken());
-                            }));
+    List<String> names = EntityOwners.usernames(users);
+    return owners
+        .awaitUnchanged(users, context.deadline())
+        .compose(
+            _ ->
+                AsyncLoop.repeat(
+                    () ->
+                        users.isEmpty()
+                            ? Future.succeededFuture(false)
+                            : owners
+                                .provisions()
+                                .hold(row, names, context.deadline().remaining().plus(MARGIN))
+                                .compose(
+                                    outcome ->
+                                        switch (outcome) {
+                                          case HELD -> Future.succeededFuture(false);
+                                          case UNDOING -> again(context);
+                                          case OVERTAKEN -> Future.failedFuture(new Overtaken());
+                                        })))
+        .compose(_ -> owners.requireUnchanged(users));
   }
 
   private Future<ProvidedUser> provide(NewUser user, UUID id, CallContext context) {

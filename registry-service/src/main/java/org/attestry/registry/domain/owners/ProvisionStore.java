@@ -3,6 +3,7 @@ package org.attestry.registry.domain.owners;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -14,6 +15,7 @@ public interface ProvisionStore {
   /**
    * Records the users that are about to be created for an entity that is not stored yet.
    *
+   * @param usernames the user names, folded
    * @return false if another attempt of the same call has begun, or has stored the entity
    */
   Future<Boolean> begin(UUID entity, List<String> usernames, Duration hold);
@@ -22,11 +24,16 @@ public interface ProvisionStore {
    * Records the users that are about to be created for a row of an import, or keeps the record of
    * those that an earlier request has created for it. Records nothing for a row that is done: its
    * users may be owners by now.
+   *
+   * @param usernames the user names, folded
    */
   Future<Hold> hold(RowAccounts row, List<String> usernames, Duration hold);
 
   /** Whether users of this entity may still be removed. */
   Future<Boolean> isUnderWay(UUID entity);
+
+  /** Whether users of one of these names, folded, may still be created or removed. */
+  Future<Boolean> isAnyUnderWay(Set<String> usernames);
 
   /**
    * Records that the entity will not be stored; after that, it cannot be stored.

@@ -1,7 +1,12 @@
 package org.attestry.registry.domain.owners;
 
 import io.vertx.core.Future;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.schema.OwnershipAttribute;
@@ -154,6 +159,21 @@ public interface UserDirectory {
     public Account withEmail(String other) {
       boolean same = email == null ? other == null : email.equalsIgnoreCase(other);
       return same ? this : new Account(userId, username, other, false, mobile);
+    }
+
+    /** Returns the user names and e-mail addresses, folded, that only one of two accounts has. */
+    Set<String> differingNames(Account other) {
+      Set<String> names = new HashSet<>(this.names());
+      Set<String> others = new HashSet<>(other.names());
+      Set<String> common = new HashSet<>(names);
+      common.retainAll(others);
+      names.addAll(others);
+      names.removeAll(common);
+      return names;
+    }
+
+    private List<String> names() {
+      return Stream.of(username, email).filter(Objects::nonNull).map(AccountText::folded).toList();
     }
 
     public Account withMobile(String other) {
