@@ -128,6 +128,7 @@ class LintAdviceTest {
   @CsvSource({
     "/nmae,did you mean $.name?",
     "/contact/fone,",
+    "/contact/fone/home,",
     "/phone,did you mean $.contact.phone?",
   })
   void ownerThatLeadsNowhereIsRefused(String pointer, String advice) {
@@ -137,6 +138,23 @@ class LintAdviceTest {
     assertTrue(
         violation.message().contains(advice == null ? "leads to no field" : advice),
         violation.message());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"userId\": \"/all/0/phone\"}",
+        "{\"userId\": \"/all/200000/phone\"}",
+        "{\"userId\": \"$.all[*].phone\"}",
+        "{\"userId\": \"/name\", \"email\": \"/all/0/phone\"}",
+        "{\"userId\": \"/name\", \"mobile\": \"/all/*/phone\"}",
+        "{\"userId\": \"/name\", \"password\": \"/all/1\"}"
+      })
+  void ownerInAListIsRefused(String attribute) {
+    lint(
+        "{\"name\": {}, \"all\": {\"type\": \"array\", \"items\": {\"type\": \"object\"}}}",
+        "{\"ownershipAttributes\": [%s]}".formatted(attribute));
+    assertEquals("owner-in-list", only(findings.violations().listed()).rule());
   }
 
   @Test

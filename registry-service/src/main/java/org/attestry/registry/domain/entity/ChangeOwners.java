@@ -1,7 +1,5 @@
 package org.attestry.registry.domain.entity;
 
-import com.fasterxml.jackson.core.JsonPointer;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.util.ArrayList;
@@ -22,7 +20,6 @@ import org.attestry.registry.domain.stored.EntityChanges;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
 import org.attestry.registry.domain.types.TypeCatalogue;
-import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.AsyncLoop;
 
 /**
@@ -157,7 +154,7 @@ public record ChangeOwners(
       CallContext context) {
     OwnershipAttribute attribute = attribute(type, request.field());
     ObjectNode body = before.body().deepCopy();
-    set(body, JsonPointer.compile(attribute.userId()), request.userId());
+    UserIdField.set(body, attribute.userId(), request.userId());
     return content
         .replaceWithOwners(type, before, body, context)
         .compose(
@@ -262,15 +259,6 @@ public record ChangeOwners(
                             type.name(), all.stream().map(OwnershipAttribute::userId).toList())));
   }
 
-  /** Sets the user id, as a number where it was one. */
-  private static void set(ObjectNode body, JsonPointer at, String userId) {
-    JsonNode parent = body.at(at.head());
-    boolean number = body.at(at).isNumber() && userId.matches("[1-9]\\d{0,17}");
-    JsonNode value = number ? Json.read(userId) : body.textNode(userId);
-    ObjectNode into = parent instanceof ObjectNode object ? object : body.withObject(at.head());
-    into.set(at.last().getMatchingProperty(), value);
-  }
-
   private static FailureException unknown(String pointer) {
     return FailureException.invalid(
         "registry.owner.unknown",
@@ -279,7 +267,7 @@ public record ChangeOwners(
         "The identity provider has no such account; make it first, or name another one.");
   }
 
-  private static FailureException invalid(String pointer, String rule, String message) {
+  static FailureException invalid(String pointer, String rule, String message) {
     return FailureException.invalid("registry.owner.change", pointer, rule, message);
   }
 }

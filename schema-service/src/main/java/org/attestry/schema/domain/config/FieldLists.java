@@ -92,6 +92,19 @@ final class FieldLists {
     }
   }
 
+  /** Refuses a path into a list; returns whether it is one. */
+  boolean refuseInList(FieldPath path, String written, String where) {
+    boolean inList = fields.isInList(path);
+    if (inList) {
+      findings.refuse(
+          where,
+          "owner-in-list",
+          "'%s' stands in a list, whose items name no owner; name a field outside of lists."
+              .formatted(written));
+    }
+    return inList;
+  }
+
   /** Refuses fields that no entity can have. */
   void refuseUnlessPossible(FieldPath path, String written, String where) {
     if (!fields.mayHave(path)) {

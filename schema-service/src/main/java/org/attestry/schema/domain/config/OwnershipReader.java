@@ -39,7 +39,7 @@ final class OwnershipReader {
     }
     FieldPath path =
         written.startsWith("/") ? segments(written) : owner.path(written, owner.at(member));
-    if (path == null) {
+    if (path == null || lists.refuseInList(path, written, owner.at(member))) {
       return null;
     }
     if (member.equals("userId")) {

@@ -127,8 +127,26 @@ public final class SchemaFields {
         return at.stream().noneMatch(SchemaFields::isClosed);
       }
       at = step(at, segment);
+      if (at.isEmpty()) {
+        return false;
+      }
     }
-    return !at.isEmpty();
+    return true;
+  }
+
+  /** Whether the path leads to items of a list, by a wildcard or by a position. */
+  public boolean isInList(FieldPath path) {
+    Collection<JsonNode> at = parts(bundle);
+    for (String segment : path.segments()) {
+      Collection<JsonNode> next = step(at, segment);
+      boolean item =
+          segment.equals(FieldPath.ANY) || next.isEmpty() && POSITION.matcher(segment).matches();
+      if (item) {
+        return true;
+      }
+      at = next;
+    }
+    return false;
   }
 
   /**
