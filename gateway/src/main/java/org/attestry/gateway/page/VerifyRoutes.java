@@ -40,6 +40,7 @@ import org.attestry.gateway.page.VerificationPage.ShownFacts;
 import org.attestry.gateway.page.VerificationPage.Source;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.SchemaTitles;
+import org.attestry.runtime.json.ValidityEnd;
 import org.attestry.runtime.work.Workers;
 
 /**
@@ -244,7 +245,7 @@ public final class VerifyRoutes {
         text(issuer.path("name")),
         types(credential.path(credential.has("type") ? "type" : "@type")),
         text(first(credential, "validFrom", "issuanceDate")),
-        text(first(credential, "validUntil", "expirationDate")),
+        ValidityEnd.of(credential).filter(end -> !end.isBlank()).orElse(null),
         text(credential.path(credential.has("id") ? "id" : "@id")));
   }
 

@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.json.ValidityEnd;
 
 /** What fills a certificate's template. */
 final class CertificateModel {
@@ -98,20 +100,25 @@ final class CertificateModel {
   }
 
   static Optional<Instant> expiry(JsonNode credential) {
-    return instant(credential, "validUntil", "expirationDate");
+    return ValidityEnd.of(credential).flatMap(CertificateModel::instant);
   }
 
   private static Optional<Instant> instant(JsonNode credential, String... names) {
-    for (String name : names) {
-      try {
-        if (credential.path(name).isTextual()) {
-          return Optional.of(OffsetDateTime.parse(credential.get(name).textValue()).toInstant());
-        }
-      } catch (DateTimeParseException e) {
-        // Not a date: it is not shown as one.
-      }
+    return Stream.of(names)
+        .map(credential::path)
+        .filter(JsonNode::isTextual)
+        .map(JsonNode::textValue)
+        .flatMap(text -> instant(text).stream())
+        .findFirst();
+  }
+
+  /** Returns the time; empty for another text, which is not shown as one. */
+  private static Optional<Instant> instant(String text) {
+    try {
+      return Optional.of(OffsetDateTime.parse(text).toInstant());
+    } catch (DateTimeParseException e) {
+      return Optional.empty();
     }
-    return Optional.empty();
   }
 
   private static void fields(ObjectNode model, MakeCertificate.Content content) {

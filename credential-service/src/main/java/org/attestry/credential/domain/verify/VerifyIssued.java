@@ -18,6 +18,7 @@ import org.attestry.contracts.registry.HeldCredentials;
 import org.attestry.credential.domain.issue.CredentialStore;
 import org.attestry.credential.domain.issue.StoredCredential;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.json.ValidityEnd;
 import org.attestry.runtime.work.Sha256;
 
 /** Verifies a credential that we issued, found by its id: what a link or a QR code leads to. */
@@ -106,7 +107,6 @@ public record VerifyIssued(
 
   private static IssuedVerification view(StoredCredential issued, VerificationView verification) {
     JsonNode document = Json.read(issued.credential());
-    JsonNode end = document.path("validUntil");
     return new IssuedVerification(
         verification,
         issued.credentialId(),
@@ -115,7 +115,7 @@ public record VerifyIssued(
         issued.entityType(),
         issued.entityId(),
         issued.issuedAt(),
-        (end.isTextual() ? end : document.path("expirationDate")).textValue());
+        ValidityEnd.of(document).orElse(null));
   }
 
   private static List<String> types(JsonNode type) {

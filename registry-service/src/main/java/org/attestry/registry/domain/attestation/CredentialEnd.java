@@ -1,12 +1,12 @@
 package org.attestry.registry.domain.attestation;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.TimeText;
+import org.attestry.runtime.json.ValidityEnd;
 
 /** The end of a credential's validity. */
 final class CredentialEnd {
@@ -17,8 +17,8 @@ final class CredentialEnd {
   private CredentialEnd() {}
 
   /**
-   * Returns {@code validUntil} (data model 2.0, section 4.9) or {@code expirationDate} (data model
-   * 1.1, section 4.6) in milliseconds; null if the credential has no end, or if it is null.
+   * Returns {@link ValidityEnd} in milliseconds; null if the credential has no end, or if it is
+   * null.
    *
    * @param credential the credential as a JSON string, or null
    */
@@ -26,9 +26,8 @@ final class CredentialEnd {
     if (credential == null || credential.isEmpty()) {
       return null;
     }
-    JsonNode signed = Json.read(JsonBytes.of(credential));
-    JsonNode end = signed.path("validUntil");
-    return TimeText.parse((end.isTextual() ? end : signed.path("expirationDate")).asText())
+    return ValidityEnd.of(Json.read(JsonBytes.of(credential)))
+        .flatMap(TimeText::parse)
         .map(OffsetDateTime::toInstant)
         .map(CredentialEnd::inUtcYears)
         .map(instant -> instant.truncatedTo(ChronoUnit.MILLIS))

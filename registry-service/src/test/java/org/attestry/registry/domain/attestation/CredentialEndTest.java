@@ -2,6 +2,7 @@ package org.attestry.registry.domain.attestation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -17,6 +18,16 @@ class CredentialEndTest {
   void isATimeThatTheDatabaseCompares(String written, String end) {
     assertEquals(end, text("{\"validUntil\": \"%s\"}".formatted(written)));
     assertEquals(end, text("{\"expirationDate\": \"%s\"}".formatted(written)));
+  }
+
+  @Test
+  void isTheEarlierOfTwo() {
+    assertEquals(
+        "2026-11-28T01:00:00Z",
+        text(
+            """
+            {"expirationDate": "2026-11-28T01:00:00Z", "validUntil": "2035-01-01T00:00:00Z"}
+            """));
   }
 
   private static String text(String credential) {
