@@ -255,6 +255,30 @@ public final class AttestedValues {
     }
   }
 
+  /**
+   * Fails unless each property has one osid or a list of osids.
+   *
+   * @param propertiesOSID an object as it was sent, or null
+   * @throws FailureException INVALID with a pointer to the value
+   */
+  public static void requireOsids(JsonNode propertiesOSID) {
+    if (propertiesOSID == null) {
+      return;
+    }
+    for (Map.Entry<String, JsonNode> entry : propertiesOSID.properties()) {
+      JsonNode value = entry.getValue();
+      if (!value.isTextual() && !isListOfTexts(value)) {
+        throw invalid(
+            entry.getKey(),
+            "Send the osid of an item, or a list of osids; leave the property out for all items.");
+      }
+    }
+  }
+
+  private static boolean isListOfTexts(JsonNode value) {
+    return value.isArray() && value.valueStream().allMatch(JsonNode::isTextual);
+  }
+
   private static void select(ObjectNode body, String property, Set<String> osids) {
     JsonNode value = body.path(property);
     List<JsonNode> chosen = new ArrayList<>();

@@ -66,6 +66,7 @@ public record RaiseAttestation(
         new AttestationInput(
             objectOrNull(request.propertiesOSID(), "/propertiesOSID"),
             objectOrNull(request.additionalInput(), "/additionalInput"));
+    AttestedValues.requireOsids(input.propertiesOSID());
     requireInput(type, policy, input.additionalInput(), context.deadline());
     EntityChanges.Request change =
         EntityChanges.Request.of(
