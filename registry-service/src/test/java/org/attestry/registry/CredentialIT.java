@@ -466,22 +466,29 @@ class CredentialIT {
   }
 
   @Test
-  void aRevocationByAFilterIsRefusedWhenAnEntityHasChangedSince() {
+  void aRevocationByAFilterLeavesOutWhatHasChangedSinceAndCountsIt() {
     EntityReceipt first = registry.create("Signed", "{\"name\": \"Moved\"}", ANNA);
     EntityReceipt second = registry.create("Signed", "{\"name\": \"Moved\"}", ANNA);
-    RevocationView counted =
+    EntityReceipt deleted = registry.create("Signed", "{\"name\": \"Moved\"}", ANNA);
+    RevocationView all =
         registry.request(
             BulkOperations.REVOKE_CREDENTIALS,
             byFilter("{\"name\": {\"eq\": \"Moved\"}}"),
             Callers.admin());
     registry.request(EntityOperations.CHANGE_PROPERTY, change(first, "age", "3", false), ANNA);
+    registry.request(
+        EntityOperations.DELETE_ENTITY,
+        new EntityOperations.DeleteEntityRequest("Signed", deleted.osid(), null),
+        Callers.admin());
 
-    Failure refused =
-        registry.refusal(BulkOperations.REVOKE_CREDENTIALS, running(counted.id()), Callers.admin());
+    RevocationView done = run(all);
 
-    assertEquals(FailureKind.CONFLICT, refused.kind());
-    assertEquals("registry.revocation.changed", refused.code());
-    assertFalse(registry.read(second, ANNA).path("_osSignedData").textValue().isEmpty());
+    assertEquals("COMPLETED", done.state());
+    assertEquals(List.of(3L, 1L, 2L), List.of(done.count(), done.revoked(), done.changed()));
+    assertEquals("", registry.read(second, ANNA).path("_osSignedData").textValue());
+    assertFalse(registry.read(first, ANNA).path("_osSignedData").textValue().isEmpty());
+    RevocationView again = run(all);
+    assertEquals(List.of(1L, 2L), List.of(again.revoked(), again.changed()));
   }
 
   @Test

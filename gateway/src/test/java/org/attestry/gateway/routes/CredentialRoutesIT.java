@@ -74,7 +74,7 @@ class CredentialRoutesIT {
 
   private static final RevocationView COUNTED =
       new RevocationView(
-          "r-1", "PREPARED", "attestation", "licence", 2, 0, Instant.EPOCH, Instant.EPOCH);
+          "r-1", "PREPARED", "attestation", "licence", 2, 0, 0, Instant.EPOCH, Instant.EPOCH);
 
   @BeforeAll
   static void start() {

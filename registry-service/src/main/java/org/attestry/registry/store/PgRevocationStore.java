@@ -67,22 +67,16 @@ public record PgRevocationStore(Database database, SearchQueue connections)
 
   private static final String FIND =
       """
-      SELECT id, type, started_by, policy, begun, count, started_at, updated_at,
-        (SELECT coalesce(sum(credentials), 0) FROM credential_revocation_entity
-          WHERE revocation = $1 AND done) AS revoked
-      FROM credential_revocation WHERE id = $1
+      SELECT id, type, started_by, policy, begun, count, started_at, updated_at, revoked, changed
+      FROM credential_revocation CROSS JOIN (
+        SELECT coalesce(sum(credentials) FILTER (WHERE NOT changed), 0) AS revoked,
+          coalesce(sum(credentials) FILTER (WHERE changed), 0) AS changed
+        FROM credential_revocation_entity WHERE revocation = $1 AND done) AS progress
+      WHERE id = $1
       """;
 
   private static final String BEGIN =
       "UPDATE credential_revocation SET begun = true, updated_at = now() WHERE id = $1";
-
-  private static final String CHANGED =
-      """
-      SELECT count(*) FROM credential_revocation_entity one
-      WHERE revocation = $1 AND NOT done AND NOT EXISTS (
-        SELECT FROM {entity} e
-        WHERE e.id = one.entity_id AND e.version = one.version AND e.deleted_at IS NULL)
-      """;
 
   private static final String NEXT =
       """
@@ -90,9 +84,10 @@ public record PgRevocationStore(Database database, SearchQueue connections)
       WHERE revocation = $1 AND NOT done ORDER BY entity_id LIMIT $2
       """;
 
-  private static final String IS_DONE =
+  private static final String LEAVE =
       """
-      SELECT done FROM credential_revocation_entity WHERE revocation = $1 AND entity_id = $2
+      UPDATE credential_revocation_entity SET done = true, changed = true
+      WHERE revocation = $1 AND entity_id = $2 AND NOT done
       """;
 
   /** Deletes some entities of the oldest revocation, and itself if none are left. */
@@ -154,6 +149,7 @@ public record PgRevocationStore(Database database, SearchQueue connections)
         row.getBoolean("begun"),
         row.getLong("count"),
         row.getLong("revoked"),
+        row.getLong("changed"),
         row.getOffsetDateTime("started_at").toInstant(),
         row.getOffsetDateTime("updated_at").toInstant());
   }
@@ -161,14 +157,6 @@ public record PgRevocationStore(Database database, SearchQueue connections)
   @Override
   public Future<Void> begin(UUID id) {
     return database.writes(BEGIN).execute(Tuple.of(id)).mapEmpty();
-  }
-
-  @Override
-  public Future<Long> changed(PublishedType type, UUID id) {
-    return database
-        .searches(EntitySql.named(CHANGED, type))
-        .execute(Tuple.of(id))
-        .map(rows -> Rows.one(rows).getLong(0));
   }
 
   @Override
@@ -183,11 +171,8 @@ public record PgRevocationStore(Database database, SearchQueue connections)
   }
 
   @Override
-  public Future<Boolean> isDone(UUID id, UUID entity) {
-    return database
-        .shortReads(IS_DONE)
-        .execute(Tuple.of(id, entity))
-        .map(rows -> Rows.first(rows, row -> row.getBoolean(0)).orElse(false));
+  public Future<Void> leave(UUID id, UUID entity) {
+    return database.writes(LEAVE).execute(Tuple.of(id, entity)).mapEmpty();
   }
 
   @Override

@@ -92,6 +92,7 @@ public final class BulkOperations {
    * @param state {@code PREPARED}, {@code OPEN} when it has begun, then {@code COMPLETED}
    * @param count how many credentials it is about
    * @param revoked how many of them are revoked
+   * @param changed how many of them were left as they are, because their entity has changed since
    */
   public record RevocationView(
       String id,
@@ -100,6 +101,7 @@ public final class BulkOperations {
       String policy,
       long count,
       long revoked,
+      long changed,
       Instant startedAt,
       Instant updatedAt) {}
 

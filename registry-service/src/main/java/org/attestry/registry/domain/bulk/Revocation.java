@@ -12,6 +12,8 @@ import org.attestry.contracts.registry.BulkOperations.RevocationView;
  * @param begun whether it revokes; it was only prepared otherwise
  * @param count how many credentials it is about
  * @param revoked how many of them are revoked
+ * @param changed how many of them were left out, because their entity has changed since it was
+ *     found
  */
 public record Revocation(
     UUID id,
@@ -21,6 +23,7 @@ public record Revocation(
     boolean begun,
     long count,
     long revoked,
+    long changed,
     Instant startedAt,
     Instant updatedAt) {
 
@@ -33,7 +36,7 @@ public record Revocation(
   public record Found(UUID entity, long version) {}
 
   RevocationView view() {
-    String state = !begun ? "PREPARED" : revoked < count ? "OPEN" : "COMPLETED";
+    String state = !begun ? "PREPARED" : revoked + changed < count ? "OPEN" : "COMPLETED";
     return new RevocationView(
         id.toString(),
         state,
@@ -41,6 +44,7 @@ public record Revocation(
         policy,
         count,
         revoked,
+        changed,
         startedAt,
         updatedAt);
   }

@@ -25,13 +25,11 @@ public interface RevocationStore {
   /** Records that it revokes from now on. */
   Future<Void> begin(UUID id);
 
-  /** Returns how many of the entities that are not done have changed since they were found. */
-  Future<Long> changed(PublishedType type, UUID id);
-
   /** Some of the entities that are not done. */
   Future<List<Found>> next(UUID id, int limit);
 
-  Future<Boolean> isDone(UUID id, UUID entity);
+  /** Records that an entity has changed since it was found, unless it is done. */
+  Future<Void> leave(UUID id, UUID entity);
 
   /** Deletes revocations that nobody has continued since a moment. */
   Future<Void> forgetBefore(Instant moment);

@@ -36,9 +36,9 @@ import org.attestry.runtime.work.AsyncLoop;
 
 /**
  * Revokes the credentials of all entities that a filter finds (interface 7.4). What it finds is
- * recorded first, each entity with its version; only these versions are changed. An entity is
- * recorded as done in the transaction that revokes its credentials, so that an interrupted
- * revocation is continued by the same request.
+ * recorded first, each entity with its version; only these versions are changed, and entities that
+ * have changed since are left out. An entity is recorded as done in the transaction that revokes
+ * its credentials, so that an interrupted revocation is continued by the same request.
  */
 public record RevokeCredentials(
     TypeCatalogue types,
@@ -54,7 +54,6 @@ public record RevokeCredentials(
 
   private static final int PAGE = 64;
   private static final int AT_ONCE = 8;
-  private static final String CHANGED = "registry.revocation.changed";
 
   public Future<RevocationView> handle(RevokeCredentialsRequest request, CallContext context) {
     AccessRules.admin(context.caller());
@@ -91,6 +90,7 @@ public record RevokeCredentials(
             context.caller().userId(),
             request.policy(),
             false,
+            0,
             0,
             0,
             now,
@@ -168,10 +168,7 @@ public record RevokeCredentials(
       CallContext context) {
     Deadline step = context.deadline().orSooner(STEP);
     return revocations
-        .changed(type, revocation.id())
-        .compose(
-            changed ->
-                changed == 0 ? revocations.begin(revocation.id()) : Future.failedFuture(changed()))
+        .begin(revocation.id())
         .compose(
             begun ->
                 AsyncLoop.repeat(
@@ -224,33 +221,31 @@ public record RevokeCredentials(
     return changes
         .apply(change, before -> revoked(before, one, revocation, status))
         .<Void>mapEmpty()
-        .recover(cause -> unlessDone(revocation, one, cause));
+        .recover(cause -> leave(revocation, one, cause));
   }
 
   private static Future<StoredEntity> revoked(
       StoredEntity before, Found one, Revocation revocation, CredentialStatus status) {
     return before.version() == one.version()
         ? Future.succeededFuture(StatusChanges.revokeAll(before, revocation.policy(), status))
-        : Future.failedFuture(changed());
+        : Future.failedFuture(new Changed());
   }
 
-  /** Another request that continues the same revocation may have been first. */
-  private Future<Void> unlessDone(Revocation revocation, Found one, Throwable cause) {
+  /** Leaves an entity out that has changed, unless a concurrent request has revoked it here. */
+  private Future<Void> leave(Revocation revocation, Found one, Throwable cause) {
     boolean changed =
-        FailureException.hasCode(cause, CHANGED)
+        cause instanceof Changed
             || FailureException.isOf(cause, FailureKind.NOT_FOUND, FailureKind.GONE);
-    return changed
-        ? revocations
-            .isDone(revocation.id(), one.entity())
-            .compose(done -> done ? Future.succeededFuture() : Future.failedFuture(changed()))
-        : Future.failedFuture(cause);
+    return changed ? revocations.leave(revocation.id(), one.entity()) : Future.failedFuture(cause);
   }
 
-  private static FailureException changed() {
-    return FailureException.conflict(
-        CHANGED,
-        "Entities have changed since the dry run; what is not revoked stays so. Make another dry"
-            + " run.");
+  /** The entity is not the one that was found. */
+  private static final class Changed extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Changed() {
+      super("the entity has changed since it was found", null, false, false);
+    }
   }
 
   private static FailureException invalid(String pointer, String rule, String message) {
