@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.text.Normalizer.Form;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.TypeConfig;
@@ -124,7 +123,18 @@ record UniqueIndex(List<FieldPath> fields, boolean normalized, List<FieldPath> c
 
   private String key(FieldPath field, String text) {
     String normal = NormalText.of(text, Form.NFC);
-    return caseInsensitive.contains(field) ? normal.toLowerCase(Locale.ROOT) : normal;
+    return caseInsensitive.contains(field) ? lower(normal) : normal;
+  }
+
+  /**
+   * Returns the lower case by Unicode's simple mapping, as the database does: each character by
+   * itself, so that a final sigma is not the one within a word, and a dotted I is an i.
+   */
+  private static String lower(String text) {
+    return text.codePoints()
+        .map(Character::toLowerCase)
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
   }
 
   /** Whether the index has an entry for the values. */

@@ -1,10 +1,15 @@
 package org.attestry.registry.store;
 
 import static org.attestry.testkit.Futures.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.RunningRegistry;
 import org.attestry.registry.TestType;
@@ -65,6 +70,35 @@ class EntitySqlIT {
       assertTrue(read.contains("Index Scan using entity_1_pkey"), read);
       assertTrue(found.contains("Index Scan using entity_1_u_"), found);
       assertTrue(foundNormalized.contains("Index Scan using entity_1_u_"), foundNormalized);
+    }
+  }
+
+  /** Keys of the rows of one import must be equal when the index would say so. */
+  @Test
+  void keysHaveTheLowerCaseOfTheDatabase() {
+    UniqueIndex index = new UniqueIndex(List.of(NAME), true, List.of(NAME));
+    List<String> texts =
+        new ArrayList<>(List.of("\u0393\u03a3", "\u03b3\u03c2", "\u0130q", "i\u0307q"));
+    IntStream.rangeClosed(1, Character.MAX_CODE_POINT)
+        .filter(one -> Character.toLowerCase(one) != one)
+        .mapToObj(Character::toString)
+        .forEach(texts::add);
+    try (RunningRegistry registry = RunningRegistry.start()) {
+      Database database = Database.open(registry.vertx, registry.config.postgres());
+      List<String> lower = new ArrayList<>();
+      await(
+              database
+                  .statements()
+                  .preparedQuery(
+                      "SELECT %s FROM unnest($1::text[]) WITH ORDINALITY AS t(t, n) ORDER BY n"
+                          .formatted(ValueSql.lower("normalize(t, NFC)")))
+                  .execute(Tuple.of(texts.toArray(String[]::new))))
+          .forEach(row -> lower.add(row.getString(0)));
+      await(database.close());
+      for (int i = 0; i < texts.size(); i++) {
+        String key = index.key(List.of(TextNode.valueOf(texts.get(i)))).get(0).textValue();
+        assertEquals(lower.get(i), key, texts.get(i));
+      }
     }
   }
 
