@@ -5,20 +5,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.attestation.Attestation.Grant;
 import org.attestry.registry.domain.attestation.Attestation.State;
 import org.attestry.registry.domain.attestation.AttestationTransitions.Move;
-import org.attestry.registry.domain.document.DocumentDiff;
-import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.registry.domain.status.CredentialStatus;
 import org.attestry.registry.domain.status.StatusRight;
 import org.attestry.registry.domain.types.PublishedType;
@@ -373,10 +369,11 @@ public final class Attestations {
    */
   public static List<Attestation> afterChange(
       List<Attestation> all, PublishedType type, ObjectNode body) {
+    CurrentValues now = new CurrentValues(body);
     List<Attestation> kept = new ArrayList<>();
     for (Attestation attestation : all) {
-      boolean holds = stillHolds(attestation, type, body);
-      Attestation renewing = attestation.renewing(stillInForce(attestation, type, body));
+      boolean holds = stillHolds(attestation, type, now);
+      Attestation renewing = attestation.renewing(stillInForce(attestation, type, now));
       Attestation after = holds ? renewing : renewing.ended(Move.CHANGE, null);
       boolean suspended = CredentialStatus.suspension(after.status(), Instant.now()).isPresent();
       if (holds || after.property() == null || after.renews() != null || suspended) {
@@ -388,23 +385,17 @@ public final class Attestations {
 
   /** Returns what the attestation renews, or null if its values have changed. */
   private static Attestation stillInForce(
-      Attestation attestation, PublishedType type, ObjectNode body) {
+      Attestation attestation, PublishedType type, CurrentValues now) {
     Attestation renews = attestation.renews();
-    return renews != null && stillHolds(renews, type, body) ? renews : null;
+    return renews != null && stillHolds(renews, type, now) ? renews : null;
   }
 
-  private static boolean stillHolds(Attestation attestation, PublishedType type, ObjectNode body) {
-    if (attestation.state() == State.DRAFT) {
-      return true;
-    }
-    Optional<Map<String, FieldPath>> paths = AttestedValues.paths(attestation, type);
-    if (paths.isEmpty()) {
-      return true;
-    }
-    ObjectNode now = AttestedValues.again(attestation, paths.get(), body);
-    return now != null
-        && DocumentDiff.same(
-            NestedOsids.withoutIn(now), NestedOsids.withoutIn(attestation.propertyData()));
+  private static boolean stillHolds(
+      Attestation attestation, PublishedType type, CurrentValues now) {
+    return attestation.state() == State.DRAFT
+        || AttestedValues.paths(attestation, type)
+            .map(paths -> AttestedValues.areStill(attestation, paths, now))
+            .orElse(true);
   }
 
   private static boolean isOfItems(

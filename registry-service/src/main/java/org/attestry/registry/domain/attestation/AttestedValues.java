@@ -1,9 +1,7 @@
 package org.attestry.registry.domain.attestation;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,7 +18,6 @@ import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.document.NestedOsids;
 import org.attestry.registry.domain.types.PublishedType;
-import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
 
 /** The values that a policy attests in an entity, as a map of alias to value. */
@@ -30,7 +27,7 @@ public final class AttestedValues {
 
   /** Returns the attested values below one property. */
   static ObjectNode ofProperty(AttestationPolicy policy, String property, ObjectNode body) {
-    return values(paths(policy, property), body);
+    return new CurrentValues(body).at(paths(policy, property), null).deepCopy();
   }
 
   /**
@@ -44,30 +41,25 @@ public final class AttestedValues {
     if (propertiesOSID != null) {
       propertiesOSID.fieldNames().forEachRemaining(name -> requireAttested(policy, name));
     }
-    return values(policy.attestationProperties(), selected(propertiesOSID, body));
+    CurrentValues now = new CurrentValues(body);
+    items(propertiesOSID).forEach((property, osids) -> requireItems(property, osids, now));
+    return now.at(policy.attestationProperties(), propertiesOSID).deepCopy();
   }
 
   /**
-   * Returns the values that the attestation would have if it were raised now; null if a selected
-   * item no longer exists.
+   * Returns the values that the attestation would have if it were raised now, which share their
+   * nodes with the entity; null if a selected item no longer exists.
    */
   public static ObjectNode ifRaisedNow(
-      Attestation attestation, AttestationPolicy policy, ObjectNode body) {
-    return again(attestation, paths(policy, attestation.property()), body);
+      Attestation attestation, AttestationPolicy policy, CurrentValues now) {
+    return now.at(paths(policy, attestation.property()), attestation.propertiesOSID());
   }
 
-  /**
-   * Reads the attested values again from the current entity; null if a selected item no longer
-   * exists.
-   *
-   * @param paths alias to the path of its value
-   */
-  static ObjectNode again(Attestation attestation, Map<String, FieldPath> paths, ObjectNode body) {
-    try {
-      return values(paths, selected(attestation.propertiesOSID(), body));
-    } catch (FailureException gone) {
-      return null;
-    }
+  /** Whether the attested values are still those of the entity, whatever the osids within them. */
+  static boolean areStill(
+      Attestation attestation, Map<String, FieldPath> paths, CurrentValues now) {
+    ObjectNode values = now.at(paths, attestation.propertiesOSID());
+    return values != null && NestedOsids.sameWithout(values, attestation.propertyData());
   }
 
   /**
@@ -129,27 +121,6 @@ public final class AttestedValues {
                         new Violation(JsonPointers.of(path), "attested", "It was not attested."))
                 .toList())
         .exception();
-  }
-
-  private static ObjectNode values(Map<String, FieldPath> paths, ObjectNode body) {
-    ObjectNode values = Json.object();
-    paths.forEach((alias, path) -> put(values, alias, path, body));
-    return values;
-  }
-
-  /**
-   * Returns the entity with only those items that have the given osids; with all items if no osids
-   * are given.
-   */
-  private static ObjectNode selected(JsonNode propertiesOSID, ObjectNode body) {
-    if (propertiesOSID == null || propertiesOSID.isEmpty()) {
-      return body;
-    }
-    ObjectNode selected = body.deepCopy();
-    for (Map.Entry<String, JsonNode> entry : propertiesOSID.properties()) {
-      select(selected, entry.getKey(), bare(entry.getValue()));
-    }
-    return selected;
   }
 
   /**
@@ -241,13 +212,6 @@ public final class AttestedValues {
     return parts;
   }
 
-  private static void put(ObjectNode values, String alias, FieldPath path, ObjectNode body) {
-    JsonNode value = JsonPointers.value(body, path);
-    if (value != null) {
-      values.set(alias, value.deepCopy());
-    }
-  }
-
   private static void requireAttested(AttestationPolicy policy, String property) {
     if (!policy.attestedProperties().contains(property)) {
       throw invalid(
@@ -279,22 +243,9 @@ public final class AttestedValues {
     return value.isArray() && value.valueStream().allMatch(JsonNode::isTextual);
   }
 
-  private static void select(ObjectNode body, String property, Set<String> osids) {
-    JsonNode value = body.path(property);
-    List<JsonNode> chosen = new ArrayList<>();
-    Set<String> missing = new HashSet<>(osids);
-    for (JsonNode object : value.isArray() ? value : List.of(value)) {
-      JsonNode osid = object.path(NestedOsids.OSID);
-      if (osid.isTextual() && osids.contains(osid.textValue())) {
-        chosen.add(object);
-        missing.remove(osid.textValue());
-      }
-    }
-    if (!missing.isEmpty()) {
+  private static void requireItems(String property, Set<String> osids, CurrentValues now) {
+    if (now.lacks(property, osids)) {
       throw invalid(property, "The entity has no such item; send osids that were read from it.");
-    }
-    if (value instanceof ArrayNode items) {
-      items.removeAll().addAll(chosen);
     }
   }
 

@@ -8,6 +8,7 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.domain.attestation.Attestation;
 import org.attestry.registry.domain.attestation.AttestedValues;
+import org.attestry.registry.domain.attestation.CurrentValues;
 import org.attestry.registry.domain.stored.EntityViews;
 import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.PublishedType;
@@ -29,16 +30,18 @@ record DecidableAttestations(
       return List.of();
     }
     JsonNode full = EntityViews.full(type, entity);
+    CurrentValues now = new CurrentValues(entity.body());
     return entity.attestations().stream()
-        .filter(attestation -> mayDecide(attestation, entity, full))
+        .filter(attestation -> mayDecide(attestation, entity, full, now))
         .toList();
   }
 
-  private boolean mayDecide(Attestation attestation, StoredEntity entity, JsonNode full) {
+  private boolean mayDecide(
+      Attestation attestation, StoredEntity entity, JsonNode full, CurrentValues now) {
     return type.policy(attestation.policy())
         .filter(policy -> attestors.containsKey(policy.attestorEntity()))
         .filter(policy -> Attestors.mayDecide(policy, entity, attestation, caller))
-        .filter(policy -> satisfied(policy, attestation, entity, full))
+        .filter(policy -> satisfied(policy, attestation, full, now))
         .isPresent();
   }
 
@@ -47,11 +50,11 @@ record DecidableAttestations(
    * attestation, otherwise with the values that would be attested if it were raised now.
    */
   private boolean satisfied(
-      AttestationPolicy policy, Attestation attestation, StoredEntity entity, JsonNode full) {
+      AttestationPolicy policy, Attestation attestation, JsonNode full, CurrentValues now) {
     JsonNode aliases =
         attestation.open()
             ? attestation.propertyData()
-            : AttestedValues.ifRaisedNow(attestation, policy, entity.body());
+            : AttestedValues.ifRaisedNow(attestation, policy, now);
     AttestorValues values = attestors.get(policy.attestorEntity());
     return aliases != null && Attestors.satisfies(values, policy, aliases, full, budget);
   }

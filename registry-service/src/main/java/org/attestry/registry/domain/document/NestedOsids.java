@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.schema.SystemFieldNames;
@@ -87,6 +88,32 @@ public final class NestedOsids {
       }
     }
     return out;
+  }
+
+  /**
+   * Whether two values are the same but for nested osids. Nothing is copied, and the comparison
+   * ends at the first difference.
+   */
+  public static boolean sameWithout(JsonNode one, JsonNode other) {
+    if (one.isArray() && other.isArray()) {
+      return one.size() == other.size()
+          && IntStream.range(0, one.size()).allMatch(i -> sameWithout(one.get(i), other.get(i)));
+    }
+    if (!one.isObject() || !other.isObject()) {
+      return DocumentDiff.same(one, other);
+    }
+    return membersOf(one) == membersOf(other)
+        && one.properties().stream()
+            .filter(member -> !member.getKey().equals(OSID))
+            .allMatch(
+                member ->
+                    other.has(member.getKey())
+                        && sameWithout(member.getValue(), other.get(member.getKey())));
+  }
+
+  /** Returns the number of members without the osid. */
+  private static int membersOf(JsonNode object) {
+    return object.size() - (object.has(OSID) ? 1 : 0);
   }
 
   /** Returns an osid without the {@code 1-} prefix of old records. */

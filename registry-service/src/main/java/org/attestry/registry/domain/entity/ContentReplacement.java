@@ -51,15 +51,16 @@ public record ContentReplacement(
         .work(context.deadline(), () -> keepOsids(body, before))
         .compose(kept -> complete(type, before, body, wholly, context))
         .compose(
-            whole -> {
-              EntityOwners.dropPasswords(type, body);
-              StoredEntity after =
-                  before
-                      .withBody(body, whole)
-                      .withAttestations(
-                          Attestations.afterChange(before.attestations(), type, body));
-              return credentials.withCredentials(type, before, after, context);
-            });
+            whole -> memory.work(context.deadline(), () -> replaced(type, before, body, whole)))
+        .compose(after -> credentials.withCredentials(type, before, after, context));
+  }
+
+  private static StoredEntity replaced(
+      PublishedType type, StoredEntity before, ObjectNode body, boolean whole) {
+    EntityOwners.dropPasswords(type, body);
+    return before
+        .withBody(body, whole)
+        .withAttestations(Attestations.afterChange(before.attestations(), type, body));
   }
 
   private static Void keepOsids(ObjectNode body, StoredEntity before) {
