@@ -67,7 +67,8 @@ class ConfirmCredentialsIT {
     return Future.succeededFuture(
         new HeldCredentials(
             found.stream().map(Issued::credentialId).collect(Collectors.toSet()),
-            isFormer ? null : found.stream().map(Issued::digest).collect(Collectors.toSet())));
+            isFormer ? null : found.stream().map(Issued::digest).collect(Collectors.toSet()),
+            null));
   }
 
   @Test

@@ -71,6 +71,9 @@ class CredentialServiceIT {
   /** The digests of credentials that entities have. */
   private static final Set<String> HELD = ConcurrentHashMap.newKeySet();
 
+  /** The entities of which a credential was revoked by a request. */
+  private static final Set<String> REVOKED = ConcurrentHashMap.newKeySet();
+
   private static RunningService service;
 
   private final String entityId = UUID.randomUUID().toString();
@@ -86,7 +89,7 @@ class CredentialServiceIT {
                   .map(Issued::digest)
                   .filter(HELD::contains)
                   .collect(Collectors.toSet());
-          return Future.succeededFuture(new HeldCredentials(Set.of(), digests));
+          return Future.succeededFuture(new HeldCredentials(Set.of(), digests, REVOKED));
         });
   }
 
@@ -548,6 +551,39 @@ class CredentialServiceIT {
     HELD.add(Sha256.hex(ofEva.credential().text()));
     assertEquals(
         "credential.id.shared", failureOf(CredentialOperations.FIND_ISSUED, request).code());
+  }
+
+  @Test
+  void idOfWhichAnotherEntityHadARevokedCredentialVerifiesNone() throws Exception {
+    IssuedCredential ofAda = issueNumbered(entityId, "Ada");
+    withdraw(ofAda, CredentialWithdrawn.Reason.REVOKED);
+    REVOKED.add(entityId);
+    String other = UUID.randomUUID().toString();
+    for (int i = 0; i < 30; i++) {
+      IssuedCredential former = issueNumbered(other, "Former " + i);
+      deliver(withdrawal(other, former, CredentialWithdrawn.Reason.REPLACED));
+    }
+    IssuedCredential ofEva = issueNumbered(other, "Eva");
+    HELD.add(Sha256.hex(ofEva.credential().text()));
+
+    VerifyIssuedRequest request = new VerifyIssuedRequest(ofAda.credentialId());
+    assertEquals(
+        "credential.id.shared", failureOf(CredentialOperations.VERIFY_ISSUED, request).code());
+    assertFalse(verify(Json.read(ofAda.credential())).verified());
+    assertTrue(verify(Json.read(ofEva.credential())).verified());
+  }
+
+  @Test
+  void aRevokedCredentialLeavesOthersOfItsIdAsTheyAre() throws Exception {
+    ObjectNode template = template().put("id", "urn:student:" + entityId);
+    ObjectNode signed = sign(template, "{\"name\": \"Ada\"}");
+    IssuedCredential ofEva = issueNumbered(entityId, "Eva");
+
+    withdraw(ofEva, CredentialWithdrawn.Reason.REVOKED);
+
+    assertEquals(ofEva.credentialId(), signed.get("id").textValue());
+    assertFalse(verify(Json.read(ofEva.credential())).verified());
+    assertTrue(verify(signed).verified());
   }
 
   @Test

@@ -487,6 +487,17 @@ class CredentialIT {
     assertEquals(List.of(3L, 1L, 2L), List.of(done.count(), done.revoked(), done.changed()));
     assertEquals("", registry.read(second, ANNA).path("_osSignedData").textValue());
     assertFalse(registry.read(first, ANNA).path("_osSignedData").textValue().isEmpty());
+    assertEquals(
+        Set.of(second.osid()),
+        registry
+            .request(
+                AttestationOperations.FIND_HELD_CREDENTIALS,
+                new FindHeldCredentialsRequest(
+                    Stream.of(first, second, deleted)
+                        .map(one -> new Issued("Signed", one.osid(), "urn:x:1", null))
+                        .toList()),
+                Caller.NOBODY)
+            .revoked());
     RevocationView again = run(all);
     assertEquals(List.of(1L, 2L), List.of(again.revoked(), again.changed()));
   }

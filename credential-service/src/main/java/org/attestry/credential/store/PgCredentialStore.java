@@ -9,8 +9,11 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.attestry.contracts.CallContext;
@@ -37,24 +40,33 @@ public final class PgCredentialStore implements CredentialStore {
       SELECT issued.id, issued.credential_id, issued.entity_type, issued.entity_id,
         issued.attestation_name, issued.issuer, issued.signed_hash, issued.proof_hash,
         issued.context_digest, issued.credential, issued.issued_at, issued.status_list,
-        issued.status_index, issued.disclosable, issued.revoked_at IS NOT NULL AS revoked
+        issued.status_index, issued.disclosable, issued.revoked_at IS NOT NULL AS revoked,
+        issued.number,
+        row_number() OVER (
+          PARTITION BY issued.entity_id, issued.revoked_at IS NOT NULL ORDER BY issued.number DESC
+        ) AS nth
       FROM (
         SELECT * FROM issued_credential WHERE credential_id = $1 ORDER BY number DESC LIMIT 1000
       ) AS issued
       """;
 
+  /** Of revoked ones, the newest of each entity. */
   static final String CURRENT =
-      NEWEST_OF_ID
-          + """
-          LEFT JOIN unconfirmed_credential unconfirmed ON unconfirmed.id = issued.id
-          ORDER BY issued.revoked_at IS NOT NULL,
-            unconfirmed.id IS NOT NULL,
-            CASE
-              WHEN issued.revoked_at IS NULL AND unconfirmed.id IS NOT NULL THEN issued.number
-              ELSE - issued.number
-            END
-          LIMIT 10
-          """;
+      """
+      SELECT newest.*
+      FROM (
+        %s) AS newest
+      LEFT JOIN unconfirmed_credential unconfirmed ON unconfirmed.id = newest.id
+      WHERE newest.nth = 1 OR NOT newest.revoked
+      ORDER BY newest.revoked,
+        unconfirmed.id IS NOT NULL,
+        CASE
+          WHEN NOT newest.revoked AND unconfirmed.id IS NOT NULL THEN newest.number
+          ELSE - newest.number
+        END
+      LIMIT 20
+      """
+          .formatted(NEWEST_OF_ID);
 
   /** Distinguishes a credential from others of its id: SHA-256 of its text. */
   static final String DIGEST = "encode(sha256(convert_to(%s.credential, 'UTF8')), 'hex')";
@@ -85,9 +97,10 @@ public final class PgCredentialStore implements CredentialStore {
   private static final String CONFIRM = "DELETE FROM unconfirmed_credential WHERE id = ANY ($1)";
 
   /**
-   * The very credential decides if it is stored; else any with the same content or the same id,
-   * unless this content is stored and valid, as that of a JWT is. Of such content, the suspension
-   * of a revoked row does not count either.
+   * The very credential decides if it is stored; else any with the same content, which has its
+   * issuer, unless this content is stored and valid, as that of a JWT is. Of such content, the
+   * suspension of a revoked row does not count either. Others of its id do not decide: templates
+   * may give credentials of different entities one id.
    */
   static final String FIND =
       """
@@ -98,7 +111,7 @@ public final class PgCredentialStore implements CredentialStore {
             SELECT FROM issued_credential alike
             WHERE alike.revoked_at IS NOT NULL
               AND NOT content.valid
-              AND (alike.signed_hash = $2 OR ($1 <> '' AND alike.credential_id = $1)))
+              AND alike.signed_hash = $2)
             OR EXISTS (SELECT FROM imported_revocation WHERE kind = 'HASH' AND value = $2)
             OR EXISTS (SELECT FROM imported_revocation WHERE kind = 'ID' AND value = $1)
         END AS revoked,
@@ -109,8 +122,8 @@ public final class PgCredentialStore implements CredentialStore {
             SELECT FROM issued_credential alike
             WHERE alike.suspended_at IS NOT NULL
               AND (alike.suspended_until IS NULL OR alike.suspended_until > $5)
-              AND ((alike.signed_hash = $2 AND (alike.revoked_at IS NULL OR NOT content.valid))
-                OR ($1 <> '' AND alike.credential_id = $1 AND NOT content.valid)))
+              AND alike.signed_hash = $2
+              AND (alike.revoked_at IS NULL OR NOT content.valid))
         END AS suspended,
         coalesce(exact.context_digest, pinned.context_digest) AS context_digest,
         %s AS key_revoked
@@ -219,11 +232,15 @@ public final class PgCredentialStore implements CredentialStore {
         .execute(Tuple.of(credentialId))
         .map(
             rows -> {
-              long valid = rows.stream().filter(row -> !row.getBoolean("revoked")).count();
-              return rows.stream()
-                  .limit(Math.max(1, valid))
-                  .map(PgCredentialStore::stored)
-                  .toList();
+              Set<String> entities = new HashSet<>();
+              List<StoredCredential> current = new ArrayList<>();
+              for (Row row : rows) {
+                boolean first = entities.add(row.getString("entity_id"));
+                if (first || !row.getBoolean("revoked")) {
+                  current.add(stored(row));
+                }
+              }
+              return List.copyOf(current);
             });
   }
 

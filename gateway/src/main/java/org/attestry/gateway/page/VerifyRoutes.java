@@ -340,6 +340,7 @@ public final class VerifyRoutes {
     return switch (known.failure().kind()) {
       case NOT_FOUND -> failed(404, Verdict.UNKNOWN, facts, page);
       case INVALID -> failed(400, Verdict.UNREADABLE, null, page);
+      case CONFLICT -> failed(409, Verdict.UNCONFIRMED, facts, page);
       case UNAVAILABLE, TIMEOUT ->
           failed(503, Verdict.UNAVAILABLE, null, page).map(reply -> reply.with("retry-after", "1"));
       default -> Future.failedFuture(failure);

@@ -103,6 +103,7 @@ final class PageSamples {
               "private",
               verification(new Check("residence", Status.UNKNOWN, "residence." + MARKUP)));
       case '7' -> issued(id, "hostile", verification());
+      case '0' -> failed(FailureKind.CONFLICT);
       case '9' -> failed(FailureKind.UNAVAILABLE);
       case 'a' -> issued(id, "student", verification(nok("expiry", "not-yet-valid")));
       case 'b' -> issued(id, "private", verification(nok("proof", "proof.missing")));

@@ -54,6 +54,7 @@ class VerifyRoutesIT {
     "4, 200, This credential has been revoked",
     "5, 200, This credential is not genuine",
     "6, 200, This credential could not be confirmed",
+    "0, 409, This credential could not be confirmed",
     "8, 404, No such credential is known here",
     "9, 503, The check is not possible at the moment",
     "a, 200, This credential is not valid yet",

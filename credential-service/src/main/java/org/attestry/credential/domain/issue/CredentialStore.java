@@ -41,8 +41,8 @@ public interface CredentialStore {
 
   /**
    * Unrevoked credentials of this id: confirmed ones newest first, then unconfirmed ones oldest
-   * first, because the write of a later one may be refused. If all are revoked, the newest. Empty
-   * if there is none.
+   * first, because the write of a later one may be refused. Then the newest of each entity of which
+   * all are revoked. Empty if there is none.
    */
   Future<List<StoredCredential>> current(String credentialId);
 

@@ -30,10 +30,13 @@ public record VerifyIssued(
       Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
 
   /**
-   * Fails NOT_FOUND for the id of no credential of ours; of several, the one that an entity has.
+   * Fails NOT_FOUND for the id of no credential of ours; of several of one entity, verifies the one
+   * that it has. Fails CONFLICT if several entities have credentials of this id, or had them until
+   * they were revoked: the id does not say which of them is meant.
    */
   public Future<IssuedVerification> handle(VerifyIssuedRequest request, CallContext context) {
-    return find(request.credentialId(), context)
+    return current(request.credentialId())
+        .compose(found -> isOfOneEntity(found) ? held(found, context) : named(found, context))
         .compose(
             issued ->
                 verify
@@ -72,8 +75,24 @@ public record VerifyIssued(
     return holding.isEmpty() ? found.getFirst() : holding.getFirst();
   }
 
-  private Future<StoredCredential> find(String credentialId, CallContext context) {
-    return current(credentialId).compose(found -> held(found, context));
+  private Future<StoredCredential> named(List<StoredCredential> found, CallContext context) {
+    return registry
+        .held(found.stream().map(VerifyIssued::issued).toList(), context)
+        .map(
+            held -> {
+              if (found.stream()
+                      .filter(one -> held.holds(issued(one)) || held.isRevoked(one.entityId()))
+                      .map(StoredCredential::entityId)
+                      .distinct()
+                      .count()
+                  > 1) {
+                throw FailureException.conflict(
+                    "credential.id.shared",
+                    "Several entities have or had credentials with this id, so that it names none"
+                        + " of them: verify the credential itself, POST /api/v1/verify.");
+              }
+              return only(found, held);
+            });
   }
 
   private Future<List<StoredCredential>> current(String credentialId) {

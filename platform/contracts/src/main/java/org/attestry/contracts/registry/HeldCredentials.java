@@ -11,12 +11,20 @@ import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
  *     those in {@code digests}
  * @param digests the digests of the credentials that were requested with one; null if
  *     registry-service has a former version
+ * @param revoked the ids of the requested entities that are not deleted and of which a credential
+ *     was revoked by a request; null if registry-service has a former version
  */
-public record HeldCredentials(Set<String> credentialIds, Set<String> digests) {
+public record HeldCredentials(Set<String> credentialIds, Set<String> digests, Set<String> revoked) {
 
   public HeldCredentials {
     credentialIds = Set.copyOf(credentialIds);
     digests = digests == null ? null : Set.copyOf(digests);
+    revoked = revoked == null ? Set.of() : Set.copyOf(revoked);
+  }
+
+  /** Whether a credential of this entity was revoked by a request. */
+  public boolean isRevoked(String osid) {
+    return revoked.contains(osid);
   }
 
   /** Whether an entity has this credential, and not only another one with the same id. */

@@ -4,14 +4,18 @@ import io.vertx.core.Future;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.contracts.registry.HeldCredentials;
+import org.attestry.registry.domain.attestation.Attestation;
+import org.attestry.registry.domain.status.CredentialStatus;
 import org.attestry.registry.domain.stored.EntityMemory;
 import org.attestry.registry.domain.stored.EntityStore;
 import org.attestry.registry.domain.stored.HeldCredential;
+import org.attestry.registry.domain.stored.StoredEntity;
 import org.attestry.registry.domain.types.TypeCatalogue;
 import org.attestry.runtime.work.AsyncLoop;
 
@@ -26,28 +30,50 @@ public record FindHeldCredentials(TypeCatalogue types, EntityStore store) {
     }
     Set<String> ids = new HashSet<>();
     Set<String> digests = new HashSet<>();
+    Set<String> revoked = new HashSet<>();
     return AsyncLoop.each(
             request.issued(),
             one ->
-                EntityMemory.part(context, part -> sameOf(one, part))
+                EntityMemory.part(context, part -> found(one, part))
                     .onSuccess(
-                        same ->
-                            same.forEach(
-                                held -> {
-                                  ids.add(held.id());
-                                  digests.add(held.digest());
-                                })))
-        .map(all -> new HeldCredentials(ids, digests));
+                        found -> {
+                          found
+                              .same()
+                              .forEach(
+                                  held -> {
+                                    ids.add(held.id());
+                                    digests.add(held.digest());
+                                  });
+                          if (found.revoked()) {
+                            revoked.add(one.osid());
+                          }
+                        }))
+        .map(all -> new HeldCredentials(ids, digests, revoked));
   }
 
-  private Future<List<HeldCredential>> sameOf(Issued issued, CallContext context) {
+  /**
+   * @param same what the entity holds of what was issued
+   * @param revoked whether a credential of the entity was revoked by a request
+   */
+  private record Found(List<HeldCredential> same, boolean revoked) {}
+
+  private Future<Found> found(Issued issued, CallContext context) {
     return store
         .findActive(types, issued.type(), issued.osid(), context.deadline())
         .map(
             entity ->
-                HeldCredential.allOf(entity).stream()
-                    .filter(held -> isSame(held, issued))
-                    .toList());
+                new Found(
+                    HeldCredential.allOf(entity).stream()
+                        .filter(held -> isSame(held, issued))
+                        .toList(),
+                    entity != null && isRevoked(entity)));
+  }
+
+  private static boolean isRevoked(StoredEntity entity) {
+    return Stream.concat(
+            Stream.of(entity.credential().status()),
+            entity.attestations().stream().map(Attestation::status))
+        .anyMatch(status -> status != null && status.change() == CredentialStatus.Change.REVOKED);
   }
 
   private static boolean isSame(HeldCredential held, Issued issued) {
