@@ -157,6 +157,51 @@ class LintAdviceTest {
     assertEquals("owner-in-list", only(findings.violations().listed()).rule());
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          urn:x:{{name}} | [] | true
+          urn:x:1 | [] | true
+          urn:x:{{name}} | ["contact.phone"] | true
+          urn:x:{{name}} | ["(name,contact.phone)"] | true
+          urn:x:{{name}}:{{contact.phone}} | ["(name,contact.phone)"] | false
+          urn:x:{{name}} | ["name"] | false
+          urn:x:{{{name}}} | ["name"] | false
+          urn:x:{{ name }}-{{more}} | [{"field": "name", "caseInsensitive": true}] | false
+          urn:uuid:{{osid}} | [] | false
+          '' | [] | false
+          """)
+  void warnsOfIdsThatSeveralCredentialsMayHave(String id, String unique, boolean warned) {
+    String template = "{\"id\": \"%s\", \"credentialSubject\": {}}".formatted(id);
+    lint(
+        PERSON,
+        "{\"uniqueIndexFields\": %s, \"credentialTemplate\": %s}".formatted(unique, template));
+    assertEquals(List.of(), findings.violations().listed());
+    assertEquals(
+        warned ? List.of("shared-id") : List.of(),
+        findings.warnings().listed().stream().map(Violation::rule).toList());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"urn:x:{{n}}, false", "urn:x:{{p}}, true", "urn:x:{{none}}, true"})
+  void warnsOfIdsThatSeveralAttestationsMayHave(String id, boolean warned) {
+    lint(
+        PERSON,
+        """
+        {"uniqueIndexFields": ["name"],
+         "attestationPolicies": [{"name": "a", "type": "MANUAL", "conditions": "",
+           "attestorPlugin": "did:internal:ClaimPluginActor?entity=B",
+           "attestationProperties": {"n": "$.name", "p": "$.contact.phone"},
+           "credentialTemplate": {"id": "%s", "credentialSubject": {}}}]}
+        """
+            .formatted(id));
+    assertEquals(
+        warned,
+        findings.warnings().listed().stream().anyMatch(one -> one.rule().equals("shared-id")));
+  }
+
   @Test
   void ownerMayBeAtAPathThatTheSchemaDoesNotDescribe() {
     lint(PERSON, "{\"ownershipAttributes\": [{\"userId\": \"/more/phone\"}]}");

@@ -128,26 +128,29 @@ public final class TypeConfigReader {
   private TypeConfig read(ConfigNode config, SchemaFields fields) {
     FieldLists lists = new FieldLists(config, fields);
     List<FieldPath> internal = lists.paths("internalFields");
-    return new TypeConfig(
-        config.strings("roles"),
-        declared(config, "readRoles"),
-        declared(config, "createRoles"),
-        config.strings("inviteRoles"),
-        config.strings("deleteRoles"),
-        owners(config, lists),
-        lists.paths("privateFields"),
-        internal,
-        lists.paths("signedFields"),
-        systemFields(config),
-        lists.indexes("indexFields"),
-        lists.substrings("substringFields"),
-        lists.uniqueIndexes(UNIQUE),
-        lists.caseInsensitive(UNIQUE),
-        policies(config, fields, internal),
-        config.template("credentialTemplate"),
-        config.certificates(),
-        config.truth("enableLogin", true),
-        config.truth("enableSearch", true));
+    TypeConfig type =
+        new TypeConfig(
+            config.strings("roles"),
+            declared(config, "readRoles"),
+            declared(config, "createRoles"),
+            config.strings("inviteRoles"),
+            config.strings("deleteRoles"),
+            owners(config, lists),
+            lists.paths("privateFields"),
+            internal,
+            lists.paths("signedFields"),
+            systemFields(config),
+            lists.indexes("indexFields"),
+            lists.substrings("substringFields"),
+            lists.uniqueIndexes(UNIQUE),
+            lists.caseInsensitive(UNIQUE),
+            policies(config, fields, internal),
+            config.template("credentialTemplate"),
+            config.certificates(),
+            config.truth("enableLogin", true),
+            config.truth("enableSearch", true));
+    CredentialIds.check(config, type);
+    return type;
   }
 
   /** Returns the titles in several languages of a type whose configuration was read. */
