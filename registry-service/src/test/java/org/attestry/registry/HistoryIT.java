@@ -14,6 +14,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.registry.AttestationOperations;
 import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.EntityOperations.AddPropertyRequest;
 import org.attestry.contracts.registry.EntityOperations.DeleteEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.registry.EntityOperations.HistoryView;
@@ -64,6 +65,20 @@ class HistoryIT {
         List.of(new Change("/age", null, JsonBytes.of("1.50"))), history.data().get(1).changes());
     assertEquals("null", history.data().get(0).changes().get(0).to().text());
     assertTrue(history.data().get(2).changes().isEmpty());
+  }
+
+  @Test
+  void whatIsAppendedAppearsWithoutWhatWasThere() {
+    EntityReceipt entity = registry.create("Person", "{\"name\": \"A\", \"tags\": [\"a\"]}", ANNA);
+    registry.request(
+        EntityOperations.ADD_PROPERTY,
+        new AddPropertyRequest(
+            "Person", entity.osid(), List.of("tags"), JsonBytes.of("\"b\""), null),
+        ANNA);
+
+    assertEquals(
+        List.of(new Change("/tags/1", "items", null, JsonBytes.of("[\"b\"]"))),
+        history(entity, 1, 0, ANNA).data().getFirst().changes());
   }
 
   @Test

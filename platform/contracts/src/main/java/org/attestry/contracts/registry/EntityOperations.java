@@ -301,12 +301,20 @@ public final class EntityOperations {
     }
 
     /**
-     * One changed value.
+     * One changed value, or the changed items or members of one.
      *
      * @param pointer RFC 6901 pointer into the entity as it is read
+     * @param op null for one value; {@code items} if, from the item at the pointer on, the items
+     *     {@code from} of its array were replaced by the items {@code to}; {@code members} if the
+     *     members {@code from} of the object at the pointer were replaced by the members {@code to}
      * @param from the value before; null if there was none or it is not shown
      * @param to the value after; null if there is none or it is not shown
      */
-    public record Change(String pointer, JsonBytes from, JsonBytes to) {}
+    public record Change(String pointer, String op, JsonBytes from, JsonBytes to) {
+
+      public Change(String pointer, JsonBytes from, JsonBytes to) {
+        this(pointer, null, from, to);
+      }
+    }
   }
 }

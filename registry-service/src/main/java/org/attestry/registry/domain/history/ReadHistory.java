@@ -82,6 +82,6 @@ public record ReadHistory(TypeCatalogue types, EntityStore store, SearchQueries 
   private static HistoryView.Change change(Change change) {
     JsonBytes from = change.from() == null ? null : Json.write(change.from());
     JsonBytes to = change.to() == null ? null : Json.write(change.to());
-    return new HistoryView.Change(change.pointer(), from, to);
+    return new HistoryView.Change(change.pointer(), change.op(), from, to);
   }
 }

@@ -15,6 +15,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.TestType;
+import org.attestry.registry.domain.document.DocumentDiff.Change;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,7 +130,34 @@ class DocumentsTest {
     JsonNode after = object("{\"a\": 1.0, \"b\": {\"c\": [1, 3], \"f\": null}, \"e\": [1, 2]}");
     Stream<String> pointers =
         DocumentDiff.between(before, after).stream().map(DocumentDiff.Change::pointer);
-    assertEquals(List.of("/b/c/1", "/b/d", "/b/f", "/e"), pointers.toList());
+    assertEquals(List.of("/b/c/1", "/b/d", "/b/f", "/e/1"), pointers.toList());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          [1,2]     | [1,2,3]     | /a/2 | items | null    | [3]
+          [1,2,3]   | [1,3]       | /a/1 | items | [2]     | null
+          [2,3]     | [1.0,2,3.0] | /a/0 | items | null    | [1.0]
+          [1,2,3,4] | [1,5,4]     | /a/1 | items | [2,3]   | [5]
+          [1,1]     | [1,1,1]     | /a/2 | items | null    | [1]
+          [1,1,1]   | [1]         | /a/1 | items | [1,1]   | null
+          []        | [1]         | /a   |       | []      | [1]
+          [1,2]     | []          | /a   |       | [1,2]   | []
+          [1]       | [2,3]       | /a   |       | [1]     | [2,3]
+          [1]       | {"0":1}     | /a   |       | [1]     | {"0":1}
+          """)
+  void itemsThatAnArrayKeepsAtItsEndsAreInNoChange(
+      String before, String after, String pointer, String op, String from, String to) {
+    Change change =
+        DocumentDiff.between(
+                object("{\"a\":%s}".formatted(before)), object("{\"a\":%s}".formatted(after)))
+            .getFirst();
+    assertEquals(
+        List.of(pointer, "" + op, from, to),
+        List.of(change.pointer(), "" + change.op(), "" + change.from(), "" + change.to()));
   }
 
   @Test

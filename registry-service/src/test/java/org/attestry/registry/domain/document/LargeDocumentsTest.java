@@ -18,6 +18,8 @@ import org.attestry.registry.domain.document.DocumentDiff.Change;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Cost;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is done to every body takes as long as the body is large, and no more memory. */
 class LargeDocumentsTest {
@@ -86,6 +88,53 @@ class LargeDocumentsTest {
 
     assertEquals(List.of("/a", "/b"), changes.stream().map(Change::pointer).toList());
     assertEquals(before.get("a"), changes.getFirst().from());
+  }
+
+  /** What a request of few bytes changes in an entity of many is a change of few bytes. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 499, 600})
+  void whatALargeValueKeepsIsInNoChangeHoweverManyPlacesChange(int added) {
+    ObjectNode before = document("\"%s\"".formatted("x".repeat(100)), 10_000);
+    before.putObject("o").put("big", "x".repeat(900_000));
+    ObjectNode after = before.deepCopy();
+    IntStream.range(0, added).forEach(i -> after.withArray("a").add(i));
+    IntStream.range(0, added).forEach(i -> after.withObject("o").put("m" + i, i));
+
+    List<Change> changes = DocumentDiff.between(before, after);
+
+    assertEquals("/a/10000", changes.getFirst().pointer());
+    assertEquals(added, changes.getFirst().to().size());
+    assertTrue(Json.write(changes).text().length() < 1_000 + 40 * added);
+  }
+
+  @Test
+  void changedMembersOfAnObjectWithManyAreOneChange() {
+    ObjectNode before = Json.object();
+    IntStream.range(0, 600).forEach(i -> before.withObject("o").put("m" + i, i));
+    ObjectNode after = before.deepCopy();
+    after.withObject("o").put("kept", 1).remove("m0");
+    before.withObject("o").put("kept", 1.0);
+    IntStream.range(1, 600).forEach(i -> after.withObject("o").put("m" + i, -i));
+
+    Change change = DocumentDiff.between(before, after).getFirst();
+
+    assertEquals(List.of("/o", "members"), List.of(change.pointer(), change.op()));
+    assertEquals(List.of(600, 599), List.of(change.from().size(), change.to().size()));
+    assertEquals(0, change.from().get("m0").intValue());
+  }
+
+  @Test
+  void longNamesAreNotRepeatedForEachChangeBelowThem() {
+    String deep = ("{\"" + "n".repeat(1_000) + "\":").repeat(50);
+    String items = "[0" + ",%1$d".repeat(400) + ",%1$d]";
+    ObjectNode before = (ObjectNode) Json.read(deep + items.formatted(1) + "}".repeat(50));
+    ObjectNode after = (ObjectNode) Json.read(deep + items.formatted(2) + "}".repeat(50));
+
+    List<Change> changes = DocumentDiff.between(before, after);
+
+    assertEquals(List.of("items"), changes.stream().map(Change::op).toList());
+    assertTrue(changes.getFirst().pointer().endsWith("n/1"));
+    assertEquals(401, changes.getFirst().to().size());
   }
 
   @Test
