@@ -134,8 +134,7 @@ public record RegistryBus(
     ChangeCredentialStatus status =
         new ChangeCredentialStatus(types, requests, changes, notifier, attestors::require);
     ContentReplacement content = new ContentReplacement(checks, credentials, stores.memory());
-    OwnerAccounts accounts =
-        new OwnerAccounts(owners.pause(), owners.directory(), stores.accountNotes(), owners);
+    OwnerAccounts accounts = new OwnerAccounts(owners.directory(), stores.accountNotes(), owners);
     server
         .bind(CREATE_ENTITY, new CreateEntity(types, requests, checks, entities)::handle)
         .bind(INVITE_ENTITY, new InviteEntity(types, requests, checks, entities)::handle)

@@ -40,7 +40,7 @@ public record Attestors(
     TypeCatalogue types, FindCallerRecords records, String adminRole, Workers workers) {
 
   /**
-   * @param attestation null for whoever could decide one of the policy that is raised now
+   * @param attestation null for callers who could decide one of the policy that is raised now
    * @param attestorType the attestor role under which the caller decides
    * @return fails with UNAUTHENTICATED or FORBIDDEN if the caller may not decide the attestation,
    *     with UNPROCESSABLE if the caller has too many records to compare

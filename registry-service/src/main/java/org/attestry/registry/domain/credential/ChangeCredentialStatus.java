@@ -58,7 +58,7 @@ public record ChangeCredentialStatus(
     /**
      * Fails with UNAUTHENTICATED or FORBIDDEN if the caller is none under this role.
      *
-     * @param attestation null for whoever could decide one of the policy that is raised now
+     * @param attestation null for callers who could decide one of the policy that is raised now
      */
     Future<Void> require(
         PublishedType type,

@@ -64,8 +64,7 @@ public final class EntityChecks {
         .compose(
             validator ->
                 run(body, deadline, budget -> validator.check(NestedOsids.without(body), budget)))
-        .compose(EntityChecks::requireNone)
-        .map(valid -> requireUnique(type, body));
+        .compose(found -> requireNone(type, body, found));
   }
 
   /**
@@ -75,8 +74,7 @@ public final class EntityChecks {
   public Future<Void> requireComplete(PublishedType type, ObjectNode body, Deadline deadline) {
     return compiled(type, false, deadline)
         .compose(validator -> run(body, deadline, budget -> check(type, validator, body, budget)))
-        .compose(EntityChecks::requireNone)
-        .map(valid -> requireUnique(type, body));
+        .compose(found -> requireNone(type, body, found));
   }
 
   /**
@@ -92,8 +90,7 @@ public final class EntityChecks {
                         body,
                         deadline,
                         budget -> validator.checkIncomplete(NestedOsids.without(body), budget))
-                    .compose(EntityChecks::requireNone)
-                    .map(valid -> requireUnique(type, body))
+                    .compose(found -> requireNone(type, body, found))
                     .compose(
                         valid ->
                             run(body, deadline, budget -> check(type, validator, body, budget)))
@@ -191,13 +188,10 @@ public final class EntityChecks {
     return weight;
   }
 
-  private static Void requireUnique(PublishedType type, ObjectNode body) {
-    UniqueTexts.require(type, body);
-    return null;
-  }
-
-  private static Future<Void> requireNone(Violations violations) {
+  private static Future<Void> requireNone(
+      PublishedType type, ObjectNode body, Violations violations) {
     if (violations.isEmpty()) {
+      UniqueTexts.require(type, body);
       return Future.succeededFuture();
     }
     String message =

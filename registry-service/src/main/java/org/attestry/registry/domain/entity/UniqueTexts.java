@@ -22,20 +22,6 @@ public final class UniqueTexts {
 
   private UniqueTexts() {}
 
-  /** Returns the texts of a body that no unique index takes. */
-  public static List<Violation> violations(PublishedType type, ObjectNode body) {
-    List<Violation> found = new ArrayList<>();
-    for (List<FieldPath> fields : type.config().uniqueFields()) {
-      for (FieldPath field : fields) {
-        String wrong = wrong(at(body, field));
-        if (wrong != null) {
-          found.add(new Violation(JsonPointers.of(field), "index", wrong));
-        }
-      }
-    }
-    return found;
-  }
-
   /**
    * @throws org.attestry.contracts.FailureException of kind INVALID that names the texts
    */
@@ -47,8 +33,22 @@ public final class UniqueTexts {
     }
   }
 
+  /** Returns the texts of a body that no unique index takes. */
+  private static List<Violation> violations(PublishedType type, ObjectNode body) {
+    List<Violation> found = new ArrayList<>();
+    for (List<FieldPath> fields : type.config().uniqueFields()) {
+      for (FieldPath field : fields) {
+        String wrong = wrong(JsonPointers.value(body, field));
+        if (wrong != null) {
+          found.add(new Violation(JsonPointers.of(field), "index", wrong));
+        }
+      }
+    }
+    return found;
+  }
+
   private static String wrong(JsonNode value) {
-    if (!value.isTextual()) {
+    if (value == null || !value.isTextual()) {
       return null;
     }
     String text = value.textValue();
@@ -59,13 +59,5 @@ public final class UniqueTexts {
         ? null
         : "A text of a unique field has at most %d combining marks in a row; remove some."
             .formatted(NormalText.MOST_MARKS);
-  }
-
-  private static JsonNode at(JsonNode body, FieldPath field) {
-    JsonNode value = body;
-    for (String segment : field.segments()) {
-      value = value.path(segment);
-    }
-    return value;
   }
 }

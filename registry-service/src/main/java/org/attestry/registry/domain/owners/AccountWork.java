@@ -42,8 +42,6 @@ public final class AccountWork {
   /** The time after the request's deadline for which a change may exist without its entity. */
   private static final Duration MARGIN = Duration.ofSeconds(5);
 
-  private static final int PAUSE_MILLIS = 100;
-
   /** What an id of an account can look like. */
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9][\\w.:@+-]{0,254}");
 
@@ -120,15 +118,11 @@ public final class AccountWork {
                     .compose(
                         changing ->
                             changing
-                                ? again().compose(_ -> findSettled(username))
+                                ? accounts
+                                    .owners()
+                                    .again(context.deadline())
+                                    .compose(_ -> findSettled(username))
                                 : Future.succeededFuture(found)));
-  }
-
-  /** Returns a future that completes when it is time to look again; fails after the deadline. */
-  private Future<Boolean> again() {
-    return context.deadline().passed()
-        ? Future.failedFuture(EntityOwners.busy())
-        : accounts.pause().apply(PAUSE_MILLIS).map(true);
   }
 
   /**
@@ -323,7 +317,10 @@ public final class AccountWork {
                                 .provisions()
                                 .isAnyUnderWay(names)
                                 .compose(
-                                    making -> making ? again() : Future.succeededFuture(false))));
+                                    making ->
+                                        making
+                                            ? accounts.owners().again(context.deadline())
+                                            : Future.succeededFuture(false))));
   }
 
   /** Notes a change; waits while another change of the account is not finished. */
@@ -335,7 +332,11 @@ public final class AccountWork {
             accounts
                 .notes()
                 .begin(change, userId, hold)
-                .compose(begun -> begun ? Future.succeededFuture(false) : again()));
+                .compose(
+                    begun ->
+                        begun
+                            ? Future.succeededFuture(false)
+                            : accounts.owners().again(context.deadline())));
   }
 
   private Future<Void> requireFree(Account account, Account next, OwnershipAttribute attribute) {

@@ -125,15 +125,15 @@ public record EntityOwners(
     return AsyncLoop.repeat(
         () ->
             isChanging(users)
-                .compose(
-                    changing -> {
-                      if (changing && deadline.passed()) {
-                        return Future.failedFuture(busy());
-                      }
-                      return changing
-                          ? pause.apply(PAUSE_MILLIS).map(true)
-                          : Future.succeededFuture(false);
-                    }));
+                .compose(changing -> changing ? again(deadline) : Future.succeededFuture(false)));
+  }
+
+  /**
+   * Returns a future that completes with true when it is time to look again; fails with UNAVAILABLE
+   * after the deadline.
+   */
+  Future<Boolean> again(Deadline deadline) {
+    return deadline.passed() ? Future.failedFuture(busy()) : pause.apply(PAUSE_MILLIS).map(true);
   }
 
   /** Fails with UNAVAILABLE if a change of an account takes or frees a name of these users. */

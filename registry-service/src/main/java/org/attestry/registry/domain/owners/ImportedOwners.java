@@ -24,8 +24,6 @@ public final class ImportedOwners {
   /** The time after the request's deadline for which accounts may exist without their entity. */
   private static final Duration MARGIN = Duration.ofSeconds(30);
 
-  private static final int PAUSE_MILLIS = 100;
-
   private final EntityOwners owners;
   private final AccountRate rate;
 
@@ -109,7 +107,7 @@ public final class ImportedOwners {
                                     outcome ->
                                         switch (outcome) {
                                           case HELD -> Future.succeededFuture(false);
-                                          case UNDOING -> again(context);
+                                          case UNDOING -> owners.again(context.deadline());
                                           case OVERTAKEN -> Future.failedFuture(new Overtaken());
                                         })))
         .compose(_ -> owners.requireUnchanged(users));
@@ -127,7 +125,9 @@ public final class ImportedOwners {
                         .compose(
                             underWay ->
                                 underWay
-                                    ? again(context).compose(_ -> provide(user, id, context))
+                                    ? owners
+                                        .again(context.deadline())
+                                        .compose(_ -> provide(user, id, context))
                                     : Future.failedFuture(exists(user))));
   }
 
@@ -141,12 +141,6 @@ public final class ImportedOwners {
     return wait.toMillis() == 0
         ? Future.succeededFuture()
         : owners.pause().apply(wait.toMillis()).mapEmpty();
-  }
-
-  private Future<Boolean> again(CallContext context) {
-    return context.deadline().passed()
-        ? Future.failedFuture(EntityOwners.busy())
-        : owners.pause().apply(PAUSE_MILLIS).map(true);
   }
 
   private static FailureException exists(NewUser user) {

@@ -4,7 +4,6 @@ import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.LongFunction;
 import org.attestry.contracts.CallContext;
 import org.attestry.registry.domain.stored.EntityChanges;
 import org.attestry.registry.domain.stored.StoredEntity;
@@ -16,14 +15,8 @@ import org.attestry.runtime.work.AsyncCall;
  * noted in the database before it is made, and the transaction that stores the entity removes the
  * note; if the entity is not stored, the account gets its former data back. {@link RepairOwnership}
  * does so if the process ends in between.
- *
- * @param pause returns a future that completes after the given number of milliseconds
  */
-public record OwnerAccounts(
-    LongFunction<? extends Future<?>> pause,
-    UserDirectory directory,
-    AccountNotes notes,
-    EntityOwners owners) {
+public record OwnerAccounts(UserDirectory directory, AccountNotes notes, EntityOwners owners) {
 
   /**
    * Runs a change of an entity, and undoes its changes of accounts if the entity was not stored.
