@@ -1,6 +1,7 @@
 package org.attestry.runtime.postgres;
 
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.attestry.runtime.work.Retry;
@@ -222,27 +222,39 @@ public final class Database {
    */
   private Future<RowSet<Row>> ended(
       SqlConnection session, Duration limit, String sql, Tuple parameters) {
-    int process = PgConnection.cast(session).processId();
-    AtomicBoolean terminated = new AtomicBoolean();
+    Future<Void> closed =
+        Future.future(promise -> session.closeHandler(gone -> promise.complete()));
+    Promise<Boolean> terminated = Promise.promise();
     long timer =
         vertx.setTimer(
-            limit.plus(OVERRUN).toMillis(),
-            late -> {
-              terminated.set(true);
-              shortReads(TERMINATE).execute(Tuple.of(process));
-            });
-    return session
-        .preparedQuery(sql)
-        .execute(parameters)
-        .onComplete(done -> vertx.cancelTimer(timer))
-        .recover(cause -> terminated.get() ? closed(session) : Future.failedFuture(cause));
+            limit.plus(OVERRUN).toMillis(), late -> terminate(session).onComplete(terminated));
+    Future<RowSet<Row>> statement = session.preparedQuery(sql).execute(parameters);
+    return statement.transform(
+        ended -> {
+          if (vertx.cancelTimer(timer)) {
+            return statement;
+          }
+          return terminated
+              .future()
+              .compose(sent -> sent ? closed.compose(gone -> withdrawn(session)) : statement);
+        });
   }
 
-  /** Fails when the server has closed a connection, so that no other statement gets it. */
-  private static Future<RowSet<Row>> closed(SqlConnection session) {
-    return session
-        .query("SELECT 1")
-        .execute()
+  /** Terminates the server's process of a connection; returns whether it will end. */
+  private Future<Boolean> terminate(SqlConnection session) {
+    return shortReads(TERMINATE)
+        .execute(Tuple.of(PgConnection.cast(session).processId()))
+        .map(rows -> rows.iterator().next().getBoolean(0))
+        .otherwise(false);
+  }
+
+  /**
+   * Fails when the pool no longer lends a closed connection: its event loop, which executes this
+   * statement, takes it out of the pool in the step in which it closes it.
+   */
+  private Future<RowSet<Row>> withdrawn(SqlConnection session) {
+    return Future.<Void>future(promise -> vertx.runOnContext(promise::complete))
+        .compose(next -> session.query("SELECT 1").execute())
         .transform(
             gone ->
                 Future.failedFuture(new TimeoutException("a statement did not end at its limit")));
