@@ -50,7 +50,7 @@ class CertificatesAcceptanceTest {
     assertTrue(page(admin, ada).contains("one Ada hush hush"));
     assertTrue(text(admin.get(ada, "accept", "text/*")).contains("one Ada"));
     assertTrue(text(html(admin, ada, "template-key", "b")).contains("two Ada"));
-    Answer pdf = admin.get(ada, "accept", "application/pdf", "template-key", "b").status(200);
+    Answer pdf = admin.pdf(ada, "template-key", "b").status(200);
     assertEquals("application/pdf", pdf.header("content-type"));
     assertTrue(text(pdf).startsWith("%PDF"));
     Answer unknown = html(admin, ada, "template-key", "c");
@@ -134,8 +134,7 @@ class CertificatesAcceptanceTest {
       int status = read.join().http().statusCode();
       assertTrue(status == 400 || status == 503, "status " + status);
     }
-    Eventually.until(() -> pdf(nobody, longName), read -> read.http().statusCode() != 503)
-        .failed(400, "credential.certificate.too-complex");
+    nobody.pdf(longName).failed(400, "credential.certificate.too-complex");
   }
 
   @Test

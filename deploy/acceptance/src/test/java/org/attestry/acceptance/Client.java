@@ -10,7 +10,10 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.attestry.local.Endpoints;
+import org.attestry.testkit.Eventually;
 
 /** A client of the gateway, with a token or without. */
 final class Client {
@@ -53,6 +56,14 @@ final class Client {
 
   Answer get(String path, String... headers) {
     return send(request(path, headers).GET());
+  }
+
+  /** Reads a certificate as a PDF, again as long as the suite asks for it with a 503. */
+  Answer pdf(String path, String... headers) {
+    List<String> all = new ArrayList<>(List.of(headers));
+    all.addAll(List.of("accept", "application/pdf"));
+    return Eventually.until(
+        () -> get(path, all.toArray(String[]::new)), answer -> answer.http().statusCode() != 503);
   }
 
   Answer post(String path, String json, String... headers) {

@@ -246,7 +246,7 @@ class LicenceStoryAcceptanceTest {
       String attestation = file + "/attestation/licence/" + record;
       Answer card =
           i == 0
-              ? call(everybody.get(attestation, "accept", "application/pdf"))
+              ? call(everybody.pdf(attestation))
               : call(everybody.get(attestation, "accept", "image/svg+xml", "template-key", "card"));
       card.status(200);
       assertTrue(i == 0 ? text(card).startsWith("%PDF") : text(card).contains(own), text(card));

@@ -85,7 +85,7 @@ class VerificationPageAcceptanceTest {
 
   @Test
   void thePdfVerifiesOnThePageAndWithAByteChangedItDoesNot() throws IOException {
-    byte[] credential = embedded(certificate(licence("Anbu Selvan"), "application/pdf"));
+    byte[] credential = embedded(certificate(licence("Anbu Selvan")));
 
     Answer genuine = handIn(new String(credential, StandardCharsets.UTF_8));
     assertEquals(VALID, heading(genuine));
@@ -174,7 +174,7 @@ class VerificationPageAcceptanceTest {
                 Path.of("target/page"),
                 "Certificates are not verified in a browser")
             .with("browser.mjs");
-    byte[] pdf = certificate(licence("Kavitha Menon"), "application/pdf");
+    byte[] pdf = certificate(licence("Kavitha Menon"));
     Path folder = Files.createDirectories(Path.of("target/certificate").toAbsolutePath());
     Files.write(folder.resolve("certificate.pdf"), pdf);
     Files.write(folder.resolve("changed.pdf"), changed(pdf));
@@ -226,9 +226,9 @@ class VerificationPageAcceptanceTest {
     return anybody.get(TYPE + "/" + id).status(200).json().get("_osSignedData").textValue();
   }
 
-  private static byte[] certificate(String id, String form) {
-    Answer certificate = anybody.get(TYPE + "/" + id, "accept", form).status(200);
-    assertEquals(form, certificate.header("content-type"));
+  private static byte[] certificate(String id) {
+    Answer certificate = anybody.pdf(TYPE + "/" + id).status(200);
+    assertEquals("application/pdf", certificate.header("content-type"));
     return certificate.http().body();
   }
 
