@@ -1,8 +1,8 @@
 package org.attestry.registry;
 
-import org.attestry.registry.domain.credential.SigningMode;
+import org.attestry.registry.credential.SigningMode;
 import org.attestry.registry.identity.KeycloakConfig;
-import org.attestry.registry.store.LearningConfig;
+import org.attestry.registry.index.LearningConfig;
 import org.attestry.runtime.config.Setting;
 import org.attestry.runtime.facts.KafkaConfig;
 import org.attestry.runtime.postgres.PostgresConfig;

@@ -11,20 +11,15 @@ class ArchitectureTest {
   private static final String[] VALIDATOR = {"com.networknt..", "com.google.re2j"};
 
   @Test
-  void packagesPointToTheDomain() {
-    Architecture.checkService(ROOT, VALIDATOR[0], VALIDATOR[1], "javax.crypto..");
-  }
-
-  @Test
-  void eachClassOfTheDomainIsInAPackageOfIt() {
-    noClasses().should().resideInAPackage(ROOT + ".domain").check(Architecture.code(ROOT));
+  void featuresAreWiredByTheRootAlone() {
+    Architecture.checkFeatures(ROOT);
   }
 
   @Test
   void validatorStaysWhereItIsUsed() {
     noClasses()
         .that()
-        .resideOutsideOfPackage("..registry.domain.validation..")
+        .resideOutsideOfPackage("..registry.validation..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(VALIDATOR)

@@ -51,7 +51,7 @@ import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.registry.RegistryFacts.EndedAttestation;
 import org.attestry.contracts.schema.Condition;
 import org.attestry.contracts.schema.DecisionRules;
-import org.attestry.registry.domain.claim.DecideAttestation;
+import org.attestry.registry.claim.DecideAttestation;
 import org.attestry.testkit.Calls;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AfterEach;

@@ -15,7 +15,7 @@ import org.attestry.contracts.Fact;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.registry.RegistryFacts.EntityCreated;
-import org.attestry.registry.store.EntitySql;
+import org.attestry.registry.stored.EntitySql;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.facts.Outbox;
 

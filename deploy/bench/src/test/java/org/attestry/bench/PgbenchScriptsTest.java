@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.regex.Pattern;
-import org.attestry.registry.store.EntitySql;
+import org.attestry.registry.stored.EntitySql;
 import org.junit.jupiter.api.Test;
 
 class PgbenchScriptsTest {

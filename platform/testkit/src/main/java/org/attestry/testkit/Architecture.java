@@ -60,6 +60,7 @@ public final class Architecture {
 
   private static final String BUS_SERVER = "org.attestry.runtime.bus.BusServer";
   private static final String BUS_CLIENT = "org.attestry.runtime.bus.BusClient";
+  private static final String DATABASE = "org.attestry.runtime.postgres.Database";
   private static final String FACT_HANDLERS = "org.attestry.runtime.facts.FactHandlers";
   private static final String SHUTDOWN = "org.attestry.runtime.service.Shutdown";
   private static final String FUTURES = "io\\.vertx\\.core\\.(Future|CompositeFuture)";
@@ -103,6 +104,24 @@ public final class Architecture {
             factsAreHandledInOneClass(root),
             otherServicesAreCalledFromThePackageBus(root),
             busAdaptersAreInThePackageBus(root),
+            useCasesHaveOneMethodName(root))
+        .forEach(rule -> rule.check(code));
+  }
+
+  /**
+   * Checks a service whose packages are features: each holds its use cases, its rules and its SQL.
+   * Only the root package, which wires the features, depends on all of them.
+   *
+   * @param root the service's package
+   */
+  public static void checkFeatures(String root) {
+    checkModule(root);
+    JavaClasses code = code(root);
+    Stream.of(
+            nothingKnowsTheWiring(root),
+            operationsAreBoundByModules(root),
+            otherServicesAreCalledByBusClasses(root),
+            statementsAreExecutedByPgClasses(root),
             useCasesHaveOneMethodName(root))
         .forEach(rule -> rule.check(code));
   }
@@ -200,6 +219,42 @@ public final class Architecture {
         .dependOnClassesThat(name(BUS_SERVER));
   }
 
+  private static ArchRule operationsAreBoundByModules(String root) {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackage(root)
+        .and()
+        .haveSimpleNameNotEndingWith("Module")
+        .should()
+        .dependOnClassesThat(name(BUS_SERVER));
+  }
+
+  private static ArchRule otherServicesAreCalledByBusClasses(String root) {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackage(root)
+        .and()
+        .haveSimpleNameNotStartingWith("Bus")
+        .and()
+        .haveSimpleNameNotEndingWith("FactHandlers")
+        .should()
+        .dependOnClassesThat(name(BUS_CLIENT));
+  }
+
+  /** Classes with parts of statements are visible in their package alone, or hold no connection. */
+  private static ArchRule statementsAreExecutedByPgClasses(String root) {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackage(root)
+        .and()
+        .arePublic()
+        .and()
+        .haveNameNotMatching(".*\\.Pg[A-Z]\\w*(\\$.*)?")
+        .should()
+        .dependOnClassesThat(name(DATABASE))
+        .because("SQL is executed by classes that are named for it");
+  }
+
   private static ArchRule factsAreHandledInOneClass(String root) {
     return noClasses()
         .that(
@@ -230,7 +285,7 @@ public final class Architecture {
   private static ArchRule useCasesHaveOneMethodName(String root) {
     return methods()
         .that()
-        .areDeclaredInClassesThat(resideInAPackage(root + ".domain..").and(not(INTERFACES)))
+        .areDeclaredInClassesThat(resideInAPackage(root + "..").and(not(INTERFACES)))
         .and()
         .arePublic()
         .and(describe("take a request and its context", Architecture::takesARequest))

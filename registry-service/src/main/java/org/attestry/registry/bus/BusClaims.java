@@ -12,7 +12,7 @@ import org.attestry.contracts.claims.ClaimsOperations.FindOpenClaimsRequest;
 import org.attestry.contracts.claims.ClaimsOperations.FoundClaims;
 import org.attestry.contracts.claims.ClaimsOperations.OpenClaimsPage;
 import org.attestry.contracts.claims.ClaimsOperations.OpenClaimsPage.OpenClaim;
-import org.attestry.registry.domain.claim.Claims;
+import org.attestry.registry.claim.Claims;
 import org.attestry.runtime.bus.BusClient;
 
 /** Reads claims from claims-service over the bus. */

@@ -4,7 +4,7 @@ import io.vertx.core.Future;
 import java.time.Duration;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
-import org.attestry.registry.domain.notify.FactNotifier.FactDelivery;
+import org.attestry.registry.stored.FactNotifier.FactDelivery;
 import org.attestry.runtime.bus.BusClient;
 
 /** Delivers facts over the bus, with a short timeout because Kafka delivers them too. */

@@ -1,2 +1,2 @@
-/** The service's operations on the bus, and the ports that call other services over the bus. */
+/** Calls of other services over the bus. */
 package org.attestry.registry.bus;

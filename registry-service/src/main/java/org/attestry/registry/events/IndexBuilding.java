@@ -5,7 +5,7 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
-import org.attestry.registry.domain.types.TypeStore;
+import org.attestry.registry.catalogue.PgTypeStore;
 import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.runtime.work.PeriodicJob;
 import org.attestry.runtime.work.SharedRun;
@@ -29,7 +29,7 @@ public final class IndexBuilding {
 
   private final SharedRun<Void> builds = new SharedRun<>();
   private final PeriodicJob job;
-  private TypeStore store;
+  private PgTypeStore store;
   private Runnable changed;
   private boolean closed;
   private Instant nextComparison = Instant.EPOCH;
@@ -41,7 +41,7 @@ public final class IndexBuilding {
   /**
    * @param changed is run after each build, because searches can use the indexes now
    */
-  public void start(TypeStore types, Runnable changed) {
+  public void start(PgTypeStore types, Runnable changed) {
     this.store = types;
     this.changed = changed;
     run();

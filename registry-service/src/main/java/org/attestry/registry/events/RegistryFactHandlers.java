@@ -1,7 +1,7 @@
 package org.attestry.registry.events;
 
 import org.attestry.contracts.schema.SchemaFacts;
-import org.attestry.registry.domain.types.AcceptTypes;
+import org.attestry.registry.publication.AcceptTypes;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.facts.FactHandlers;
 

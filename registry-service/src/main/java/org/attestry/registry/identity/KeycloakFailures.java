@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.Objects;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.schema.OwnershipAttribute;
-import org.attestry.registry.domain.owners.UserDirectory;
-import org.attestry.registry.domain.owners.UserDirectory.NewUser;
 import org.attestry.registry.identity.KeycloakAdmin.AdminResponse;
+import org.attestry.registry.owners.UserDirectory;
+import org.attestry.registry.owners.UserDirectory.NewUser;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

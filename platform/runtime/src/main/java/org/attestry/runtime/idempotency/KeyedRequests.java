@@ -23,7 +23,7 @@ import org.attestry.runtime.work.Sha256;
  *
  * @param service the service's name, the prefix of failure codes
  */
-public record KeyedRequests(String service, RequestStore store) {
+public record KeyedRequests(String service, RequestTable store) {
 
   /**
    * Kinds of failures after which the work may have had its effect. RATE_LIMITED is one of them,
@@ -64,11 +64,11 @@ public record KeyedRequests(String service, RequestStore store) {
         .compose(
             begun ->
                 switch (begun) {
-                  case RequestStore.Begun.Ours(UUID attempt) -> attempt(attempt, work);
-                  case RequestStore.Begun.Completed(var reply) ->
+                  case RequestTable.Begun.Ours(UUID attempt) -> attempt(attempt, work);
+                  case RequestTable.Begun.Completed(var reply) ->
                       Future.succeededFuture(Json.read(reply, operation.reply()));
-                  case RequestStore.Begun.InFlight inFlight -> Future.failedFuture(inFlight());
-                  case RequestStore.Begun.Other other -> Future.failedFuture(keyReused());
+                  case RequestTable.Begun.InFlight inFlight -> Future.failedFuture(inFlight());
+                  case RequestTable.Begun.Other other -> Future.failedFuture(keyReused());
                 });
   }
 
@@ -93,10 +93,10 @@ public record KeyedRequests(String service, RequestStore store) {
                     .transform(done -> Future.failedFuture(cause)));
   }
 
-  private static <Q> RequestStore.Request described(
+  private static <Q> RequestTable.Request described(
       Operation<Q, ?> operation, Q request, CallContext context) {
     String caller = context.caller().known() ? context.caller().userId() : "";
-    return new RequestStore.Request(
+    return new RequestTable.Request(
         caller,
         operation.address(),
         context.idempotencyKey(),

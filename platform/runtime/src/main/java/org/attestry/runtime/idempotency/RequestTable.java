@@ -19,7 +19,7 @@ import org.attestry.runtime.work.AsyncLoop;
  * uuid UNIQUE, begun_at timestamptz, held_until timestamptz, answer text, PRIMARY KEY (caller,
  * operation, key))} of a service.
  */
-public record RequestTable(Database database) implements RequestStore {
+public record RequestTable(Database database) {
 
   /**
    * Begins a request. The same request may begin again when its reservation has ended without a
@@ -72,7 +72,12 @@ public record RequestTable(Database database) implements RequestStore {
         LIMIT 10000))
       """;
 
-  @Override
+  /**
+   * Begins a request, unless it is in flight or completed.
+   *
+   * @param attempt the attempt id if the request has none yet; the same for each retry of one call
+   * @param hold how long the request counts as in flight if its process crashes
+   */
   public Future<Begun> begin(Request request, UUID attempt, Duration hold) {
     Tuple parameters =
         named(request)
@@ -120,22 +125,25 @@ public record RequestTable(Database database) implements RequestStore {
     return answer == null ? new Begun.InFlight() : new Begun.Completed(JsonBytes.of(answer));
   }
 
-  @Override
+  /** Stores the reply of an attempt, if the transaction of its effect did not store it. */
   public Future<Void> complete(UUID attempt, JsonBytes reply) {
     return database.writes(STORE_REPLY).execute(Tuple.of(attempt, reply.text())).mapEmpty();
   }
 
-  @Override
+  /**
+   * Ends an attempt with an unknown outcome: the same request may begin again, with the same
+   * attempt id.
+   */
   public Future<Void> suspend(UUID attempt) {
     return database.writes(SUSPEND).execute(Tuple.of(attempt)).mapEmpty();
   }
 
-  @Override
+  /** Deletes an attempt that had no effect: any request may use the key again. */
   public Future<Void> release(UUID attempt) {
     return database.writes(RELEASE).execute(Tuple.of(attempt)).mapEmpty();
   }
 
-  @Override
+  /** Deletes requests that are older than a day. */
   public Future<Void> deleteOld() {
     return AsyncLoop.repeat(
         () -> database.writes(FORGET).execute().map(forgotten -> forgotten.rowCount() > 0));
@@ -143,5 +151,27 @@ public record RequestTable(Database database) implements RequestStore {
 
   private static Tuple named(Request request) {
     return Tuple.of(request.caller(), request.operation(), request.key());
+  }
+
+  /**
+   * @param caller user id, empty without a caller
+   * @param digest SHA-256 of the whole request
+   */
+  public record Request(String caller, String operation, String key, byte[] digest) {}
+
+  /** The result of beginning a request. */
+  public sealed interface Begun {
+
+    /** This process does the work, with the id of the request's first attempt. */
+    record Ours(UUID attempt) implements Begun {}
+
+    /** The request was completed with this reply. */
+    record Completed(JsonBytes reply) implements Begun {}
+
+    /** Another attempt at the request is in flight. */
+    record InFlight() implements Begun {}
+
+    /** Another request has used this key. */
+    record Other() implements Begun {}
   }
 }

@@ -1,0 +1,360 @@
+package org.attestry.registry.attestation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.attestry.contracts.FieldPath;
+import org.attestry.registry.attestation.AttestationTransitions.Move;
+import org.attestry.registry.status.CredentialStatus;
+import org.attestry.runtime.json.Json;
+
+/**
+ * One attestation of an entity, as it was last raised. A property that a policy names and that has
+ * no attestation counts as DRAFT.
+ *
+ * <p>An attestation that is granted and raised again is a renewal. What was granted stays in force
+ * until the renewal is granted, whether the renewal is open, rejected, withdrawn or expired.
+ *
+ * @param osid the record's id
+ * @param policy the policy's name
+ * @param property the property, when it was raised by property; null when it was raised by policy
+ * @param claimId the claim under which it was last raised; null in state DRAFT, unless the claim
+ *     expired
+ * @param propertiesOSID property name to the osids that are attested, or null for all
+ * @param paths alias to the path of its value in the entity, as the policy declared it at the
+ *     raise; null if the paths were not stored
+ * @param propertyData alias to value at the time of the raise; empty in state DRAFT
+ * @param additionalInput the additional input of the requester, or null
+ * @param requester the fields of the entity, beside the attested values, that the policy's
+ *     condition read when it was granted; null if it is not granted, or if no later right depends
+ *     on them
+ * @param attestedData the credential issued on the grant as a JSON string; empty if it was revoked,
+ *     null if there never was one
+ * @param credentialId that credential's id; null if none is valid
+ * @param credentialDue whether it is granted and that credential is yet to be signed
+ * @param grantedAt when it was granted, in milliseconds; null if it is not granted, or was granted
+ *     before these times were stored
+ * @param validUntil when the credential of the grant ends, or was revoked; null for no end
+ * @param raisedBy user id, or null
+ * @param attempt the request that decided or withdrew it, or null
+ * @param grants those that were given while it waited for the grants of further attestors
+ * @param renews the granted attestation that this one renews and that is in force; null otherwise
+ * @param status the last change of the status of the credential in force that somebody requested;
+ *     null for none. A suspension stays when the attestation ends or is raised again. That of
+ *     {@code renews} says nothing.
+ */
+public record Attestation(
+    String osid,
+    String policy,
+    String property,
+    State state,
+    String claimId,
+    JsonNode propertiesOSID,
+    Map<String, FieldPath> paths,
+    JsonNode propertyData,
+    JsonNode additionalInput,
+    JsonNode requester,
+    String attestedData,
+    String credentialId,
+    boolean credentialDue,
+    Instant createdAt,
+    Instant grantedAt,
+    Instant validUntil,
+    String raisedBy,
+    UUID attempt,
+    List<Grant> grants,
+    Attestation renews,
+    CredentialStatus status) {
+
+  /**
+   * The grant of one of several attestors.
+   *
+   * @param by user id
+   * @param attempt the request that granted
+   */
+  public record Grant(String by, UUID attempt) {}
+
+  public Attestation {
+    grants = grants == null ? List.of() : List.copyOf(grants);
+  }
+
+  /** The states of interface 6.2. */
+  public enum State {
+    DRAFT,
+    ATTESTATION_REQUESTED,
+    PUBLISHED,
+    REJECTED
+  }
+
+  public boolean open() {
+    return state == State.ATTESTATION_REQUESTED;
+  }
+
+  /** Returns the attestation that is in force: this one, the one that it renews, or none. */
+  public Optional<Attestation> inForce() {
+    return renews != null
+        ? Optional.of(renews)
+        : Optional.of(this).filter(one -> one.state == State.PUBLISHED);
+  }
+
+  /** Returns the state that clients see: PUBLISHED while an attestation is in force. */
+  public State shownState() {
+    return inForce().map(Attestation::state).orElse(state);
+  }
+
+  /** Returns the claim that clients see: the last one, or that of the attestation in force. */
+  public String shownClaimId() {
+    return claimId == null && renews != null ? renews.claimId : claimId;
+  }
+
+  /** Whether the credential that its grant issued was revoked. */
+  public boolean credentialRevoked() {
+    return attestedData != null && attestedData.isEmpty();
+  }
+
+  /** Whether its grant issued a credential, or is to issue one, that was not revoked. */
+  boolean holdsCredential() {
+    return credentialDue || (attestedData != null && !attestedData.isEmpty());
+  }
+
+  /** Whether it was granted at that time already. */
+  boolean isGrantedBefore(Instant time) {
+    return grantedAt != null && !grantedAt.isAfter(time);
+  }
+
+  public boolean isOf(String claim) {
+    return claim.equals(claimId);
+  }
+
+  /** Whether the request decided or withdrew it, or was one of its grants. */
+  public boolean isBy(UUID decidingAttempt) {
+    return decidingAttempt.equals(attempt)
+        || grants.stream().anyMatch(grant -> decidingAttempt.equals(grant.attempt()));
+  }
+
+  public boolean isGrantedBy(String userId) {
+    return grants.stream().anyMatch(grant -> grant.by().equals(userId));
+  }
+
+  /** With a grant after which it still waits for others. */
+  Attestation with(Grant grant) {
+    List<Grant> more = new ArrayList<>(grants);
+    more.add(grant);
+    return with(
+        state,
+        claimId,
+        propertyData,
+        additionalInput,
+        attestedData,
+        credentialId,
+        credentialDue,
+        grantedAt,
+        validUntil,
+        attempt,
+        more,
+        renews,
+        status);
+  }
+
+  /**
+   * After a grant that is signed later, what it renews stays in force until then.
+   *
+   * @throws org.attestry.contracts.FailureException CONFLICT unless the attestation waits for a
+   *     decision
+   */
+  Attestation decided(Move move, UUID by, String credential, String credentialId, boolean due) {
+    return with(
+        AttestationTransitions.require(state, claimId, move),
+        claimId,
+        propertyData,
+        additionalInput,
+        credential,
+        credentialId,
+        due,
+        move == Move.GRANT ? now() : null,
+        CredentialEnd.of(credential),
+        by,
+        grants,
+        move == Move.GRANT && !due ? null : renews,
+        move == Move.GRANT && !due ? CredentialStatus.kept(status) : status);
+  }
+
+  /** Returns the attestation with the credential that was due. */
+  Attestation signed(String credential, String credentialId) {
+    return with(
+        state,
+        claimId,
+        propertyData,
+        additionalInput,
+        credential,
+        credentialId,
+        false,
+        grantedAt,
+        CredentialEnd.of(credential),
+        attempt,
+        grants,
+        null,
+        CredentialStatus.kept(status));
+  }
+
+  /**
+   * Without values, input, credential and grants: after a withdrawal, a change of a value, a
+   * deletion or its expiry. The claim remains after the expiry alone. What it renews stays in force
+   * unless the entity is deleted.
+   */
+  Attestation ended(Move move, UUID by) {
+    return with(
+            AttestationTransitions.require(state, claimId, move),
+            move == Move.EXPIRE ? claimId : null,
+            Json.object(),
+            null,
+            null,
+            null,
+            false,
+            null,
+            null,
+            by,
+            List.of(),
+            move == Move.DELETE ? null : renews,
+            renews == null ? CredentialStatus.kept(status) : status)
+        .withRequester(null);
+  }
+
+  /**
+   * With the credential in force revoked. A renewal that is granted and not signed yet is revoked
+   * with what it renews.
+   */
+  Attestation revoked(CredentialStatus revocation) {
+    return renews == null || credentialDue
+        ? with(
+            state,
+            claimId,
+            propertyData,
+            additionalInput,
+            "",
+            null,
+            false,
+            grantedAt,
+            revokedUntil(),
+            attempt,
+            grants,
+            null,
+            revocation)
+        : renewing(renews.revoked(null)).withStatus(revocation);
+  }
+
+  /** With another status of the credential in force. */
+  Attestation withStatus(CredentialStatus changed) {
+    return with(
+        state,
+        claimId,
+        propertyData,
+        additionalInput,
+        attestedData,
+        credentialId,
+        credentialDue,
+        grantedAt,
+        validUntil,
+        attempt,
+        grants,
+        renews,
+        changed);
+  }
+
+  /** Returns now, or the earlier end that the credential had. */
+  private Instant revokedUntil() {
+    Instant now = now();
+    return validUntil != null && validUntil.isBefore(now) ? validUntil : now;
+  }
+
+  private static Instant now() {
+    return Instant.now().truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  /** With what it renews, or with null. */
+  Attestation renewing(Attestation inForce) {
+    return with(
+        state,
+        claimId,
+        propertyData,
+        additionalInput,
+        attestedData,
+        credentialId,
+        credentialDue,
+        grantedAt,
+        validUntil,
+        attempt,
+        grants,
+        inForce,
+        status);
+  }
+
+  /** With the fields of the entity that the condition of its policy reads, or with null. */
+  public Attestation withRequester(JsonNode fields) {
+    return new Attestation(
+        osid,
+        policy,
+        property,
+        state,
+        claimId,
+        propertiesOSID,
+        paths,
+        propertyData,
+        additionalInput,
+        fields,
+        attestedData,
+        credentialId,
+        credentialDue,
+        createdAt,
+        grantedAt,
+        validUntil,
+        raisedBy,
+        attempt,
+        grants,
+        renews,
+        status);
+  }
+
+  private Attestation with(
+      State now,
+      String claim,
+      JsonNode data,
+      JsonNode input,
+      String credential,
+      String credentialOf,
+      boolean due,
+      Instant granted,
+      Instant until,
+      UUID by,
+      List<Grant> given,
+      Attestation inForce,
+      CredentialStatus changed) {
+    return new Attestation(
+        osid,
+        policy,
+        property,
+        now,
+        claim,
+        propertiesOSID,
+        paths,
+        data,
+        input,
+        requester,
+        credential,
+        credentialOf,
+        due,
+        createdAt,
+        granted,
+        until,
+        raisedBy,
+        by,
+        given,
+        inForce,
+        changed);
+  }
+}

@@ -1,0 +1,84 @@
+package org.attestry.registry.credential;
+
+import io.vertx.core.Future;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.registry.FindHeldCredentialsRequest;
+import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
+import org.attestry.contracts.registry.HeldCredentials;
+import org.attestry.registry.attestation.Attestation;
+import org.attestry.registry.catalogue.TypeCatalogue;
+import org.attestry.registry.status.CredentialStatus;
+import org.attestry.registry.stored.EntityMemory;
+import org.attestry.registry.stored.HeldCredential;
+import org.attestry.registry.stored.PgEntityStore;
+import org.attestry.registry.stored.StoredEntity;
+import org.attestry.runtime.work.AsyncLoop;
+
+/** Finds which of the given credentials are still held by their entity. */
+public record FindHeldCredentials(TypeCatalogue types, PgEntityStore store) {
+
+  public Future<HeldCredentials> handle(FindHeldCredentialsRequest request, CallContext context) {
+    if (request.issued().size() > FindHeldCredentialsRequest.MOST) {
+      String message =
+          "Name up to %d credentials at once.".formatted(FindHeldCredentialsRequest.MOST);
+      throw FailureException.invalid("registry.credentials.many", "/issued", "maxItems", message);
+    }
+    Set<String> ids = new HashSet<>();
+    Set<String> digests = new HashSet<>();
+    Set<String> revoked = new HashSet<>();
+    return AsyncLoop.each(
+            request.issued(),
+            one ->
+                EntityMemory.part(context, part -> found(one, part))
+                    .onSuccess(
+                        found -> {
+                          found
+                              .same()
+                              .forEach(
+                                  held -> {
+                                    ids.add(held.id());
+                                    digests.add(held.digest());
+                                  });
+                          if (found.revoked()) {
+                            revoked.add(one.osid());
+                          }
+                        }))
+        .map(all -> new HeldCredentials(ids, digests, revoked));
+  }
+
+  /**
+   * @param same what the entity holds of what was issued
+   * @param revoked whether a credential of the entity was revoked by a request
+   */
+  private record Found(List<HeldCredential> same, boolean revoked) {}
+
+  private Future<Found> found(Issued issued, CallContext context) {
+    return types
+        .find(issued.type())
+        .compose(type -> store.findActive(type, issued.osid(), context.deadline()))
+        .map(
+            entity ->
+                new Found(
+                    HeldCredential.allOf(entity).stream()
+                        .filter(held -> isSame(held, issued))
+                        .toList(),
+                    entity != null && isRevoked(entity)));
+  }
+
+  private static boolean isRevoked(StoredEntity entity) {
+    return Stream.concat(
+            Stream.of(entity.credential().status()),
+            entity.attestations().stream().map(Attestation::status))
+        .anyMatch(status -> status != null && status.change() == CredentialStatus.Change.REVOKED);
+  }
+
+  private static boolean isSame(HeldCredential held, Issued issued) {
+    return held.id().equals(issued.credentialId())
+        && (issued.digest() == null || held.digest().equals(issued.digest()));
+  }
+}

@@ -1,7 +1,0 @@
-package org.attestry.registry.domain.access;
-
-/** Which entities a caller finds: all, or only the caller's own. */
-public enum SearchScope {
-  ALL,
-  OWN
-}

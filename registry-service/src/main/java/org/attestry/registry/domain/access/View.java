@@ -1,7 +1,0 @@
-package org.attestry.registry.domain.access;
-
-/** The part of an entity that a caller sees: all fields, or all but the hidden ones. */
-public enum View {
-  FULL,
-  PUBLIC
-}

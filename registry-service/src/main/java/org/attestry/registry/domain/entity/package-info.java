@@ -1,7 +1,0 @@
-/**
- * The use cases on entities: create, invite, read, list, search, replace, change, delete, and
- * access decisions about their files and claims. {@link
- * org.attestry.registry.domain.entity.NewEntities} stores new entities, {@link
- * org.attestry.registry.domain.entity.ContentReplacement} replaces the content of a stored one.
- */
-package org.attestry.registry.domain.entity;

@@ -1,2 +1,0 @@
-/** The history of an entity. It is written together with the entity and read here. */
-package org.attestry.registry.domain.history;

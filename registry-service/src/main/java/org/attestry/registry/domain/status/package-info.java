@@ -1,2 +1,0 @@
-/** The status of credentials: who suspended, reinstated or revoked one, and by which right. */
-package org.attestry.registry.domain.status;

@@ -1,8 +1,0 @@
-package org.attestry.registry.domain.types;
-
-/** The JSON types whose values can be compared. */
-public enum ScalarKind {
-  NUMBER,
-  TEXT,
-  TRUTH
-}

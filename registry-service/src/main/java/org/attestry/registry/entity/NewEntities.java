@@ -1,0 +1,198 @@
+package org.attestry.registry.entity;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.registry.credential.EntityCredentials;
+import org.attestry.registry.document.NestedOsids;
+import org.attestry.registry.document.SystemFields;
+import org.attestry.registry.owners.EntityOwners;
+import org.attestry.registry.owners.ProvisionedOwners;
+import org.attestry.registry.stored.EntityFacts;
+import org.attestry.registry.stored.PgEntityStore;
+import org.attestry.registry.stored.PgEntityStore.Written;
+import org.attestry.registry.stored.StoredEntity;
+import org.attestry.registry.stored.TransactionalStep;
+import org.attestry.registry.types.PublishedType;
+import org.attestry.runtime.facts.Ids;
+import org.attestry.runtime.idempotency.KeyedRequests.RequestAttempt;
+import org.attestry.runtime.work.AsyncCall;
+import org.attestry.runtime.work.WriteOutcome;
+
+/**
+ * Stores new entities. Users and credentials are created first, and withdrawn if the entity cannot
+ * be stored.
+ */
+public record NewEntities(PgEntityStore store, EntityOwners owners, EntityCredentials credentials) {
+
+  /**
+   * Returns the body that was sent, if it can be the body of a new entity.
+   *
+   * @throws FailureException CONFLICT for a deprecated type, INVALID for a body that is not an
+   *     object or sets system fields
+   */
+  public static ObjectNode acceptable(PublishedType type, JsonNode sent) {
+    refuseDeprecated(type);
+    if (!(sent instanceof ObjectNode body)) {
+      throw FailureException.invalid(
+          "registry.entity.not-object", "", "type", "An entity is a JSON object.");
+    }
+    SystemFields.refuseIn(body, type.config());
+    return body;
+  }
+
+  public static void refuseDeprecated(PublishedType type) {
+    if (type.deprecated()) {
+      throw FailureException.conflict(
+          "registry.type.deprecated",
+          "%s is deprecated: what is stored can be read and changed, nothing new is stored."
+              .formatted(type.name()));
+    }
+  }
+
+  /** Stores an entity under the id of the call, so that a repetition of the call finds it. */
+  Future<EntityReceipt> store(NewEntity entity) {
+    CallContext context = entity.context();
+    UUID id = context.callId() == null ? Ids.next() : context.callId();
+    return context.mayBeRepeated() ? findOrStore(entity, id) : storeNew(entity, id);
+  }
+
+  private Future<EntityReceipt> findOrStore(NewEntity entity, UUID id) {
+    return store
+        .find(entity.type(), id, entity.context().deadline())
+        .compose(
+            stored ->
+                stored == null
+                    ? storeNew(entity, id)
+                    : Future.succeededFuture(receipt(entity, stored)));
+  }
+
+  private Future<EntityReceipt> storeNew(NewEntity entity, UUID id) {
+    return owners
+        .provide(entity.type(), id, entity.body(), entity.context())
+        .compose(
+            provided ->
+                provided
+                    .map(users -> storeWith(entity, id, users))
+                    .orElseGet(() -> awaitOther(entity, id)));
+  }
+
+  private Future<EntityReceipt> storeWith(NewEntity entity, UUID id, ProvisionedOwners users) {
+    return AsyncCall.of(() -> signAndInsert(entity, id, users))
+        .recover(cause -> findStoredOr(entity, id, users, cause))
+        .compose(receipt -> owners.complete(users).map(receipt));
+  }
+
+  /**
+   * Waits for a concurrent attempt of the same call and replies with the entity that it stored; if
+   * that attempt fails, stores the entity itself.
+   */
+  private Future<EntityReceipt> awaitOther(NewEntity entity, UUID id) {
+    return owners
+        .awaitOther(id, entity.context().deadline())
+        .compose(done -> findOrStore(entity, id));
+  }
+
+  /**
+   * Handles a failed insert. A CONFLICT may be caused by the entity that another replica stored for
+   * the same call; then that entity is the reply.
+   */
+  private Future<EntityReceipt> findStoredOr(
+      NewEntity entity, UUID id, ProvisionedOwners users, Throwable cause) {
+    boolean conflict = FailureException.isOf(cause, FailureKind.CONFLICT);
+    return (conflict
+            ? store.find(entity.type(), id, entity.context().deadline())
+            : Future.<StoredEntity>succeededFuture())
+        .compose(
+            stored ->
+                stored == null
+                    ? undoUsers(users, cause)
+                    : Future.succeededFuture(receipt(entity, stored)));
+  }
+
+  private static EntityReceipt receipt(NewEntity entity, StoredEntity stored) {
+    return new EntityReceipt(entity.type().name(), stored.osid(), 1);
+  }
+
+  private Future<EntityReceipt> signAndInsert(NewEntity entity, UUID id, ProvisionedOwners users) {
+    EntityOwners.dropPasswords(entity.type(), entity.body());
+    NestedOsids.assign(entity.body());
+    return credentials
+        .withCredentials(entity.type(), null, draft(entity, id, users), entity.context())
+        .compose(signed -> insert(entity, signed, users));
+  }
+
+  private Future<EntityReceipt> insert(
+      NewEntity entity, StoredEntity signed, ProvisionedOwners users) {
+    EntityReceipt receipt = receipt(entity, signed);
+    return store
+        .insert(entity.type(), signed, written(entity, signed, users, receipt))
+        .recover(cause -> discard(entity, signed, cause))
+        .map(receipt);
+  }
+
+  private static Written written(
+      NewEntity entity, StoredEntity signed, ProvisionedOwners users, EntityReceipt receipt) {
+    List<TransactionalStep> steps =
+        new ArrayList<>(TransactionalStep.storing(entity.attempt(), receipt));
+    steps.addAll(users.steps());
+    return new Written(
+        entity.context().callId(),
+        entity.operation(),
+        List.of(),
+        EntityFacts.ofNew(entity.type(), signed, entity.context()),
+        List.copyOf(steps),
+        entity.context().deadline().caller());
+  }
+
+  private Future<EntityReceipt> undoUsers(ProvisionedOwners users, Throwable cause) {
+    return owners
+        .takeBack(users, WriteOutcome.isRolledBack(cause))
+        .transform(done -> Future.failedFuture(cause));
+  }
+
+  private Future<Void> discard(NewEntity entity, StoredEntity unused, Throwable cause) {
+    if (!WriteOutcome.isRolledBack(cause)) {
+      return Future.failedFuture(cause);
+    }
+    return store
+        .publish(EntityFacts.ofUnused(entity.type(), null, unused, entity.context()))
+        .transform(done -> Future.failedFuture(cause));
+  }
+
+  private static StoredEntity draft(NewEntity entity, UUID id, ProvisionedOwners users) {
+    Set<String> owners = new LinkedHashSet<>(entity.owners());
+    owners.addAll(users.ids());
+    return StoredEntity.first(
+        id,
+        entity.body(),
+        List.copyOf(owners),
+        entity.complete(),
+        entity.context().caller().userId());
+  }
+
+  /**
+   * A new entity, checked and not stored yet.
+   *
+   * @param operation the use case's name, for the history
+   * @param complete whether all members that the type requires are present
+   * @param owners the user ids of owners in addition to those that the body names
+   */
+  record NewEntity(
+      String operation,
+      PublishedType type,
+      ObjectNode body,
+      boolean complete,
+      List<String> owners,
+      RequestAttempt attempt,
+      CallContext context) {}
+}

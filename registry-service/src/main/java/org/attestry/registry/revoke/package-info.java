@@ -1,0 +1,2 @@
+/** Revocations of credentials by a filter. */
+package org.attestry.registry.revoke;

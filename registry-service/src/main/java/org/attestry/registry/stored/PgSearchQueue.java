@@ -1,0 +1,133 @@
+package org.attestry.registry.stored;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.function.LongConsumer;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Database.Planning;
+import org.attestry.runtime.postgres.PgErrors;
+import org.attestry.runtime.work.FairQueue;
+import org.attestry.runtime.work.FairQueue.Limits;
+import org.attestry.runtime.work.FairQueue.Refusals;
+import org.attestry.runtime.work.SlowLane;
+
+/**
+ * Executes searches, and other reads with large results. Callers take turns; a user has all but one
+ * of the connections, an address without a token a quarter, at least one. A statement that is not
+ * quick begins anew in a {@link SlowLane}, which has half as many connections; a user has half of
+ * them there. What was read is returned when it fits into {@link EntityMemory}.
+ */
+public final class PgSearchQueue {
+
+  private static final int WAITING = 512;
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+
+  private static final Refusals REFUSALS =
+      new Refusals(
+          () ->
+              FailureException.of(
+                  FailureKind.RATE_LIMITED,
+                  "registry.search.too-many",
+                  "Too many of your searches and large reads are under way; wait for one to end."),
+          Refusals.USUAL.busy());
+
+  private final Vertx vertx;
+  private final MeterRegistry meters;
+  private final Database database;
+  private final FairQueue searches;
+  private final FairQueue orderedScans;
+  private final SlowLane slow;
+  private final EntityMemory memory;
+
+  public PgSearchQueue(Vertx vertx, Database database, MeterRegistry meters) {
+    this.memory = new BoundedEntityMemory(vertx, Runtime.getRuntime().maxMemory(), meters);
+    this.vertx = vertx;
+    this.meters = meters;
+    this.database = database;
+    int connections = database.searchConnections();
+    int most = Math.max(1, connections - 1);
+    this.searches = queue("registry-searches", usual(connections).ofUser(most));
+    this.orderedScans = queue("registry-ordered-scans", usual(connections).ofUser(most));
+    this.slow =
+        new SlowLane(
+            queue("registry-slow-searches", usual(Math.ceilDiv(connections, 2))),
+            database.quickLimit(),
+            database.searchLimit(),
+            PgErrors::isCanceled);
+  }
+
+  private FairQueue queue(String pool, Limits limits) {
+    return new FairQueue(vertx, pool, limits, REFUSALS, meters);
+  }
+
+  private static Limits usual(int connections) {
+    return Limits.of(connections, WAITING).longestWait(LONGEST_WAIT);
+  }
+
+  /**
+   * @return fails with RATE_LIMITED if too many statements of the caller wait, or this one waits
+   *     too long for them; with UNAVAILABLE if it does for those of others; as {@link
+   *     Database#searchQuickly} if it takes too long
+   */
+  public Future<RowSet<Row>> execute(Deadline deadline, String sql, Tuple parameters) {
+    return execute(deadline, sql, parameters, nanos -> {});
+  }
+
+  /**
+   * @param work receives the duration of the statement in nanoseconds, without the wait for others
+   */
+  public Future<RowSet<Row>> execute(
+      Deadline deadline, String sql, Tuple parameters, LongConsumer work) {
+    return run(
+        searches,
+        deadline,
+        sql,
+        (limit, slowly) -> {
+          long begun = System.nanoTime();
+          return execute(limit, slowly, Planning.EACH_TIME, sql, parameters)
+              .onComplete(done -> work.accept(System.nanoTime() - begun));
+        });
+  }
+
+  /**
+   * Executes a statement that finds rows by a key, or reads a B-tree in its order, on connections
+   * of its own.
+   */
+  public Future<RowSet<Row>> scan(Deadline deadline, String sql, Tuple parameters) {
+    return run(
+        orderedScans,
+        deadline,
+        sql,
+        (limit, slowly) -> execute(limit, slowly, Planning.ONCE, sql, parameters));
+  }
+
+  private Future<RowSet<Row>> run(
+      FairQueue quick, Deadline deadline, String sql, SlowLane.Attempt<RowSet<Row>> attempt) {
+    return slow.run(quick, deadline, sql.hashCode(), attempt)
+        .compose(rows -> admitted(deadline, rows));
+  }
+
+  public EntityMemory memory() {
+    return memory;
+  }
+
+  /** Returns what was read by another way, when it fits into {@link EntityMemory} too. */
+  Future<RowSet<Row>> admitted(Deadline deadline, RowSet<Row> rows) {
+    return memory.admit(deadline, EntityRows.characters(rows)).map(rows);
+  }
+
+  private Future<RowSet<Row>> execute(
+      Duration limit, boolean slowly, Planning planning, String sql, Tuple parameters) {
+    return slowly
+        ? database.searchSlowly(limit, planning, sql, parameters)
+        : database.searchQuickly(planning, sql, parameters);
+  }
+}

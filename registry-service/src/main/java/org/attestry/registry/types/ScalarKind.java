@@ -1,0 +1,8 @@
+package org.attestry.registry.types;
+
+/** The JSON types whose values can be compared. */
+public enum ScalarKind {
+  NUMBER,
+  TEXT,
+  TRUTH
+}
