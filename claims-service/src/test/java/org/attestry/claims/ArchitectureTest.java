@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
 
   @Test
-  void packagesPointToTheDomain() {
-    Architecture.checkService("org.attestry.claims");
+  void featuresAreWiredByTheRootAlone() {
+    Architecture.checkFeatures("org.attestry.claims");
   }
 }

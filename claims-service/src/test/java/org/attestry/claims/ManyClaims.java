@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import org.attestry.claims.domain.Audience;
+import org.attestry.claims.claim.Audience;
 import org.attestry.condition.LookupKey;
 import org.attestry.condition.PathValues;
 import org.attestry.contracts.FieldPath;

@@ -3,7 +3,7 @@ package org.attestry.claims.bus;
 import io.vertx.core.Future;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.attestry.claims.domain.EntityFiles;
+import org.attestry.claims.note.EntityFiles;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;

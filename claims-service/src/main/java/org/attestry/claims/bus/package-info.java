@@ -1,2 +1,2 @@
-/** The operations of claims-service, and its requests to the registry. */
+/** Requests to the registry and to file-service over the bus. */
 package org.attestry.claims.bus;

@@ -1,9 +1,9 @@
 package org.attestry.claims.events;
 
-import org.attestry.claims.domain.AddGrant;
-import org.attestry.claims.domain.CloseClaims;
-import org.attestry.claims.domain.RaiseClaim;
-import org.attestry.claims.domain.RefreshClaims;
+import org.attestry.claims.raise.AddGrant;
+import org.attestry.claims.raise.CloseClaims;
+import org.attestry.claims.raise.RaiseClaim;
+import org.attestry.claims.raise.RefreshClaims;
 import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.schema.SchemaFacts;

@@ -4,8 +4,8 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.List;
-import org.attestry.claims.domain.ClaimStore;
-import org.attestry.claims.domain.RefreshClaims;
+import org.attestry.claims.claim.PgClaimStore;
+import org.attestry.claims.raise.RefreshClaims;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.runtime.work.PeriodicJob;
@@ -25,13 +25,13 @@ public final class SupersededClaims {
   private static final Duration RETRY = Duration.ofSeconds(1);
 
   private final Vertx vertx;
-  private final ClaimStore store;
+  private final PgClaimStore store;
   private final RefreshClaims refresh;
   private final SharedRun<Void> runs = new SharedRun<>();
   private final PeriodicJob job;
   private boolean closed;
 
-  public SupersededClaims(Vertx vertx, ClaimStore store, RefreshClaims refresh) {
+  public SupersededClaims(Vertx vertx, PgClaimStore store, RefreshClaims refresh) {
     this.vertx = vertx;
     this.store = store;
     this.refresh = refresh;

@@ -1,0 +1,215 @@
+package org.attestry.claims.decision;
+
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.claims.claim.AttestationRegistry;
+import org.attestry.claims.claim.Claim;
+import org.attestry.claims.claim.ClaimFailures;
+import org.attestry.claims.claim.ClaimNote;
+import org.attestry.claims.claim.DecisionAttempt;
+import org.attestry.claims.claim.PgClaimStore;
+import org.attestry.claims.raise.CloseClaims;
+import org.attestry.claims.raise.KnownClaims;
+import org.attestry.claims.raise.RefreshClaims;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.Operation;
+import org.attestry.contracts.claims.ClaimStatus;
+import org.attestry.contracts.claims.ClaimsOperations;
+import org.attestry.contracts.claims.ClaimsOperations.AttestClaimRequest;
+import org.attestry.contracts.claims.ClaimsOperations.AttestedClaim;
+import org.attestry.contracts.claims.ClaimsOperations.WithdrawClaimRequest;
+import org.attestry.contracts.claims.Decision;
+import org.attestry.runtime.idempotency.KeyedRequests;
+
+/**
+ * Submits the decision on an open claim to the registry, which commits it together with the change
+ * of the entity. The registry's fact then closes the claim ({@link CloseClaims}), before the
+ * registry replies if its delivery reaches this service; otherwise the reply closes it. Only the
+ * attempt with its note is stored beforehand.
+ */
+public final class DecideClaim {
+
+  private final PgClaimStore store;
+  private final KnownClaims claims;
+  private final ReadClaim reading;
+  private final KeyedRequests requests;
+  private final AttestationRegistry registry;
+  private final RefreshClaims refresh;
+  private final CloseClaims closing;
+
+  public DecideClaim(
+      KnownClaims claims, ReadClaim reading, KeyedRequests requests, AttestationRegistry registry) {
+    this.store = claims.store();
+    this.claims = claims;
+    this.reading = reading;
+    this.requests = requests;
+    this.registry = registry;
+    this.refresh = new RefreshClaims(store, registry);
+    this.closing = new CloseClaims(store);
+  }
+
+  /**
+   * Grants or rejects a claim. The registry checks that the caller is currently an attestor of the
+   * claim.
+   */
+  public Future<AttestedClaim> handle(AttestClaimRequest request, CallContext context) {
+    if (!context.caller().known()) {
+      throw ClaimFailures.unauthenticated();
+    }
+    Decision wanted = decision(request.action());
+    UUID id = ClaimFailures.id(request.claimId());
+    return find(id, context)
+        .compose(claim -> ofPolicyInForce(claim, request.entityName(), context))
+        .map(claim -> requireAttestorType(claim, request.entityName(), context.caller()))
+        .compose(
+            claim ->
+                once(
+                    ClaimsOperations.ATTEST_CLAIM,
+                    request,
+                    new Wanted(claim, wanted, request.entityName(), request.notes()),
+                    context));
+  }
+
+  /**
+   * Withdraws a claim, for callers who may change the entity by the registry's rules. Fails
+   * NOT_FOUND if the caller may not read the claim.
+   */
+  public Future<AttestedClaim> handle(WithdrawClaimRequest request, CallContext context) {
+    return reading
+        .find(request.entityName(), request.claimId(), context)
+        .compose(
+            claim -> {
+              if (!claim.entity().equals(request.entityName())) {
+                throw ClaimFailures.unknown();
+              }
+              return once(
+                  ClaimsOperations.WITHDRAW_CLAIM,
+                  request,
+                  new Wanted(claim, Decision.WITHDRAWN, null, request.notes()),
+                  context);
+            });
+  }
+
+  private Future<Claim> find(UUID id, CallContext context) {
+    return claims.find(id, context).map(found -> found.orElseThrow(ClaimFailures::unknown));
+  }
+
+  /**
+   * Refreshes an open claim if its stored attestor type differs from the caller's, because the
+   * policy may have been changed since.
+   */
+  private Future<Claim> ofPolicyInForce(Claim claim, String attestorType, CallContext context) {
+    return claim.status() != ClaimStatus.OPEN
+            || claim.audience().attestorEntity().equals(attestorType)
+        ? Future.succeededFuture(claim)
+        : refresh
+            .refresh(claim.entity(), claim.entityId(), claim.id(), context)
+            .compose(refreshed -> find(claim.id(), context));
+  }
+
+  private static Claim requireAttestorType(Claim claim, String type, Caller caller) {
+    if (!claim.audience().attestorEntity().equals(type) || !caller.roles().contains(type)) {
+      throw ClaimFailures.notTheAttestor();
+    }
+    return claim;
+  }
+
+  private static Decision decision(String action) {
+    return switch (action) {
+      case "GRANT_CLAIM" -> Decision.GRANTED;
+      case "REJECT_CLAIM" -> Decision.REJECTED;
+      case null, default ->
+          throw FailureException.invalid(
+              "claims.action.invalid",
+              "/action",
+              "enum",
+              "The action is GRANT_CLAIM or REJECT_CLAIM.");
+    };
+  }
+
+  /**
+   * @return the decided claim; fails CONFLICT if the claim is closed, and with the registry's
+   *     failure
+   */
+  private <Q> Future<AttestedClaim> once(
+      Operation<Q, AttestedClaim> operation, Q request, Wanted wanted, CallContext context) {
+    String note = wanted.checkedNote();
+    return requests.once(
+        operation,
+        request,
+        context,
+        attempt ->
+            submit(wanted, attempt(attempt.id(), wanted, note, context), context)
+                .compose(reply -> requests.complete(attempt, reply)));
+  }
+
+  private Future<AttestedClaim> submit(
+      Wanted wanted, DecisionAttempt attempt, CallContext context) {
+    Claim claim = wanted.claim();
+    if (!claim.isOpenTo(attempt.id())) {
+      throw ClaimFailures.closed(claim.outcome().decision());
+    }
+    return store
+        .begin(attempt)
+        .compose(
+            begun -> registry.decideAttestation(claim, attempt, wanted.attestorType(), context))
+        .recover(cause -> refused(attempt.id(), cause))
+        .compose(decided -> close(claim, attempt, decided.state(), context).map(decided))
+        .map(
+            decided ->
+                new AttestedClaim(claim.id().toString(), attempt.decision(), decided.state()));
+  }
+
+  /**
+   * Closes the claim if the registry's fact has not done so. The decision stands in any case: if
+   * this fails, the fact closes the claim when it arrives.
+   */
+  private Future<Void> close(
+      Claim claim, DecisionAttempt attempt, String state, CallContext context) {
+    return state.equals(ReadClaimHistory.WAITING)
+        ? Future.succeededFuture()
+        : store
+            .statuses(List.of(claim.id()))
+            .compose(
+                statuses ->
+                    statuses.containsValue(ClaimStatus.OPEN)
+                        ? closing.close(claim, attempt, context)
+                        : Future.<Void>succeededFuture())
+            .otherwiseEmpty();
+  }
+
+  private static DecisionAttempt attempt(UUID id, Wanted wanted, String note, CallContext context) {
+    return new DecisionAttempt(
+        id,
+        wanted.claim().id(),
+        wanted.decision(),
+        context.caller().userId(),
+        context.caller().tokenId(),
+        note,
+        Instant.now().truncatedTo(ChronoUnit.MILLIS));
+  }
+
+  private <T> Future<T> refused(UUID attempt, Throwable cause) {
+    return (KeyedRequests.hadNoEffect(cause) ? store.forget(attempt) : Future.succeededFuture())
+        .transform(done -> Future.failedFuture(cause));
+  }
+
+  /**
+   * A decision that is to be submitted.
+   *
+   * @param attestorType the attestor type of which the caller is a member, or null for a withdrawal
+   * @param note the caller's note, or null
+   */
+  private record Wanted(Claim claim, Decision decision, String attestorType, String note) {
+
+    /** Returns the note to store, or null. */
+    String checkedNote() {
+      return note == null || note.isBlank() ? null : ClaimNote.checked(note, "/notes");
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** The lists of claims that attestors and requesters see. */
+package org.attestry.claims.inbox;

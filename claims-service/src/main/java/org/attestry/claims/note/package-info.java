@@ -1,0 +1,2 @@
+/** Notes on claims, with documents. */
+package org.attestry.claims.note;

@@ -1,2 +1,0 @@
-/** Storage of claims in PostgreSQL. */
-package org.attestry.claims.store;
