@@ -15,13 +15,11 @@ import org.attestry.runtime.service.Shutdown;
 import org.attestry.runtime.work.Workers;
 import org.attestry.schema.bus.BusEntityRegistry;
 import org.attestry.schema.bus.BusTemplates;
-import org.attestry.schema.bus.SchemaBus;
-import org.attestry.schema.domain.Linter;
-import org.attestry.schema.domain.PublicationCompiler;
-import org.attestry.schema.domain.SchemaStore;
-import org.attestry.schema.domain.document.DocumentCheck;
-import org.attestry.schema.domain.document.ReservedNames;
-import org.attestry.schema.store.PgSchemaStore;
+import org.attestry.schema.document.DocumentCheck;
+import org.attestry.schema.document.ReservedNames;
+import org.attestry.schema.lint.Linter;
+import org.attestry.schema.publication.PublicationCompiler;
+import org.attestry.schema.stored.PgSchemaStore;
 
 /** Wires schema-service. */
 public final class SchemaVerticle extends VerticleBase {
@@ -67,7 +65,7 @@ public final class SchemaVerticle extends VerticleBase {
     return server.open();
   }
 
-  private PublicationCompiler compiler(SchemaStore store, Workers workers) {
+  private PublicationCompiler compiler(PgSchemaStore store, Workers workers) {
     ReservedNames reserved =
         new ReservedNames(config.identity().adminRole(), config.signer().roles());
     return new PublicationCompiler(

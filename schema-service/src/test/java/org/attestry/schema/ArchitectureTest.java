@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
 
   @Test
-  void packagesPointToTheDomain() {
-    Architecture.checkService("org.attestry.schema", "com.google.re2j");
+  void featuresAreWiredByTheRootAlone() {
+    Architecture.checkFeatures("org.attestry.schema");
   }
 }

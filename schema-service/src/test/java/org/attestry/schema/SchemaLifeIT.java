@@ -47,7 +47,7 @@ import org.attestry.contracts.schema.SchemaOperations.SearchSchemasRequest;
 import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.contracts.schema.SchemaView;
 import org.attestry.runtime.json.Json;
-import org.attestry.schema.domain.SampleDocuments;
+import org.attestry.schema.publication.SampleDocuments;
 import org.attestry.testkit.Callers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;

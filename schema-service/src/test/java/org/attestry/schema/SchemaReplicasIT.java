@@ -32,7 +32,7 @@ import org.attestry.contracts.schema.SchemaOperations.SchemaReceipt;
 import org.attestry.contracts.schema.SchemaOperations.SchemaVersionView;
 import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.contracts.schema.SchemaView;
-import org.attestry.schema.domain.SampleDocuments;
+import org.attestry.schema.publication.SampleDocuments;
 import org.attestry.testkit.Callers;
 import org.attestry.testkit.Calls;
 import org.attestry.testkit.Eventually;

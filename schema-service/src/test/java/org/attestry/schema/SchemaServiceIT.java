@@ -45,7 +45,7 @@ import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.facts.FactConsumer;
 import org.attestry.runtime.facts.FactHandlers;
 import org.attestry.runtime.postgres.Database;
-import org.attestry.schema.domain.SampleDocuments;
+import org.attestry.schema.publication.SampleDocuments;
 import org.attestry.testkit.Callers;
 import org.attestry.testkit.Eventually;
 import org.attestry.testkit.Samples;

@@ -19,7 +19,7 @@ import org.attestry.contracts.schema.CheckedEntities;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.TypeIndex;
 import org.attestry.runtime.bus.BusClient;
-import org.attestry.schema.domain.EntityRegistry;
+import org.attestry.schema.stored.EntityRegistry;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -16,7 +16,7 @@ import org.attestry.contracts.credential.IssuerOperations;
 import org.attestry.contracts.credential.IssuerOperations.RegisterIssuersRequest;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.bus.BusClient;
-import org.attestry.schema.domain.Templates;
+import org.attestry.schema.lint.Templates;
 
 /** Has credential-service check templates, over the bus. */
 public record BusTemplates(BusClient bus) implements Templates {

@@ -1,2 +1,2 @@
-/** The operations of schema-service, and its requests to the registry. */
+/** Requests to the registry and to credential-service over the bus. */
 package org.attestry.schema.bus;

@@ -1,2 +1,0 @@
-/** Comparison of two versions of a schema, and the effect of the differences on entities. */
-package org.attestry.schema.domain.change;

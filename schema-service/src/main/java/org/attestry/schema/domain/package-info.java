@@ -1,2 +1,0 @@
-/** The use cases of schema-service, their rules, and their ports. */
-package org.attestry.schema.domain;

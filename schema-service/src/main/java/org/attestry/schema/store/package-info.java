@@ -1,2 +1,0 @@
-/** Storage of schemas in PostgreSQL. */
-package org.attestry.schema.store;
