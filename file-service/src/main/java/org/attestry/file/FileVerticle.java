@@ -5,16 +5,15 @@ import io.vertx.core.VerticleBase;
 import java.time.Duration;
 import org.attestry.file.blob.MinioBlobStore;
 import org.attestry.file.bus.BusEntityAccess;
-import org.attestry.file.bus.FileBus;
-import org.attestry.file.domain.AllowTransfer;
-import org.attestry.file.domain.DeleteFiles;
-import org.attestry.file.domain.EntityAccess;
-import org.attestry.file.domain.ListFiles;
-import org.attestry.file.domain.StoreFile;
-import org.attestry.file.domain.SweepOrphans;
-import org.attestry.file.domain.TransferTickets;
+import org.attestry.file.entityfile.DeleteFiles;
+import org.attestry.file.entityfile.EntityAccess;
+import org.attestry.file.entityfile.ListFiles;
+import org.attestry.file.entityfile.PgFileStore;
+import org.attestry.file.entityfile.StoreFile;
+import org.attestry.file.entityfile.StoreFiles;
+import org.attestry.file.entityfile.SweepOrphans;
+import org.attestry.file.entityfile.TransferTickets;
 import org.attestry.file.events.FileFactHandlers;
-import org.attestry.file.store.PgFileStore;
 import org.attestry.file.transfer.TransferLimits;
 import org.attestry.file.transfer.TransferServer;
 import org.attestry.runtime.bus.BusClient;
@@ -92,7 +91,7 @@ public final class FileVerticle extends VerticleBase {
         .compose(attempted -> transfer.listen())
         .compose(
             baseUrl -> {
-              AllowTransfer allow = new AllowTransfer(access, files, tickets, baseUrl);
+              StoreFiles allow = new StoreFiles(access, files, tickets, baseUrl);
               FileBus.bind(server, allow, new ListFiles(access, files), delete, facts);
               consumer.start();
               relay.start();

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
 
   @Test
-  void packagesPointToTheDomain() {
-    Architecture.checkService("org.attestry.file", "io.vertx.core.buffer");
+  void featuresAreWiredByTheRootAlone() {
+    Architecture.checkFeatures("org.attestry.file");
   }
 }

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.attestry.contracts.CallerKey;
 import org.attestry.file.blob.S3Writing.Parting;
-import org.attestry.file.domain.BlobStore;
+import org.attestry.file.entityfile.BlobStore;
 import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.work.Retry;
 

@@ -26,7 +26,7 @@ import java.util.concurrent.CompletionException;
 import okhttp3.ConnectionSpec;
 import okhttp3.Dispatcher;
 import okhttp3.OkHttpClient;
-import org.attestry.file.domain.Property;
+import org.attestry.file.entityfile.Property;
 
 /**
  * Requests to an S3 server through the MinIO client. Each blocks until the response arrives, for at

@@ -12,7 +12,7 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
 import org.attestry.contracts.CallerKey;
-import org.attestry.file.domain.BlobStore;
+import org.attestry.file.entityfile.BlobStore;
 import org.attestry.runtime.work.Sha256;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

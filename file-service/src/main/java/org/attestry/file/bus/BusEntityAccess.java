@@ -5,8 +5,8 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.registry.AttestationOperations;
 import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest;
 import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest.Right;
-import org.attestry.file.domain.EntityAccess;
-import org.attestry.file.domain.Property;
+import org.attestry.file.entityfile.EntityAccess;
+import org.attestry.file.entityfile.Property;
 import org.attestry.runtime.bus.BusClient;
 
 /** Authorizes callers through registry-service. */

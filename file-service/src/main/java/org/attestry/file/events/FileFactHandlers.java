@@ -1,7 +1,7 @@
 package org.attestry.file.events;
 
 import org.attestry.contracts.registry.RegistryFacts;
-import org.attestry.file.domain.DeleteFiles;
+import org.attestry.file.entityfile.DeleteFiles;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.facts.FactHandlers;
 

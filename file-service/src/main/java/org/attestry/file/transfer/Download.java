@@ -8,7 +8,7 @@ import io.vertx.core.http.HttpServerResponse;
 import java.io.IOException;
 import java.util.UUID;
 import org.attestry.contracts.CallerKey;
-import org.attestry.file.domain.BlobStore;
+import org.attestry.file.entityfile.BlobStore;
 import org.attestry.runtime.work.MinimumRate;
 
 /**

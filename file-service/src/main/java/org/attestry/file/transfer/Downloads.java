@@ -11,11 +11,11 @@ import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.file.domain.BlobStore;
-import org.attestry.file.domain.EntityTags;
-import org.attestry.file.domain.FileStore;
-import org.attestry.file.domain.Property;
-import org.attestry.file.domain.StoredFile;
+import org.attestry.file.entityfile.BlobStore;
+import org.attestry.file.entityfile.EntityTags;
+import org.attestry.file.entityfile.PgFileStore;
+import org.attestry.file.entityfile.Property;
+import org.attestry.file.entityfile.StoredFile;
 import org.attestry.runtime.json.Json;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,11 +27,11 @@ final class Downloads {
 
   private final Vertx vertx;
   private final BlobStore blobs;
-  private final FileStore files;
+  private final PgFileStore files;
   private final TransferLimits limits;
   private final Chunks chunks = new Chunks();
 
-  Downloads(Vertx vertx, BlobStore blobs, FileStore files, TransferLimits limits) {
+  Downloads(Vertx vertx, BlobStore blobs, PgFileStore files, TransferLimits limits) {
     this.vertx = vertx;
     this.blobs = blobs;
     this.files = files;

@@ -3,7 +3,7 @@ package org.attestry.file.transfer;
 import io.vertx.core.http.HttpServerResponse;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import org.attestry.file.domain.StoredFile;
+import org.attestry.file.entityfile.StoredFile;
 
 /**
  * The headers of a download. A file is always sent as an attachment, never as content that a

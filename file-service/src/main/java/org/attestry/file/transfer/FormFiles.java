@@ -9,9 +9,9 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.file.FileOperations.StoredFiles.FileError;
-import org.attestry.file.domain.BlobStore;
-import org.attestry.file.domain.StoreFile;
-import org.attestry.file.domain.StoreFile.Incoming;
+import org.attestry.file.entityfile.BlobStore;
+import org.attestry.file.entityfile.StoreFile;
+import org.attestry.file.entityfile.StoreFile.Incoming;
 
 /** Writes the files of one form to the store, one after the other, and collects the errors. */
 final class FormFiles {

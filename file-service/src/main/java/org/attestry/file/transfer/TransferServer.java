@@ -17,12 +17,12 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.file.FileOperations.StoredFiles;
-import org.attestry.file.domain.BlobStore;
-import org.attestry.file.domain.FileStore;
-import org.attestry.file.domain.StoreFile;
-import org.attestry.file.domain.TransferTickets;
-import org.attestry.file.domain.TransferTickets.Ticket;
-import org.attestry.file.domain.TransferTickets.Transfer;
+import org.attestry.file.entityfile.BlobStore;
+import org.attestry.file.entityfile.PgFileStore;
+import org.attestry.file.entityfile.StoreFile;
+import org.attestry.file.entityfile.TransferTickets;
+import org.attestry.file.entityfile.TransferTickets.Ticket;
+import org.attestry.file.entityfile.TransferTickets.Transfer;
 import org.attestry.runtime.cluster.Hosts;
 import org.attestry.runtime.failure.Failures;
 import org.attestry.runtime.json.Json;
@@ -77,7 +77,7 @@ public final class TransferServer {
       TransferTickets tickets,
       StoreFile storeFile,
       BlobStore blobs,
-      FileStore files,
+      PgFileStore files,
       MeterRegistry meters) {
     this.vertx = vertx;
     this.tickets = tickets;

@@ -8,7 +8,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.file.domain.StoreFile;
+import org.attestry.file.entityfile.StoreFile;
 import org.attestry.file.transfer.FormFiles.Received;
 import org.attestry.runtime.work.MinimumRate;
 

@@ -8,10 +8,10 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.file.FileOperations.StoredFiles;
-import org.attestry.file.domain.Property;
-import org.attestry.file.domain.StoreFile;
-import org.attestry.file.domain.StoredFile;
-import org.attestry.file.domain.TransferTickets.Transfer;
+import org.attestry.file.entityfile.Property;
+import org.attestry.file.entityfile.StoreFile;
+import org.attestry.file.entityfile.StoredFile;
+import org.attestry.file.entityfile.TransferTickets.Transfer;
 import org.attestry.file.transfer.FormFiles.Received;
 
 /** Receives forms with files and stores their records once a form was read completely. */

@@ -1,4 +1,4 @@
-package org.attestry.file.domain;
+package org.attestry.file.entityfile;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package org.attestry.file.domain;
+package org.attestry.file.entityfile;
 
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
@@ -6,15 +6,15 @@ import org.attestry.contracts.file.FileOperations.FileTransfer;
 import org.attestry.contracts.file.FileOperations.ReadFileRequest;
 import org.attestry.contracts.file.FileOperations.ReplaceFileRequest;
 import org.attestry.contracts.file.FileOperations.StoreFilesRequest;
-import org.attestry.file.domain.TransferTickets.Transfer;
+import org.attestry.file.entityfile.TransferTickets.Transfer;
 
 /**
  * Authorizes an upload, a replacement or a download, and issues a ticket for it.
  *
  * @param baseUrl the address of this replica's transfer port, ending in a slash
  */
-public record AllowTransfer(
-    EntityAccess access, FileStore files, TransferTickets tickets, String baseUrl) {
+public record StoreFiles(
+    EntityAccess access, PgFileStore files, TransferTickets tickets, String baseUrl) {
 
   public Future<FileTransfer> handle(StoreFilesRequest request, CallContext context) {
     Property property = Property.of(request.type(), request.entityId(), request.property());

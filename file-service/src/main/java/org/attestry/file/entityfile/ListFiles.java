@@ -1,4 +1,4 @@
-package org.attestry.file.domain;
+package org.attestry.file.entityfile;
 
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
@@ -6,7 +6,7 @@ import org.attestry.contracts.file.FileOperations.FilesView;
 import org.attestry.contracts.file.FileOperations.ListFilesRequest;
 
 /** The files of a property, oldest first. */
-public record ListFiles(EntityAccess access, FileStore files) {
+public record ListFiles(EntityAccess access, PgFileStore files) {
 
   public Future<FilesView> handle(ListFilesRequest request, CallContext context) {
     Property property = Property.of(request.type(), request.entityId(), request.property());

@@ -1,4 +1,4 @@
-package org.attestry.file.store;
+package org.attestry.file.entityfile;
 
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -17,10 +17,6 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.file.FileFacts;
 import org.attestry.contracts.file.FileFacts.FileDeleted;
 import org.attestry.contracts.file.FileFacts.FileStored;
-import org.attestry.file.domain.EntityTags;
-import org.attestry.file.domain.FileStore;
-import org.attestry.file.domain.Property;
-import org.attestry.file.domain.StoredFile;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.facts.Inbox;
 import org.attestry.runtime.facts.Outbox;
@@ -30,13 +26,13 @@ import org.attestry.runtime.postgres.Rows;
 import org.attestry.runtime.work.AsyncLoop;
 
 /**
- * Files' records in PostgreSQL.
+ * The records of files. Each change and its event are one transaction.
  *
  * @param onCommit called after each commit of facts
  * @param filesPerProperty the most files of a property
  */
-public record PgFileStore(Database database, Outbox outbox, Runnable onCommit, int filesPerProperty)
-    implements FileStore {
+public record PgFileStore(
+    Database database, Outbox outbox, Runnable onCommit, int filesPerProperty) {
 
   /** More files than a property can have, even when two concurrent uploads exceeded its limit. */
   private static final int LONGEST_LIST = 20_000;
@@ -110,7 +106,11 @@ public record PgFileStore(Database database, Outbox outbox, Runnable onCommit, i
       WHERE NOT EXISTS (SELECT FROM file WHERE object_key = key)
       """;
 
-  @Override
+  /**
+   * Adds records of one property and their facts, all or none.
+   *
+   * @return fails NOT_FOUND when the entity is deleted, CONFLICT when the property is full
+   */
   public Future<Void> insert(List<StoredFile> files, CallContext context) {
     return inTransaction(
         transaction ->
@@ -162,7 +162,12 @@ public record PgFileStore(Database database, Outbox outbox, Runnable onCommit, i
             });
   }
 
-  @Override
+  /**
+   * Replaces the content of a document.
+   *
+   * @return the old record, or empty when there is none; fails STALE when the old one does not
+   *     fulfil the condition
+   */
   public Future<Optional<StoredFile>> replace(
       StoredFile file, EntityTags condition, CallContext context) {
     return inTransaction(
@@ -195,7 +200,6 @@ public record PgFileStore(Database database, Outbox outbox, Runnable onCommit, i
         .compose(done -> outbox.insert(transaction, List.of(stored(file, context))));
   }
 
-  @Override
   public Future<Optional<StoredFile>> find(Property property, UUID documentId) {
     return database
         .shortReads(FIND)
@@ -203,7 +207,7 @@ public record PgFileStore(Database database, Outbox outbox, Runnable onCommit, i
         .map(rows -> Rows.first(rows, PgFileStore::file));
   }
 
-  @Override
+  /** Returns the records of a property, oldest first. */
   public Future<List<StoredFile>> list(Property property) {
     return database
         .shortReads(LIST)
@@ -211,7 +215,10 @@ public record PgFileStore(Database database, Outbox outbox, Runnable onCommit, i
         .map(rows -> Rows.list(rows, PgFileStore::file));
   }
 
-  @Override
+  /**
+   * Deletes one record. Fails NOT_FOUND when there is none, and STALE when it does not fulfil the
+   * condition. A repetition of the call deletes nothing and gets the same reply.
+   */
   public Future<Deleted> delete(
       Property property, UUID documentId, EntityTags condition, CallContext context) {
     return delete(
@@ -221,7 +228,7 @@ public record PgFileStore(Database database, Outbox outbox, Runnable onCommit, i
         context);
   }
 
-  @Override
+  /** Deletes all records of the property. A repetition of the call gets the same reply. */
   public Future<Deleted> deleteAll(Property property, CallContext context) {
     return delete(DELETE_ALL, which(property), gone -> {}, context);
   }
@@ -249,7 +256,11 @@ public record PgFileStore(Database database, Outbox outbox, Runnable onCommit, i
         .onSuccess(done -> onCommit.run());
   }
 
-  @Override
+  /**
+   * Deletes the records of a deleted entity and records the deletion, once per fact.
+   *
+   * @return the keys of the objects, at most ten thousand; the sweep finds the others
+   */
   public Future<List<UUID>> deleteAllOf(UUID entityId, Fact deletion, CallContext context) {
     return inTransaction(
         transaction ->
@@ -291,7 +302,7 @@ public record PgFileStore(Database database, Outbox outbox, Runnable onCommit, i
             });
   }
 
-  @Override
+  /** Returns those of the keys that no record has. */
   public Future<List<UUID>> orphans(List<UUID> objectKeys) {
     return database
         .shortReads(ORPHANS)
@@ -366,5 +377,17 @@ public record PgFileStore(Database database, Outbox outbox, Runnable onCommit, i
         row.getString("sha256"),
         row.getOffsetDateTime("created_at").toInstant(),
         row.getString("created_by"));
+  }
+
+  /**
+   * The result of a deletion.
+   *
+   * @param objectKeys the object key of each deleted record
+   */
+  public record Deleted(List<UUID> objectKeys) {
+
+    public Deleted {
+      objectKeys = List.copyOf(objectKeys);
+    }
   }
 }

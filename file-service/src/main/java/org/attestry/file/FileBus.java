@@ -1,10 +1,10 @@
-package org.attestry.file.bus;
+package org.attestry.file;
 
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.file.FileOperations;
-import org.attestry.file.domain.AllowTransfer;
-import org.attestry.file.domain.DeleteFiles;
-import org.attestry.file.domain.ListFiles;
+import org.attestry.file.entityfile.DeleteFiles;
+import org.attestry.file.entityfile.ListFiles;
+import org.attestry.file.entityfile.StoreFiles;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactHandlers;
 
@@ -15,7 +15,7 @@ public final class FileBus {
 
   public static BusServer bind(
       BusServer server,
-      AllowTransfer transfers,
+      StoreFiles transfers,
       ListFiles list,
       DeleteFiles delete,
       FactHandlers facts) {

@@ -1,11 +1,11 @@
-package org.attestry.file.domain;
+package org.attestry.file.entityfile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.UUID;
-import org.attestry.file.domain.TransferTickets.Transfer;
+import org.attestry.file.entityfile.TransferTickets.Transfer;
 import org.attestry.testkit.Calls;
 import org.junit.jupiter.api.Test;
 

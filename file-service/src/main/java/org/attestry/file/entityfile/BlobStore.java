@@ -1,4 +1,4 @@
-package org.attestry.file.domain;
+package org.attestry.file.entityfile;
 
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;

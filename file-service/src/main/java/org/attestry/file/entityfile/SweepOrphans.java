@@ -1,4 +1,4 @@
-package org.attestry.file.domain;
+package org.attestry.file.entityfile;
 
 import io.vertx.core.Future;
 import java.time.Duration;
@@ -20,10 +20,10 @@ public final class SweepOrphans {
   private static final int PAGES = 200;
 
   private final BlobStore blobs;
-  private final FileStore files;
+  private final PgFileStore files;
   private String position;
 
-  public SweepOrphans(BlobStore blobs, FileStore files) {
+  public SweepOrphans(BlobStore blobs, PgFileStore files) {
     this.blobs = blobs;
     this.files = files;
   }

@@ -1,4 +1,4 @@
-package org.attestry.file.domain;
+package org.attestry.file.entityfile;
 
 import io.vertx.core.Future;
 import java.time.Instant;
@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * transaction, so no record is without its object. When the transaction was certainly rolled back,
  * the objects are deleted at once; the sweep deletes those that remain without a record.
  */
-public record StoreFile(BlobStore blobs, FileStore files) {
+public record StoreFile(BlobStore blobs, PgFileStore files) {
 
   private static final Logger LOG = LoggerFactory.getLogger(StoreFile.class);
 

@@ -1,4 +1,4 @@
-package org.attestry.file.domain;
+package org.attestry.file.entityfile;
 
 import java.util.UUID;
 import java.util.regex.Pattern;

@@ -1,4 +1,4 @@
-package org.attestry.file.domain;
+package org.attestry.file.entityfile;
 
 import java.security.SecureRandom;
 import java.time.Duration;

@@ -1,0 +1,2 @@
+/** Requests to the registry over the bus. */
+package org.attestry.file.bus;
