@@ -16,95 +16,89 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.credential.bus.BusHeldCredentialLookup;
 import org.attestry.credential.bus.BusPublishedTemplates;
-import org.attestry.credential.bus.CredentialBus;
-import org.attestry.credential.domain.CryptoWorkers;
-import org.attestry.credential.domain.certificate.CertificateRenderer;
-import org.attestry.credential.domain.certificate.CertificateTemplates;
-import org.attestry.credential.domain.certificate.CheckCertificateTemplates;
-import org.attestry.credential.domain.certificate.CompiledTemplates;
-import org.attestry.credential.domain.certificate.ExampleCertificate;
-import org.attestry.credential.domain.certificate.MakeCertificate;
-import org.attestry.credential.domain.certificate.ManageCertificateTemplates;
-import org.attestry.credential.domain.certificate.PreviewCertificateTemplate;
-import org.attestry.credential.domain.certificate.RenderCertificate;
-import org.attestry.credential.domain.certificate.RenderedExamples;
-import org.attestry.credential.domain.certificate.RenderingQueues;
-import org.attestry.credential.domain.certificate.TemplateVersions;
-import org.attestry.credential.domain.context.ContextStore;
-import org.attestry.credential.domain.context.GeneratedContexts;
-import org.attestry.credential.domain.context.KnownContexts;
-import org.attestry.credential.domain.context.ManageContexts;
-import org.attestry.credential.domain.context.ReadPublicDocuments;
-import org.attestry.credential.domain.issue.CheckTemplate;
-import org.attestry.credential.domain.issue.CredentialStore;
-import org.attestry.credential.domain.issue.IssueCredential;
-import org.attestry.credential.domain.issue.IssuedCredentials;
-import org.attestry.credential.domain.issue.ReadCredentialType;
-import org.attestry.credential.domain.issue.SignAsJwt;
-import org.attestry.credential.domain.issue.SignAsSdJwt;
-import org.attestry.credential.domain.issue.SignCredential;
-import org.attestry.credential.domain.issue.SignSdJwt;
-import org.attestry.credential.domain.issue.Signing;
-import org.attestry.credential.domain.issuer.AdministerIssuers;
-import org.attestry.credential.domain.issuer.AdministerKeys;
-import org.attestry.credential.domain.issuer.CreateIssuer;
-import org.attestry.credential.domain.issuer.ForeignKeys;
-import org.attestry.credential.domain.issuer.ImportKey;
-import org.attestry.credential.domain.issuer.RegisterIssuers;
-import org.attestry.credential.domain.issuer.Signers;
-import org.attestry.credential.domain.issuer.VerificationKeys;
-import org.attestry.credential.domain.key.IssuerLeases;
-import org.attestry.credential.domain.key.Issuers;
-import org.attestry.credential.domain.key.KeyRing;
-import org.attestry.credential.domain.key.KeyStore;
-import org.attestry.credential.domain.key.KeyType;
-import org.attestry.credential.domain.key.KeyVault;
-import org.attestry.credential.domain.key.ResealKeys;
-import org.attestry.credential.domain.key.Signer;
-import org.attestry.credential.domain.proof.ProofMaker;
-import org.attestry.credential.domain.proof.Proofs;
-import org.attestry.credential.domain.revoke.ImportRevocations;
-import org.attestry.credential.domain.revoke.ReadRevoked;
-import org.attestry.credential.domain.revoke.RevokeCredentials;
-import org.attestry.credential.domain.status.ForeignLists;
-import org.attestry.credential.domain.status.ReadStatuses;
-import org.attestry.credential.domain.status.StatusAddresses;
-import org.attestry.credential.domain.status.StatusAllocation;
-import org.attestry.credential.domain.status.StatusStore;
-import org.attestry.credential.domain.statuslist.ListCredentials;
-import org.attestry.credential.domain.statuslist.ReadStatusList;
-import org.attestry.credential.domain.statuslist.SignedStatusLists;
-import org.attestry.credential.domain.statuslist.TokenLists;
-import org.attestry.credential.domain.verify.ConfirmCredentials;
-import org.attestry.credential.domain.verify.ForeignStatusLists;
-import org.attestry.credential.domain.verify.HeldCredentialLookup;
-import org.attestry.credential.domain.verify.KnownStatus;
-import org.attestry.credential.domain.verify.RemoteDocuments;
-import org.attestry.credential.domain.verify.VerifyClaimsJwt;
-import org.attestry.credential.domain.verify.VerifyCredential;
-import org.attestry.credential.domain.verify.VerifyIssued;
-import org.attestry.credential.domain.verify.VerifyPresentation;
-import org.attestry.credential.domain.verify.VerifySdJwt;
+import org.attestry.credential.call.CryptoWorkers;
+import org.attestry.credential.canonical.Canonicalizer;
+import org.attestry.credential.canonical.UploadedContextCheck;
+import org.attestry.credential.certificate.CertificateRenderer;
+import org.attestry.credential.certificate.CheckCertificateTemplates;
+import org.attestry.credential.certificate.CompiledTemplates;
+import org.attestry.credential.certificate.ExampleCertificate;
+import org.attestry.credential.certificate.MakeCertificate;
+import org.attestry.credential.certificate.ManageCertificateTemplates;
+import org.attestry.credential.certificate.PgCertificateTemplates;
+import org.attestry.credential.certificate.PreviewCertificateTemplate;
+import org.attestry.credential.certificate.RenderCertificate;
+import org.attestry.credential.certificate.RenderedExamples;
+import org.attestry.credential.certificate.RenderingQueues;
+import org.attestry.credential.certificate.TemplateVersions;
+import org.attestry.credential.context.GeneratedContexts;
+import org.attestry.credential.context.KnownContexts;
+import org.attestry.credential.context.ManageContexts;
+import org.attestry.credential.context.PgContextStore;
+import org.attestry.credential.context.ReadPublicDocuments;
+import org.attestry.credential.crypto.CryptoProvider;
+import org.attestry.credential.crypto.DidKeys;
+import org.attestry.credential.crypto.SealedKeys;
 import org.attestry.credential.egress.GateDocuments;
 import org.attestry.credential.events.CredentialFactHandlers;
+import org.attestry.credential.issue.CheckTemplate;
+import org.attestry.credential.issue.IssueCredential;
+import org.attestry.credential.issue.ReadCredentialType;
+import org.attestry.credential.issue.SignAsJwt;
+import org.attestry.credential.issue.SignAsSdJwt;
+import org.attestry.credential.issue.SignCredential;
+import org.attestry.credential.issue.SignSdJwt;
+import org.attestry.credential.issue.Signing;
+import org.attestry.credential.issuer.AdministerIssuers;
+import org.attestry.credential.issuer.AdministerKeys;
+import org.attestry.credential.issuer.CreateIssuer;
+import org.attestry.credential.issuer.ForeignKeys;
+import org.attestry.credential.issuer.ImportKey;
+import org.attestry.credential.issuer.RegisterIssuers;
+import org.attestry.credential.issuer.Signers;
+import org.attestry.credential.issuer.VerificationKeys;
+import org.attestry.credential.jose.SdJwtCredentials;
+import org.attestry.credential.jose.TokenListJwt;
+import org.attestry.credential.jsonld.BundledContexts;
+import org.attestry.credential.key.IssuerLeases;
+import org.attestry.credential.key.Issuers;
+import org.attestry.credential.key.KeyRing;
+import org.attestry.credential.key.KeyType;
+import org.attestry.credential.key.KeyVault;
+import org.attestry.credential.key.PgKeyStore;
+import org.attestry.credential.key.ResealKeys;
+import org.attestry.credential.key.Signer;
+import org.attestry.credential.proof.ProofMaker;
+import org.attestry.credential.proof.Proofs;
 import org.attestry.credential.rendering.MarkupRenderer;
 import org.attestry.credential.rendering.Renderers;
-import org.attestry.credential.signing.jose.SdJwtCredentials;
-import org.attestry.credential.signing.jose.TokenListJwt;
-import org.attestry.credential.signing.jsonld.BundledContexts;
-import org.attestry.credential.signing.jsonld.Canonicalizer;
-import org.attestry.credential.signing.jsonld.UploadedContextCheck;
-import org.attestry.credential.signing.key.CryptoProvider;
-import org.attestry.credential.signing.key.DidKeys;
-import org.attestry.credential.signing.key.SealedKeys;
-import org.attestry.credential.signing.suite.ProofSuites;
-import org.attestry.credential.store.PgCertificateTemplates;
-import org.attestry.credential.store.PgContextStore;
-import org.attestry.credential.store.PgCredentialStore;
-import org.attestry.credential.store.PgFormerRevocations;
-import org.attestry.credential.store.PgKeyStore;
-import org.attestry.credential.store.PgRevokedCredentials;
-import org.attestry.credential.store.PgStatusStore;
+import org.attestry.credential.revoke.ImportRevocations;
+import org.attestry.credential.revoke.PgFormerRevocations;
+import org.attestry.credential.revoke.PgRevokedCredentials;
+import org.attestry.credential.revoke.ReadRevoked;
+import org.attestry.credential.revoke.RevokeCredentials;
+import org.attestry.credential.status.ForeignLists;
+import org.attestry.credential.status.PgStatusStore;
+import org.attestry.credential.status.ReadStatuses;
+import org.attestry.credential.status.StatusAddresses;
+import org.attestry.credential.status.StatusAllocation;
+import org.attestry.credential.statuslist.ListCredentials;
+import org.attestry.credential.statuslist.ReadStatusList;
+import org.attestry.credential.statuslist.SignedStatusLists;
+import org.attestry.credential.statuslist.TokenLists;
+import org.attestry.credential.stored.IssuedCredentials;
+import org.attestry.credential.stored.PgCredentialStore;
+import org.attestry.credential.suite.ProofSuites;
+import org.attestry.credential.verify.ConfirmCredentials;
+import org.attestry.credential.verify.ForeignStatusLists;
+import org.attestry.credential.verify.HeldCredentialLookup;
+import org.attestry.credential.verify.KnownStatus;
+import org.attestry.credential.verify.RemoteDocuments;
+import org.attestry.credential.verify.VerifyClaimsJwt;
+import org.attestry.credential.verify.VerifyCredential;
+import org.attestry.credential.verify.VerifyIssued;
+import org.attestry.credential.verify.VerifyPresentation;
+import org.attestry.credential.verify.VerifySdJwt;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.config.SettingsException;
@@ -215,8 +209,8 @@ public final class CredentialVerticle extends VerticleBase {
 
   private Future<Void> wire(Database database) {
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
-    ContextStore contexts = new PgContextStore(database, config.context().most());
-    CredentialStore credentials =
+    PgContextStore contexts = new PgContextStore(database, config.context().most());
+    PgCredentialStore credentials =
         new PgCredentialStore(vertx, database, new Outbox(SERVICE), relay::nudge, clock);
     FactHandlers facts =
         CredentialFactHandlers.of(new BusClient(vertx), new RevokeCredentials(credentials));
@@ -254,7 +248,7 @@ public final class CredentialVerticle extends VerticleBase {
 
   private Future<Cryptography> cryptography(Database database) {
     SealedKeys vault = new SealedKeys(config.masterKeys(), clock);
-    KeyStore store = new PgKeyStore(database);
+    PgKeyStore store = new PgKeyStore(database);
     BundledContexts bundled = BundledContexts.load();
     Proofs proofs = proofs(bundled);
     return new KeyHolders(vertx, config, shutdown, service.meters())
@@ -284,7 +278,7 @@ public final class CredentialVerticle extends VerticleBase {
     return PgErrors.isOutage(cause) || FailureException.isOf(cause, FailureKind.UNAVAILABLE);
   }
 
-  private Future<Void> reseal(KeyStore keys, KeyVault vault) {
+  private Future<Void> reseal(PgKeyStore keys, KeyVault vault) {
     return config.hasPreviousMasterKey()
         ? new ResealKeys(keys, vault, openers::run).run()
         : Future.succeededFuture();
@@ -293,12 +287,12 @@ public final class CredentialVerticle extends VerticleBase {
   private void bind(
       BusServer bus,
       Database database,
-      ContextStore contexts,
-      CredentialStore credentials,
+      PgContextStore contexts,
+      PgCredentialStore credentials,
       Cryptography crypto,
       FactHandlers facts) {
     KnownContexts known = new KnownContexts(contexts, crypto.bundled()::contains);
-    StatusStore lists = new PgStatusStore(database, clock);
+    PgStatusStore lists = new PgStatusStore(database, clock);
     RemoteDocuments remote = new GateDocuments(egress);
     ForeignKeys foreign = new DidKeys(remote, verifiers::run, clock);
     VerificationKeys keys =
@@ -322,8 +316,8 @@ public final class CredentialVerticle extends VerticleBase {
       VerificationKeys keys,
       RemoteDocuments remote,
       KnownContexts known,
-      CredentialStore credentials,
-      StatusStore lists) {
+      PgCredentialStore credentials,
+      PgStatusStore lists) {
     Function<ForeignLists, KnownStatus> status =
         foreign -> new KnownStatus(credentials, new ReadStatuses(lists, addresses, foreign));
     Function<ForeignLists, VerifyClaimsJwt> verifyingJwts =
@@ -354,10 +348,10 @@ public final class CredentialVerticle extends VerticleBase {
 
   private void bindSigning(
       BusServer bus,
-      ContextStore contexts,
+      PgContextStore contexts,
       KnownContexts known,
-      CredentialStore credentials,
-      StatusStore lists,
+      PgCredentialStore credentials,
+      PgStatusStore lists,
       Cryptography crypto) {
     KeyRing keys = crypto.keys();
     Proofs proofs = crypto.proofs();
@@ -399,7 +393,7 @@ public final class CredentialVerticle extends VerticleBase {
             new BusPublishedTemplates(new BusClient(vertx)), verifiers::run, config.publicBase()));
   }
 
-  private ReadStatusList statusLists(StatusStore lists, Cryptography crypto) {
+  private ReadStatusList statusLists(PgStatusStore lists, Cryptography crypto) {
     ProofMaker maker = crypto.maker(signers::run);
     ListCredentials credentials =
         new ListCredentials(addresses, crypto.proofs(), maker, signers::run);
@@ -426,7 +420,7 @@ public final class CredentialVerticle extends VerticleBase {
   private record Cryptography(
       BundledContexts bundled,
       Proofs proofs,
-      KeyStore store,
+      PgKeyStore store,
       IssuerLeases leases,
       KeyRing keys,
       KeyVault vault,
@@ -459,7 +453,7 @@ public final class CredentialVerticle extends VerticleBase {
 
   private void bindCertificates(BusServer bus, Database database, VerifyCredential verify) {
     CertificateRenderer renderer = new MarkupRenderer(renderers);
-    CertificateTemplates stored =
+    PgCertificateTemplates stored =
         new PgCertificateTemplates(database, config.certificate().templates());
     MakeCertificate make =
         new MakeCertificate(
@@ -488,7 +482,7 @@ public final class CredentialVerticle extends VerticleBase {
     return longDocuments.run(deadline, () -> rendering.run(deadline, work));
   }
 
-  private void bindContexts(BusServer bus, ContextStore contexts, BundledContexts bundled) {
+  private void bindContexts(BusServer bus, PgContextStore contexts, BundledContexts bundled) {
     CredentialBus.bindContexts(
         bus,
         new ManageContexts(

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
 
   @Test
-  void packagesPointToTheDomain() {
-    Architecture.checkService("org.attestry.credential", "com.github.benmanes.caffeine..");
+  void featuresAreWiredByTheRootAlone() {
+    Architecture.checkFeatures("org.attestry.credential");
   }
 }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
-import org.attestry.credential.domain.CallBudget;
+import org.attestry.credential.call.CallBudget;
 import org.attestry.runtime.work.Budget;
 
 /** What a test's call may spend. */

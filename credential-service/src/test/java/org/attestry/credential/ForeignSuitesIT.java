@@ -17,7 +17,7 @@ import org.attestry.contracts.credential.CredentialOperations.VerificationView;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRequest;
-import org.attestry.credential.signing.suite.TestDataIntegrity;
+import org.attestry.credential.suite.TestDataIntegrity;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

@@ -30,10 +30,10 @@ import org.attestry.contracts.credential.CredentialOperations.VerifyPresentation
 import org.attestry.contracts.credential.IssuerOperations;
 import org.attestry.contracts.credential.IssuerOperations.ImportKeyRequest;
 import org.attestry.contracts.credential.IssuerOperations.RevokeKeyRequest;
-import org.attestry.credential.signing.jose.TestSdJwts;
-import org.attestry.credential.signing.key.PemKeys;
-import org.attestry.credential.signing.suite.TestDataIntegrity;
-import org.attestry.credential.signing.suite.TestPresentations;
+import org.attestry.credential.crypto.PemKeys;
+import org.attestry.credential.jose.TestSdJwts;
+import org.attestry.credential.suite.TestDataIntegrity;
+import org.attestry.credential.suite.TestPresentations;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

@@ -37,7 +37,7 @@ import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRe
 import org.attestry.contracts.credential.IssuerOperations.RevokeKeyRequest;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.RegistryFacts;
-import org.attestry.credential.signing.suite.OtherSignature;
+import org.attestry.credential.suite.OtherSignature;
 import org.attestry.runtime.config.SettingsException;
 import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.json.Json;

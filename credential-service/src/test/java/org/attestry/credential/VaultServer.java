@@ -25,7 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.crypto.Cipher;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.credential.signing.key.TestKeys;
+import org.attestry.credential.crypto.TestKeys;
 import org.attestry.runtime.json.Json;
 import org.bouncycastle.crypto.CryptoException;
 import org.bouncycastle.crypto.digests.SHA256Digest;

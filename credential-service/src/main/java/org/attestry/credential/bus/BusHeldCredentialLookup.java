@@ -7,7 +7,7 @@ import org.attestry.contracts.registry.AttestationOperations;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.contracts.registry.HeldCredentials;
-import org.attestry.credential.domain.verify.HeldCredentialLookup;
+import org.attestry.credential.verify.HeldCredentialLookup;
 import org.attestry.runtime.bus.BusClient;
 
 /** Registry-service over the bus. */

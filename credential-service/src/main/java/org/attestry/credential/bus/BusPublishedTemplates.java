@@ -11,7 +11,7 @@ import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.FindTypesRequest;
 import org.attestry.contracts.schema.SchemaOperations;
 import org.attestry.contracts.schema.SchemaOperations.ReadTypeRequest;
-import org.attestry.credential.domain.context.PublishedTemplates;
+import org.attestry.credential.context.PublishedTemplates;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.json.Json;
 

@@ -3,7 +3,7 @@ package org.attestry.credential.egress;
 import io.vertx.core.Future;
 import java.time.Duration;
 import org.attestry.contracts.Deadline;
-import org.attestry.credential.domain.verify.RemoteDocuments;
+import org.attestry.credential.verify.RemoteDocuments;
 import org.attestry.runtime.egress.EgressException;
 import org.attestry.runtime.egress.EgressGate;
 import org.attestry.runtime.egress.EgressRefusal;

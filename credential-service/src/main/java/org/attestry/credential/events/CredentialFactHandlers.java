@@ -1,7 +1,7 @@
 package org.attestry.credential.events;
 
 import org.attestry.contracts.registry.RegistryFacts;
-import org.attestry.credential.domain.revoke.RevokeCredentials;
+import org.attestry.credential.revoke.RevokeCredentials;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.facts.FactHandlers;
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.attestry.credential.typeset.TooComplex;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NamedNodeMap;
@@ -124,7 +125,7 @@ final class LocalReferences {
   }
 
   private static RuntimeException tooMuch() {
-    return PdfPages.tooComplex(
+    return TooComplex.because(
         "Its references to ids make more than %d elements, make too long a chain, or lead back to where they begin."
             .formatted(MOST_DRAWN));
   }

@@ -3,9 +3,9 @@ package org.attestry.credential.rendering;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.attestry.contracts.Deadline;
-import org.attestry.credential.domain.certificate.CertificateForm;
-import org.attestry.credential.domain.certificate.CertificateRenderer;
-import org.attestry.credential.domain.template.Outline;
+import org.attestry.credential.certificate.CertificateForm;
+import org.attestry.credential.certificate.CertificateRenderer;
+import org.attestry.credential.template.Outline;
 
 /**
  * Certificates from filled templates. HTML and SVG are written here, by a walk over a bounded

@@ -28,6 +28,13 @@ import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.pdmodel.common.filespecification.PDComplexFileSpecification;
 import org.apache.pdfbox.pdmodel.common.filespecification.PDEmbeddedFile;
 import org.attestry.contracts.FailureException;
+import org.attestry.credential.typeset.ChineseForm;
+import org.attestry.credential.typeset.FontMetrics;
+import org.attestry.credential.typeset.Fonts;
+import org.attestry.credential.typeset.Scripts;
+import org.attestry.credential.typeset.ShapedText;
+import org.attestry.credential.typeset.TextDirections;
+import org.attestry.credential.typeset.TooComplex;
 import org.w3c.dom.Document;
 
 /** PDF/A-3b from checked markup, with the signed credential as an associated file (ISO 19005-3). */
@@ -81,7 +88,7 @@ final class PdfPages {
       ByteArrayOutputStream pdf = new ByteArrayOutputStream(64 << 10);
       document.save(pdf);
       if (pdf.size() > RendererFrames.MOST_PDF) {
-        throw tooComplex(
+        throw TooComplex.because(
             "As a PDF it is larger than %d MB.".formatted(RendererFrames.MOST_PDF >> 20));
       }
       return pdf;
@@ -139,7 +146,7 @@ final class PdfPages {
 
   private static PDPage page(PDDocument document, float width, float height) {
     if (document.getNumberOfPages() >= MOST_PAGES) {
-      throw tooComplex("It has more than %d pages.".formatted(MOST_PAGES));
+      throw TooComplex.because("It has more than %d pages.".formatted(MOST_PAGES));
     }
     PDPage page = new PDPage(new PDRectangle(width, height));
     document.addPage(page);
@@ -174,15 +181,7 @@ final class PdfPages {
         return failure;
       }
     }
-    return tooComplex("It cannot be laid out.");
-  }
-
-  static FailureException tooComplex(String what) {
-    return FailureException.invalid(
-        "credential.certificate.too-complex",
-        "",
-        "template",
-        what + " Use a simpler template, or another one by the header template-key.");
+    return TooComplex.because("It cannot be laid out.");
   }
 
   private static byte[] bytes(String file) {

@@ -15,6 +15,8 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.attestry.contracts.FailureException;
 import org.attestry.credential.rendering.RendererFrames.Request;
+import org.attestry.credential.typeset.Fonts;
+import org.attestry.credential.typeset.Scripts;
 
 /**
  * The main class of a renderer: a process of credential-service that turns one filled template

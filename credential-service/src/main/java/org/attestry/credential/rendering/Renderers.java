@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.credential.rendering.RendererFrames.Request;
+import org.attestry.credential.typeset.TooComplex;
 import org.attestry.runtime.work.RecentMap;
 import org.attestry.runtime.work.Sha256;
 import org.attestry.runtime.work.Workers;
@@ -136,7 +137,7 @@ public final class Renderers implements AutoCloseable {
           .addKeyValue("errors", renderer.errors())
           .log("a certificate ended the process that rendered it");
       remember(digest, why);
-      throw PdfPages.tooComplex(why);
+      throw TooComplex.because(why);
     }
   }
 
@@ -152,7 +153,7 @@ public final class Renderers implements AutoCloseable {
   private synchronized void requireNotRefused(String digest) {
     Refused known = refused.get(digest);
     if (known != null && !known.until().passed()) {
-      throw PdfPages.tooComplex(known.why());
+      throw TooComplex.because(known.why());
     }
   }
 

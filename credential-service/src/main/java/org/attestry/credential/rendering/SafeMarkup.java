@@ -13,9 +13,10 @@ import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.attestry.contracts.FailureException;
-import org.attestry.credential.domain.certificate.CertificateRenderer.LeftOut;
-import org.attestry.credential.domain.template.Outline;
-import org.attestry.credential.domain.template.TextPlace;
+import org.attestry.credential.certificate.CertificateRenderer.LeftOut;
+import org.attestry.credential.template.Outline;
+import org.attestry.credential.template.TextPlace;
+import org.attestry.credential.typeset.TooComplex;
 import org.w3c.dom.Attr;
 import org.w3c.dom.Comment;
 import org.w3c.dom.Document;
@@ -114,7 +115,7 @@ final class SafeMarkup {
 
   private static Document parse(String text, boolean svg, UnaryOperator<TextPlace> places) {
     if (text.length() > MOST_CHARACTERS) {
-      throw PdfPages.tooComplex("It is longer than %d characters.".formatted(MOST_CHARACTERS));
+      throw TooComplex.because("It is longer than %d characters.".formatted(MOST_CHARACTERS));
     }
     Document document = parse(DocumentType.removed(text), places);
     String root = svg ? "svg" : "html";
@@ -171,7 +172,7 @@ final class SafeMarkup {
    */
   private void clean(Element element, boolean drawing, int tables) {
     if (++elements > MOST_ELEMENTS) {
-      throw PdfPages.tooComplex("It has more than %d elements.".formatted(MOST_ELEMENTS));
+      throw TooComplex.because("It has more than %d elements.".formatted(MOST_ELEMENTS));
     }
     attributes(element, drawing);
     for (Node child = element.getFirstChild(); child != null; ) {

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
-import org.attestry.credential.domain.template.MarkupTemplate;
+import org.attestry.credential.template.MarkupTemplate;
 import org.attestry.fuzz.Harmless;
 import org.attestry.fuzz.Mutations;
 import org.attestry.runtime.json.Json;

@@ -1,0 +1,135 @@
+package org.attestry.credential;
+
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.credential.CertificateOperations;
+import org.attestry.contracts.credential.ContextOperations;
+import org.attestry.contracts.credential.CredentialOperations;
+import org.attestry.contracts.credential.IssuerOperations;
+import org.attestry.credential.certificate.CheckCertificateTemplates;
+import org.attestry.credential.certificate.ManageCertificateTemplates;
+import org.attestry.credential.certificate.PreviewCertificateTemplate;
+import org.attestry.credential.certificate.RenderCertificate;
+import org.attestry.credential.context.ManageContexts;
+import org.attestry.credential.context.ReadPublicDocuments;
+import org.attestry.credential.issue.CheckTemplate;
+import org.attestry.credential.issue.IssueCredential;
+import org.attestry.credential.issue.ReadCredentialType;
+import org.attestry.credential.issue.SignAsJwt;
+import org.attestry.credential.issue.SignAsSdJwt;
+import org.attestry.credential.issue.SignCredential;
+import org.attestry.credential.issuer.AdministerIssuers;
+import org.attestry.credential.issuer.AdministerKeys;
+import org.attestry.credential.issuer.CreateIssuer;
+import org.attestry.credential.issuer.ImportKey;
+import org.attestry.credential.issuer.RegisterIssuers;
+import org.attestry.credential.revoke.ImportRevocations;
+import org.attestry.credential.revoke.ReadRevoked;
+import org.attestry.credential.statuslist.ReadStatusList;
+import org.attestry.credential.verify.VerifyCredential;
+import org.attestry.credential.verify.VerifyIssued;
+import org.attestry.credential.verify.VerifyPresentation;
+import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.facts.FactHandlers;
+
+/** The operations of credential-service, and the use case of each. */
+public final class CredentialBus {
+
+  private CredentialBus() {}
+
+  /** What signs, and the lists of what was signed. */
+  public static BusServer bindSigning(
+      BusServer bus,
+      SignCredential sign,
+      IssueCredential issue,
+      CheckTemplate checkTemplate,
+      ReadStatusList readStatusList) {
+    return bus.bind(CredentialOperations.SIGN_CREDENTIAL, sign::handle)
+        .bind(CredentialOperations.ISSUE_CREDENTIAL, issue::handle)
+        .bind(CredentialOperations.CHECK_TEMPLATE, checkTemplate::handle)
+        .bind(CredentialOperations.READ_STATUS_LIST, readStatusList::handle)
+        .bind(CredentialOperations.READ_TOKEN_STATUS_LIST, readStatusList::handle);
+  }
+
+  public static BusServer bindVerification(
+      BusServer bus, VerifyCredential verify, VerifyIssued verifyIssued) {
+    return bus.bind(CredentialOperations.VERIFY_CREDENTIAL, verify::handle)
+        .bind(CredentialOperations.VERIFY_ISSUED, verifyIssued::handle)
+        .bind(CredentialOperations.FIND_ISSUED, verifyIssued::handle);
+  }
+
+  /** Contexts and DID documents. */
+  public static BusServer bindPublic(BusServer bus, ReadPublicDocuments read) {
+    return bus.bind(CredentialOperations.READ_CONTEXT, read::handle)
+        .bind(CredentialOperations.READ_DID_DOCUMENT, read::handle)
+        .bind(CredentialOperations.READ_JWT_VC_ISSUER, read::handle);
+  }
+
+  /** Facts that other services hand over. */
+  public static BusServer bindFacts(BusServer bus, FactHandlers facts) {
+    return bus.bind(Fact.deliveryTo("credential"), facts::accept);
+  }
+
+  /** Issuers and keys, for admins. */
+  public static BusServer bindAdministration(
+      BusServer bus,
+      CreateIssuer createIssuer,
+      RegisterIssuers registerIssuers,
+      AdministerIssuers issuers,
+      ImportKey importKey,
+      AdministerKeys keys) {
+    return bus.bind(IssuerOperations.CREATE_ISSUER, createIssuer::handle)
+        .bind(IssuerOperations.REGISTER_ISSUERS, registerIssuers::handle)
+        .bind(IssuerOperations.LIST_ISSUERS, issuers::handle)
+        .bind(IssuerOperations.DISABLE_ISSUER, issuers::handle)
+        .bind(IssuerOperations.ENABLE_ISSUER, issuers::handle)
+        .bind(IssuerOperations.IMPORT_KEY, importKey::handle)
+        .bind(IssuerOperations.LIST_KEYS, keys::handle)
+        .bind(IssuerOperations.ROTATE_KEY, keys::handle)
+        .bind(IssuerOperations.REVOKE_KEY, keys::handle);
+  }
+
+  /** Further forms of issued credentials. */
+  public static BusServer bindForms(
+      BusServer bus, SignAsJwt signAsJwt, SignAsSdJwt signAsSdJwt, ReadCredentialType readType) {
+    return bus.bind(CredentialOperations.SIGN_AS_JWT, signAsJwt::handle)
+        .bind(CredentialOperations.SIGN_AS_SD_JWT, signAsSdJwt::handle)
+        .bind(CredentialOperations.READ_CREDENTIAL_TYPE, readType::handle);
+  }
+
+  /** Presentations. */
+  public static BusServer bindPresentations(BusServer bus, VerifyPresentation verify) {
+    return bus.bind(CredentialOperations.VERIFY_PRESENTATION, verify::handle);
+  }
+
+  /** What was revoked, here and by former systems, for admins. */
+  public static BusServer bindRevocations(
+      BusServer bus, ReadRevoked readRevoked, ImportRevocations revocations) {
+    return bus.bind(CredentialOperations.READ_REVOKED, readRevoked::handle)
+        .bind(CredentialOperations.SEARCH_REVOKED, readRevoked::handle)
+        .bind(CredentialOperations.IMPORT_REVOCATIONS, revocations::handle);
+  }
+
+  /** The contexts that an admin manages. */
+  public static BusServer bindContexts(BusServer bus, ManageContexts contexts) {
+    return bus.bind(ContextOperations.UPLOAD_CONTEXT, contexts::handle)
+        .bind(ContextOperations.LIST_CONTEXTS, contexts::handle)
+        .bind(ContextOperations.READ_UPLOADED_CONTEXT, contexts::handle)
+        .bind(ContextOperations.DELETE_CONTEXT, contexts::handle);
+  }
+
+  /** Certificates, and the templates that an admin manages. */
+  public static BusServer bindCertificates(
+      BusServer bus,
+      RenderCertificate render,
+      ManageCertificateTemplates templates,
+      PreviewCertificateTemplate preview,
+      CheckCertificateTemplates check) {
+    return bus.bind(CertificateOperations.RENDER_CERTIFICATE, render::handle)
+        .bind(CertificateOperations.UPLOAD_CERTIFICATE_TEMPLATE, templates::handle)
+        .bind(CertificateOperations.LIST_CERTIFICATE_TEMPLATES, templates::handle)
+        .bind(CertificateOperations.READ_CERTIFICATE_TEMPLATE, templates::handle)
+        .bind(CertificateOperations.DELETE_CERTIFICATE_TEMPLATE, templates::handle)
+        .bind(CertificateOperations.PREVIEW_CERTIFICATE_TEMPLATE, preview::handle)
+        .bind(CertificateOperations.CHECK_CERTIFICATE_TEMPLATES, check::handle);
+  }
+}

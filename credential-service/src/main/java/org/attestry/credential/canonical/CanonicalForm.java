@@ -1,0 +1,22 @@
+package org.attestry.credential.canonical;
+
+import java.nio.charset.StandardCharsets;
+import org.attestry.runtime.work.Sha256;
+
+/**
+ * A document's canonical N-Quads (URDNA2015, RDFC-1.0).
+ *
+ * @param nQuads one statement a line
+ */
+public record CanonicalForm(String nQuads) {
+
+  /** SHA-256 of the UTF-8 text: 32 bytes. */
+  public byte[] sha256() {
+    return Sha256.of(nQuads.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The same in lower-case hex. */
+  public String signedHash() {
+    return Sha256.hex(nQuads);
+  }
+}

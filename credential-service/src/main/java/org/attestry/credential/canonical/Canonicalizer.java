@@ -1,0 +1,195 @@
+package org.attestry.credential.canonical;
+
+import com.apicatalog.rdf.api.RdfConsumerException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.attestry.contracts.FailureException;
+import org.attestry.credential.canonical.RdfStatements.Statement;
+import org.attestry.credential.canonical.RdfStatements.Written;
+import org.attestry.credential.context.ContextAddresses;
+import org.attestry.credential.jsonld.ActiveContexts;
+import org.attestry.credential.jsonld.BundledContexts;
+import org.attestry.credential.jsonld.ContextLoader;
+import org.attestry.credential.jsonld.ContextRules;
+import org.attestry.credential.jsonld.DocumentViolations;
+import org.attestry.credential.jsonld.JsonRules;
+import org.attestry.credential.jsonld.NestedContexts;
+import org.attestry.credential.jsonld.ReadContexts;
+import org.attestry.credential.jsonld.Rules;
+import org.attestry.credential.proof.SignedTerms;
+import org.attestry.runtime.json.JsonLocation;
+import org.attestry.runtime.work.Budget;
+
+/**
+ * Turns a JSON-LD document into the text that is signed, in safe mode: a document of which anything
+ * would be left unsigned is refused, with pointers.
+ */
+public final class Canonicalizer {
+
+  public static final String UNKNOWN_CONTEXT = "context.unknown";
+
+  private static final String ALIKE =
+      "Too many nodes without id look alike, such as equal items of a list, so that verifiers give"
+          + " up: give them an id, or define the list's term as @json.";
+
+  private static final int MOST_SHOWN = 200;
+
+  /**
+   * The processor logs values of the documents that it reads; kept here, because loggers are weak.
+   */
+  private static final Logger PROCESSOR_LOG = Logger.getLogger("com.apicatalog");
+
+  private final BundledContexts bundled;
+  private final ReadContexts before = new ReadContexts();
+
+  public Canonicalizer(BundledContexts bundled) {
+    this.bundled = bundled;
+    PROCESSOR_LOG.setLevel(Level.OFF);
+  }
+
+  /**
+   * @param document a JSON-LD document without proof
+   * @param contexts further contexts that it may name, by address
+   * @param budget what reading it may spend
+   * @throws FailureException of kind INVALID with what would be left unsigned, or what the budget
+   *     says when it is spent
+   */
+  public CanonicalForm canonicalize(
+      ObjectNode document, Map<String, JsonNode> contexts, Rules rules, Budget budget) {
+    return read(document, contexts, rules, budget).form();
+  }
+
+  /** The same, with the statements about the document as a credential. */
+  public ReadDocument read(
+      ObjectNode document, Map<String, JsonNode> contexts, Rules rules, Budget budget) {
+    return attempt(document, contexts, rules, budget).orRefuse();
+  }
+
+  /**
+   * The same of a document whose contexts may leave names undefined.
+   *
+   * @throws FailureException of kind INVALID if its contexts may not be used, or its JSON is not
+   *     such as can be signed
+   */
+  public Attempt attempt(
+      ObjectNode document, Map<String, JsonNode> contexts, Rules rules, Budget budget) {
+    ContextLoader loader = new ContextLoader(bundled, contexts, before);
+    return new Run(loader, rules, budget).of(NestedContexts.unwrapped(document));
+  }
+
+  /**
+   * A document that was read whole.
+   *
+   * @param root the node that is the document
+   * @param capitals whether it has another form by {@link Rules#VERIFY_FORMER}
+   */
+  public record ReadDocument(
+      CanonicalForm form,
+      SignedTerms terms,
+      List<Statement> statements,
+      String root,
+      boolean capitals) {}
+
+  /**
+   * @param read null if there are violations
+   * @param undefined the names of members and types that the contexts leave undefined, in order
+   */
+  public record Attempt(ReadDocument read, Set<String> undefined, DocumentViolations violations) {
+
+    ReadDocument orRefuse() {
+      violations.refuse();
+      return read;
+    }
+  }
+
+  /** The reading of one document. */
+  private record Run(
+      ContextLoader loader, Rules rules, Budget budget, DocumentViolations violations) {
+
+    Run(ContextLoader loader, Rules rules, Budget budget) {
+      this(loader, rules, budget, new DocumentViolations());
+    }
+
+    Attempt of(ObjectNode document) {
+      ContextRules.Size size = ContextRules.check(document.path("@context"), violations);
+      JsonRules.check(document, rules, size, violations, budget);
+      ContextAddresses.visit(document.path("@context"), this::address);
+      violations.refuse();
+      ActiveContexts contexts = new ActiveContexts(size, loader, budget);
+      DocumentReader reader = new DocumentReader(contexts, rules, violations, budget);
+      Written written = read(reader, document);
+      ReadDocument read =
+          violations.isEmpty()
+              ? CountedGraph.orRefuse("document", () -> canonical(written, reader))
+              : null;
+      return new Attempt(read, reader.undefined(), violations);
+    }
+
+    private Written read(DocumentReader reader, ObjectNode document) {
+      try {
+        return reader.read(document);
+      } catch (FailureException e) {
+        throw e;
+      } catch (RuntimeException e) {
+        violations.add("json-ld", "The document is not well-formed JSON-LD.");
+      } catch (StackOverflowError e) {
+        violations.add("limit", "The document or its contexts are nested too deep.");
+      }
+      return null;
+    }
+
+    private void address(JsonLocation place, String address) {
+      if (!loader.knows(address)) {
+        violations.add(
+            place,
+            UNKNOWN_CONTEXT,
+            "The context %s is not known here, and contexts are never fetched: have an admin add"
+                    .formatted(shown(address))
+                + " it (POST /api/v1/contexts), use a bundled one or write its terms inline.");
+      } else {
+        loader
+            .violation(address)
+            .ifPresent(
+                found ->
+                    violations.add(
+                        place,
+                        found.rule(),
+                        "The context %s cannot be used (at %s): %s"
+                            .formatted(shown(address), found.pointer(), found.message())));
+      }
+    }
+
+    private ReadDocument canonical(Written written, DocumentReader reader)
+        throws RdfConsumerException {
+      boolean capitals = reader.capitals();
+      Optional<CanonicalForm> plain = FirstDegreeForm.of(written.statements());
+      if (plain.isPresent()) {
+        return read(written, plain.get(), capitals);
+      }
+      if (rules == Rules.ISSUE && !CanonicalWork.isLittle(written.statements(), budget)) {
+        violations.add(reader.listOfNodes(), "alike", ALIKE);
+        violations.refuse();
+      }
+      CountedGraph graph = new CountedGraph(budget);
+      for (Statement one : written.statements()) {
+        graph.add(one, null);
+      }
+      return read(written, graph.canonicalForm(), capitals);
+    }
+
+    private static ReadDocument read(Written written, CanonicalForm form, boolean capitals) {
+      return new ReadDocument(
+          form, written.terms(), written.statements(), written.root(), capitals);
+    }
+  }
+
+  private static String shown(String address) {
+    return address.length() <= MOST_SHOWN ? address : address.substring(0, MOST_SHOWN) + "…";
+  }
+}

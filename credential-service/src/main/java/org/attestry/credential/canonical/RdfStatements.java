@@ -1,0 +1,191 @@
+package org.attestry.credential.canonical;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.attestry.credential.jose.Numbers;
+import org.attestry.credential.proof.SignedTerms;
+import org.attestry.runtime.work.Budget;
+
+/**
+ * The statements of a document (JSON-LD 1.1 API, 8.1 to 8.6), each once, in time proportional to
+ * its size. The methods that write literals return false if the same statement was written for a
+ * value of another form: others write it twice, and hash it so.
+ */
+public final class RdfStatements {
+
+  private static final String RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
+  private static final String XSD = "http://www.w3.org/2001/XMLSchema#";
+  static final String DOUBLE = XSD + "double";
+  static final String LANG_STRING = RDF + "langString";
+  static final String DIR_LANG_STRING = RDF + "dirLangString";
+  private static final String I18N = "https://www.w3.org/ns/i18n#";
+  static final String FLOAT = XSD + "float";
+  private static final int CHARACTERS_A_STEP = 64;
+  private static final MathContext SHOWN = new MathContext(16, RoundingMode.HALF_UP);
+  private static final BigDecimal LARGEST_INTEGER = BigDecimal.ONE.movePointRight(21);
+
+  private final Budget budget;
+  private final Set<Statement> written = new LinkedHashSet<>();
+  private final Map<String, String> labels = new HashMap<>();
+  private final Map<Statement, String> forms = new HashMap<>();
+  private final CredentialStatements ofCredential = new CredentialStatements();
+  private int blanks;
+
+  /**
+   * What a document states, each statement once.
+   *
+   * @param root the node that is the document
+   * @param terms of this node as a credential
+   */
+  public record Written(List<Statement> statements, String root, SignedTerms terms) {}
+
+  RdfStatements(Budget budget) {
+    this.budget = budget;
+  }
+
+  /** What was written; it is of the node that is the document. */
+  Written written(String root) {
+    return new Written(List.copyOf(written), root, ofCredential.of(root, !labels.isEmpty()));
+  }
+
+  /** A node without an identifier. */
+  String blank() {
+    return "_:b" + blanks++;
+  }
+
+  /** The node of an identifier: an IRI, or a label. */
+  String node(String identifier) {
+    return identifier.startsWith("_:")
+        ? labels.computeIfAbsent(identifier, unseen -> blank())
+        : identifier;
+  }
+
+  void link(Edge edge, String node) {
+    write(new Statement(edge.subject(), edge.predicate(), node, null, null));
+  }
+
+  void type(String subject, String type) {
+    link(new Edge(subject, RDF + "type"), node(type));
+  }
+
+  /**
+   * A text in a language.
+   *
+   * @param language its tag, or null
+   * @param direction {@code ltr} or {@code rtl}, or null: with one it is a literal of a type that
+   *     names both (JSON-LD 1.1 API, 8.6, {@code i18n-datatype})
+   */
+  boolean text(Edge edge, String text, String language, String direction) {
+    String tag = language == null ? "" : language;
+    if (direction != null) {
+      String type = I18N + tag.toLowerCase(Locale.ROOT) + "_" + direction;
+      return literal(new Statement(edge.subject(), edge.predicate(), text, type, null), "text");
+    }
+    return literal(
+        new Statement(edge.subject(), edge.predicate(), text, XSD + "string", language), "text");
+  }
+
+  boolean literal(Edge edge, String text, String datatype) {
+    return literal(edge, text, datatype, "text " + datatype);
+  }
+
+  private boolean literal(Edge edge, String text, String datatype, String form) {
+    return literal(new Statement(edge.subject(), edge.predicate(), text, datatype, null), form);
+  }
+
+  /** Equal values of one form are one value to others, and values of two forms two statements. */
+  private boolean literal(Statement literal, String form) {
+    write(literal);
+    return form.equals(forms.computeIfAbsent(literal, unseen -> form));
+  }
+
+  boolean json(Edge edge, JsonNode value) {
+    return literal(edge, Jcs.of(value), RDF + "JSON", "json " + forms.size());
+  }
+
+  /**
+   * @param datatype an IRI; null for the one of the value
+   */
+  boolean constant(Edge edge, boolean value, String datatype) {
+    String type = or(datatype, XSD + "boolean");
+    return literal(edge, Boolean.toString(value), type, "constant " + datatype);
+  }
+
+  /** The place of an item in a list that begins at an edge or goes on from one. */
+  Edge item(Edge at) {
+    String cell = blank();
+    link(at, cell);
+    return new Edge(cell, RDF + "first");
+  }
+
+  /** What leads from an item of a list to the next. */
+  static Edge after(Edge item) {
+    return new Edge(item.subject(), RDF + "rest");
+  }
+
+  /** False if it was written before, as the end of an empty list. */
+  boolean end(Edge list) {
+    int before = written.size();
+    link(list, RDF + "nil");
+    return written.size() > before;
+  }
+
+  /**
+   * Numbers as JavaScript has them, and so JSON-LD's signers: IEEE 754 doubles, of which the
+   * canonical form (JSON-LD 1.1 API, 8.6) shows 16 digits; whole ones are integers.
+   *
+   * @param datatype an IRI; null for the one of the value
+   */
+  boolean number(Edge edge, BigDecimal number, String datatype) {
+    BigDecimal shown = new BigDecimal(number.doubleValue()).round(SHOWN);
+    boolean isDouble =
+        !Numbers.isWhole(shown)
+            || DOUBLE.equals(datatype)
+            || FLOAT.equals(datatype)
+            || shown.abs().compareTo(LARGEST_INTEGER) >= 0;
+    String text = isDouble ? doubles().format(shown) : shown.toBigInteger().toString();
+    String type = or(datatype, XSD + (isDouble ? "double" : "integer"));
+    return literal(edge, text, type, "number " + datatype);
+  }
+
+  private static DecimalFormat doubles() {
+    return new DecimalFormat("0.0##############E0", new DecimalFormatSymbols(Locale.ENGLISH));
+  }
+
+  private static String or(String type, String byDefault) {
+    return type == null ? byDefault : type;
+  }
+
+  private void write(Statement one) {
+    budget.spend(1 + one.length() / CHARACTERS_A_STEP);
+    if (written.add(one)) {
+      ofCredential.add(one.subject, one.predicate, one.object);
+    }
+  }
+
+  /** The begin of a statement. */
+  record Edge(String subject, String predicate) {}
+
+  /** A statement; a resource as object has no datatype. */
+  public record Statement(
+      String subject, String predicate, String object, String datatype, String language) {
+
+    public Statement with(String otherSubject, String otherObject) {
+      return new Statement(otherSubject, predicate, otherObject, datatype, language);
+    }
+
+    int length() {
+      return subject.length() + predicate.length() + object.length();
+    }
+  }
+}

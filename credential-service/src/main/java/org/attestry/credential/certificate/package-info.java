@@ -1,0 +1,2 @@
+/** Certificates: what people see of a credential. */
+package org.attestry.credential.certificate;

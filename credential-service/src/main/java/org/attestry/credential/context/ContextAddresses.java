@@ -1,0 +1,42 @@
+package org.attestry.credential.context;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.attestry.runtime.json.JsonLocation;
+
+/** The addresses of other contexts in a credential's {@code @context}, scoped ones too. */
+public final class ContextAddresses {
+
+  private ContextAddresses() {}
+
+  /**
+   * @param contexts the value of {@code @context}
+   */
+  public static void visit(JsonNode contexts, BiConsumer<JsonLocation, String> visitor) {
+    context(contexts, JsonLocation.ROOT.member("@context"), visitor);
+  }
+
+  private static void context(
+      JsonNode context, JsonLocation place, BiConsumer<JsonLocation, String> visitor) {
+    if (context.isTextual()) {
+      visitor.accept(place, context.textValue());
+    }
+    for (int i = 0; context.isArray() && i < context.size(); i++) {
+      context(context.get(i), place.item(i), visitor);
+    }
+    definitions(context, place, visitor);
+  }
+
+  private static void definitions(
+      JsonNode definitions, JsonLocation place, BiConsumer<JsonLocation, String> visitor) {
+    for (Map.Entry<String, JsonNode> member : definitions.properties()) {
+      String name = member.getKey();
+      if (name.equals("@context") || name.equals("@import")) {
+        context(member.getValue(), place.member(name), visitor);
+      } else {
+        definitions(member.getValue(), place.member(name), visitor);
+      }
+    }
+  }
+}

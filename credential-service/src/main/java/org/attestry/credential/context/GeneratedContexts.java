@@ -1,0 +1,53 @@
+package org.attestry.credential.context;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import org.attestry.contracts.Deadline;
+import org.attestry.credential.call.CallBudget;
+import org.attestry.credential.call.CryptoWorkers;
+import org.attestry.credential.proof.GeneratedContext;
+import org.attestry.credential.proof.Proofs;
+import org.attestry.credential.proof.Proofs.Unsigned;
+
+/**
+ * Contexts generated for terms that a template leaves undefined. Only an admin's requests store
+ * them: publishing a schema, or signing. A credential names the address of a context that is
+ * stored; another context stands in the credential itself.
+ */
+public record GeneratedContexts(PgContextStore store, Proofs proofs, CryptoWorkers compute) {
+
+  /**
+   * Stores the context generated for an admin's document, if there is one. Fails CONFLICT when
+   * there are as many as allowed.
+   */
+  public Future<Void> store(GeneratedContext context) {
+    return context == null ? Future.succeededFuture() : store.insert(context);
+  }
+
+  /**
+   * The credential with its generated context at an address or in it: what is signed is the same.
+   * Fails INVALID where the context is too large to stand in a credential.
+   */
+  public Future<Unsigned> complete(Unsigned unsigned, Deadline deadline) {
+    if (unsigned.context() == null) {
+      return Future.succeededFuture(unsigned);
+    }
+    return store
+        .contains(unsigned.context())
+        .compose(
+            stored ->
+                stored
+                    ? Future.succeededFuture(unsigned)
+                    : compute.run(deadline, () -> embedded(unsigned, deadline)));
+  }
+
+  private Unsigned embedded(Unsigned unsigned, Deadline deadline) {
+    ObjectNode document = unsigned.context().embeddedIn(unsigned.document());
+    Unsigned embedded =
+        proofs.read(document, unsigned.suite(), unsigned.contexts(), CallBudget.until(deadline));
+    if (!embedded.canonical().equals(unsigned.canonical())) {
+      throw new IllegalStateException("A context means something else where it is embedded");
+    }
+    return embedded;
+  }
+}

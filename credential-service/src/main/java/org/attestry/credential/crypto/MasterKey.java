@@ -1,0 +1,111 @@
+package org.attestry.credential.crypto;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Optional;
+import javax.crypto.AEADBadTagException;
+import javax.crypto.Cipher;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Seals private keys with AES-256-GCM (NIST SP 800-38D). A sealed key is: one byte of version (1),
+ * 12 bytes of random nonce, the ciphertext, 16 bytes of tag; it opens only under the name that it
+ * was sealed for.
+ */
+public final class MasterKey {
+
+  private static final byte VERSION = 1;
+  private static final int KEY_BYTES = 32;
+  private static final int NONCE_BYTES = 12;
+  private static final int TAG_BITS = 128;
+
+  private final SecretKey key;
+  private final SecretKey previous;
+  private final SecureRandom random = new SecureRandom();
+
+  private MasterKey(SecretKey key, SecretKey previous) {
+    this.key = key;
+    this.previous = previous;
+  }
+
+  /**
+   * @param base64 32 bytes
+   * @throws IllegalArgumentException if it is anything else
+   */
+  public static MasterKey of(String base64) {
+    return new MasterKey(secret(base64), null);
+  }
+
+  /** The same master key, which also opens what a previous one sealed. */
+  public MasterKey after(String previousBase64) {
+    return new MasterKey(key, secret(previousBase64));
+  }
+
+  private static SecretKey secret(String base64) {
+    byte[] bytes = Base64.getDecoder().decode(base64);
+    if (bytes.length != KEY_BYTES) {
+      throw new IllegalArgumentException("The master key must be 32 bytes in Base64.");
+    }
+    return new SecretKeySpec(bytes, "AES");
+  }
+
+  byte[] seal(byte[] plain, String name) {
+    byte[] nonce = new byte[NONCE_BYTES];
+    random.nextBytes(nonce);
+    byte[] sealed = run(Cipher.ENCRYPT_MODE, key, nonce, plain, name).orElseThrow();
+    return ByteBuffer.allocate(1 + NONCE_BYTES + sealed.length)
+        .put(VERSION)
+        .put(nonce)
+        .put(sealed)
+        .array();
+  }
+
+  /**
+   * @throws IllegalStateException if it was sealed with another master key, or for another name
+   */
+  byte[] open(byte[] sealed, String name) {
+    return opened(key, sealed, name)
+        .or(() -> previous == null ? Optional.empty() : opened(previous, sealed, name))
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "The stored signing key " + name + " was not sealed with this master key."));
+  }
+
+  /** Whether it was sealed with this master key, and not with the previous one. */
+  boolean opens(byte[] sealed, String name) {
+    Optional<byte[]> opened = opened(key, sealed, name);
+    opened.ifPresent(plain -> Arrays.fill(plain, (byte) 0));
+    return opened.isPresent();
+  }
+
+  private static Optional<byte[]> opened(SecretKey key, byte[] sealed, String name) {
+    if (sealed.length <= 1 + NONCE_BYTES || sealed[0] != VERSION) {
+      throw new IllegalStateException("The stored signing key " + name + " has an unknown form.");
+    }
+    byte[] nonce = Arrays.copyOfRange(sealed, 1, 1 + NONCE_BYTES);
+    byte[] rest = Arrays.copyOfRange(sealed, 1 + NONCE_BYTES, sealed.length);
+    return run(Cipher.DECRYPT_MODE, key, nonce, rest, name);
+  }
+
+  /** Empty if the tag is wrong. */
+  private static Optional<byte[]> run(
+      int mode, SecretKey key, byte[] nonce, byte[] input, String name) {
+    try {
+      Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+      cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
+      cipher.updateAAD(name.getBytes(StandardCharsets.UTF_8));
+      return Optional.of(cipher.doFinal(input));
+    } catch (AEADBadTagException e) {
+      return Optional.empty();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package org.attestry.credential.crypto;
+
+import java.nio.charset.StandardCharsets;
+import java.security.PublicKey;
+import java.util.Base64;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.json.Json;
+
+/**
+ * A DID that holds its one key itself: did:key (W3C CCG did:key method) with a Multikey, or did:jwk
+ * (did:jwk method) with a public JWK. No other key is its own.
+ *
+ * @param method by which proofs name the key
+ */
+record SelfCertifyingDid(String method, PublicKey key) {
+
+  private static final String KEY = "did:key:";
+  private static final String JWK = "did:jwk:";
+
+  static boolean is(String did) {
+    return did.startsWith(KEY) || did.startsWith(JWK);
+  }
+
+  /**
+   * @throws IllegalArgumentException if the DID is malformed, or its key is of no type that is used
+   *     here or not for verifying
+   */
+  static SelfCertifyingDid of(String did) {
+    if (did.startsWith(KEY)) {
+      String multibase = did.substring(KEY.length());
+      return new SelfCertifyingDid(did + "#" + multibase, PublicKeyForms.ofMultibase(multibase));
+    }
+    return new SelfCertifyingDid(did + "#0", ofJwk(did.substring(JWK.length())));
+  }
+
+  private static PublicKey ofJwk(String encoded) {
+    String text = new String(Base64.getUrlDecoder().decode(encoded), StandardCharsets.UTF_8);
+    try {
+      return ForeignDidDocument.ofJwk(Json.parse(JsonBytes.of(text)));
+    } catch (FailureException e) {
+      throw new IllegalArgumentException("The DID holds no JSON Web Key.", e);
+    }
+  }
+}

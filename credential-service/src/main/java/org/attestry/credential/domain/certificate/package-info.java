@@ -1,2 +1,0 @@
-/** Certificates: what people see of a credential. */
-package org.attestry.credential.domain.certificate;

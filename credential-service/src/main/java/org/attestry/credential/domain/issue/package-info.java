@@ -1,2 +1,0 @@
-/** Makes credentials from templates, in each form. */
-package org.attestry.credential.domain.issue;

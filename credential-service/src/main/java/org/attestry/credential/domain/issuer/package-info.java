@@ -1,5 +1,0 @@
-/**
- * Issuers and their keys: registration, import, rotation, revocation, and the keys of others that
- * verify.
- */
-package org.attestry.credential.domain.issuer;

@@ -1,2 +1,0 @@
-/** Keys: their states, who holds the private parts, and what signs with them. */
-package org.attestry.credential.domain.key;

@@ -1,2 +1,0 @@
-/** Proofs: what a suite makes and verifies, in terms of the domain. */
-package org.attestry.credential.domain.proof;

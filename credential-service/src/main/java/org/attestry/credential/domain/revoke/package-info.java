@@ -1,2 +1,0 @@
-/** Revocations, those of a former system among them. */
-package org.attestry.credential.domain.revoke;

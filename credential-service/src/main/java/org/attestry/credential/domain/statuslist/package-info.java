@@ -1,2 +1,0 @@
-/** Status lists as signed documents, and which of them are read. */
-package org.attestry.credential.domain.statuslist;

@@ -1,4 +1,0 @@
-/**
- * Credential templates: Handlebars forms that fill JSON values and can never change its structure.
- */
-package org.attestry.credential.domain.template;

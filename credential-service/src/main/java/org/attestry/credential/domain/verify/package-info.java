@@ -1,2 +1,0 @@
-/** Verifies credentials and presentations. */
-package org.attestry.credential.domain.verify;

@@ -1,0 +1,106 @@
+package org.attestry.credential.draft;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.attestry.contracts.Failure;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.Violation;
+
+/**
+ * The claims that an SD-JWT discloses separately. The member {@code disclosable} of a template's
+ * {@code proof} lists them, as JSON Pointers into {@code credentialSubject}.
+ */
+public final class DisclosableClaims {
+
+  private static final String MEMBER = "disclosable";
+  private static final int MOST = 100;
+  private static final Set<String> ALWAYS_DISCLOSED = Set.of("id", "@id", "type", "@type");
+
+  private DisclosableClaims() {}
+
+  /**
+   * Takes the list out of a filled template, and a proof that has nothing else.
+   *
+   * @param claims where each pointer must lead; null for anywhere
+   * @return the pointers; null where the template lists none
+   * @throws FailureException of kind INVALID with pointers into the template
+   */
+  public static List<String> takeFrom(ObjectNode filled, JsonNode claims) {
+    if (!(filled.get("proof") instanceof ObjectNode proof) || !proof.has(MEMBER)) {
+      return null;
+    }
+    List<Violation> violations = new ArrayList<>();
+    List<JsonPointer> pointers = read(proof, claims, violations);
+    if (!violations.isEmpty()) {
+      String message = violations.getFirst().message();
+      throw new Failure(FailureKind.INVALID, "credential.template.invalid", message, violations)
+          .exception();
+    }
+    proof.remove(MEMBER);
+    if (proof.isEmpty()) {
+      filled.remove("proof");
+    }
+    return pointers.stream().map(JsonPointer::toString).toList();
+  }
+
+  /**
+   * @param claims where each pointer must lead; null for anywhere
+   * @param violations gets what is wrong with the list
+   */
+  static List<JsonPointer> read(JsonNode proof, JsonNode claims, List<Violation> violations) {
+    List<JsonPointer> pointers = new ArrayList<>();
+    JsonNode listed = proof.path(MEMBER);
+    if (!listed.isMissingNode() && !listed.isArray() || listed.size() > MOST) {
+      String message = "List at most %d pointers into credentialSubject.".formatted(MOST);
+      violations.add(new Violation("/proof/" + MEMBER, "type", message));
+      return pointers;
+    }
+    for (int i = 0; i < listed.size(); i++) {
+      JsonPointer pointer = pointer(listed.get(i).asText());
+      boolean known = pointer != null && (claims == null || !claims.at(pointer).isMissingNode());
+      if (!known || pointers.contains(pointer)) {
+        String message = "This must be a JSON Pointer to a claim below credentialSubject, once.";
+        violations.add(new Violation("/proof/" + MEMBER + "/" + i, "pointer", message));
+      } else {
+        pointers.add(pointer);
+      }
+    }
+    return pointers;
+  }
+
+  private static JsonPointer pointer(String text) {
+    try {
+      return text.startsWith("/") ? JsonPointer.compile(text) : null;
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+
+  /**
+   * Those that there are.
+   *
+   * @param listed null for all of the subject but its id and type
+   */
+  static List<JsonPointer> of(List<String> listed, ObjectNode claims) {
+    if (listed == null) {
+      return claims.properties().stream()
+          .map(member -> JsonPointer.empty().appendProperty(member.getKey()))
+          .filter(DisclosableClaims::isByDefault)
+          .toList();
+    }
+    return listed.stream()
+        .map(JsonPointer::compile)
+        .filter(pointer -> !claims.at(pointer).isMissingNode())
+        .toList();
+  }
+
+  /** Whether a claim is disclosed separately where nothing is listed. */
+  static boolean isByDefault(JsonPointer claim) {
+    return claim.tail().matches() && !ALWAYS_DISCLOSED.contains(claim.getMatchingProperty());
+  }
+}

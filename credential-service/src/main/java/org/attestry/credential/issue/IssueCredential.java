@@ -1,0 +1,111 @@
+package org.attestry.credential.issue;
+
+import io.vertx.core.Future;
+import java.time.Clock;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.credential.CredentialOperations.IssueCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.IssuedCredential;
+import org.attestry.credential.context.ContextDigest;
+import org.attestry.credential.key.IssuerSource;
+import org.attestry.credential.key.KeyRing;
+import org.attestry.credential.key.KeyType;
+import org.attestry.credential.key.StoredKey;
+import org.attestry.credential.proof.Proofs.SignedDocument;
+import org.attestry.credential.proof.Proofs.Unsigned;
+import org.attestry.credential.proof.SentForm;
+import org.attestry.credential.status.StatusAddresses;
+import org.attestry.credential.status.StatusAllocation;
+import org.attestry.credential.stored.PgCredentialStore;
+import org.attestry.credential.stored.SignedBefore;
+import org.attestry.credential.stored.StoredCredential;
+import org.attestry.runtime.facts.Ids;
+
+/** Signs a credential of an entity or attestation. It is stored before it is returned. */
+public final class IssueCredential {
+
+  /** How often the same document is signed within a second. */
+  private static final int SIGNED_A_SECOND = 10;
+
+  private final Signing signing;
+  private final KeyRing keys;
+  private final PgCredentialStore credentials;
+  private final Signing.Statuses statuses;
+  private final Clock clock;
+
+  public IssueCredential(
+      Signing signing,
+      KeyRing keys,
+      PgCredentialStore credentials,
+      StatusAllocation allocation,
+      StatusAddresses addresses,
+      Clock clock) {
+    this.signing = signing;
+    this.keys = keys;
+    this.credentials = credentials;
+    this.statuses = new Signing.Statuses(allocation, addresses, keys);
+    this.clock = clock;
+  }
+
+  /** Fails INVALID with pointers into the template where it, filled, cannot be signed. */
+  public Future<IssuedCredential> handle(IssueCredentialRequest request, CallContext context) {
+    return issue(signing, SIGNED_A_SECOND, request, context);
+  }
+
+  private Future<IssuedCredential> issue(
+      Signing at, int tries, IssueCredentialRequest request, CallContext context) {
+    Future<StoredCredential> signed =
+        at.signStored(
+                request.credentialTemplate(),
+                request.data(),
+                statuses,
+                this::key,
+                context.deadline())
+            .map(issued -> stored(request, issued, context));
+    return credentials
+        .insert(signed, context)
+        .recover(
+            cause -> {
+              if (!(cause instanceof SignedBefore)) {
+                return Future.failedFuture(cause);
+              }
+              return tries > 1
+                  ? issue(at.aSecondLater(), tries - 1, request, context)
+                  : Future.failedFuture(tooOften());
+            });
+  }
+
+  private static FailureException tooOften() {
+    return FailureException.of(
+        FailureKind.UNAVAILABLE,
+        "credential.store.busy",
+        "The same credential is being issued too often; try again shortly.");
+  }
+
+  /** The template is a published schema's: the issuer that it names is registered, no other. */
+  private Future<StoredKey> key(Unsigned unsigned, KeyType type, boolean named) {
+    String issuer = unsigned.terms().issuer();
+    return named ? keys.register(issuer, type, IssuerSource.SCHEMA) : keys.signingKey(issuer, type);
+  }
+
+  private StoredCredential stored(
+      IssueCredentialRequest request, Signing.Issued issued, CallContext context) {
+    SignedDocument signed = issued.signed();
+    return new StoredCredential(
+        context.callId() == null ? Ids.next() : context.callId(),
+        signed.unsigned().terms().id(),
+        request.entityType(),
+        request.entityId(),
+        request.attestationName(),
+        signed.unsigned().terms().issuer(),
+        signed.signedHash(),
+        signed.proofHash(),
+        ContextDigest.of(signed.credential()),
+        SentForm.written(signed.credential()),
+        issued.status(),
+        issued.disclosable(),
+        clock.instant(),
+        request.suspension());
+  }
+}

@@ -1,0 +1,52 @@
+package org.attestry.credential.issue;
+
+import io.vertx.core.Future;
+import java.time.Clock;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.credential.CredentialOperations.SignAsJwtRequest;
+import org.attestry.contracts.credential.CredentialOperations.SignedJwt;
+import org.attestry.credential.draft.CredentialDraft;
+import org.attestry.credential.proof.ProofMaker;
+import org.attestry.credential.proof.Proofs;
+import org.attestry.credential.proof.SentForm;
+import org.attestry.credential.stored.IssuedCredentials;
+import org.attestry.credential.stored.IssuedCredentials.Form;
+import org.attestry.credential.stored.IssuedCredentials.Issued;
+
+/**
+ * Signs an issued credential once more, as a JWT by the same issuer. Nothing is stored: the JWT has
+ * the id, the status entries and the statements of the credential, so that it is revoked with it.
+ */
+public record SignAsJwt(
+    IssuedCredentials credentials, Proofs proofs, ProofMaker maker, Clock clock) {
+
+  /**
+   * Fails NOT_ACCEPTABLE for a credential that was not issued here, is revoked or whose key is, or
+   * that is not of the data model 2.0, and where its issuer signs nothing any more.
+   */
+  public Future<SignedJwt> handle(SignAsJwtRequest request, CallContext context) {
+    return credentials
+        .find(request.credential(), Form.JWT, context.deadline())
+        .compose(issued -> sign(issued, context.deadline()));
+  }
+
+  private Future<SignedJwt> sign(Issued issued, Deadline deadline) {
+    boolean plain =
+        CredentialDraft.isSecond(issued.credential())
+            && CredentialDraft.claims(issued.credential()).isEmpty();
+    if (!plain) {
+      throw Form.JWT.refusal(
+          "Only credentials of the data model 2.0 without claims of JWTs have this form");
+    }
+    return credentials
+        .read(issued, proofs.enveloping(issued.suite().keyType()), deadline)
+        .compose(
+            unsigned ->
+                credentials
+                    .key(issued, Form.JWT)
+                    .compose(
+                        key -> maker.sign(unsigned, key, clock.instant(), () -> null, deadline)))
+        .map(enveloped -> new SignedJwt(SentForm.written(proofs.jwt(enveloped.credential()))));
+  }
+}

@@ -1,0 +1,118 @@
+package org.attestry.credential.issue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import java.time.Clock;
+import java.util.List;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.CredentialOperations.SignAsSdJwtRequest;
+import org.attestry.contracts.credential.CredentialOperations.SignedSdJwt;
+import org.attestry.credential.call.CryptoWorkers;
+import org.attestry.credential.draft.SdJwtDraft;
+import org.attestry.credential.draft.SdJwts;
+import org.attestry.credential.key.Signer;
+import org.attestry.credential.key.StoredKey;
+import org.attestry.credential.proof.SentForm;
+import org.attestry.credential.status.StatusAddresses;
+import org.attestry.credential.stored.IssuedCredentials;
+import org.attestry.credential.stored.IssuedCredentials.Form;
+import org.attestry.credential.stored.IssuedCredentials.Issued;
+import org.attestry.runtime.json.Json;
+
+/**
+ * Signs an issued credential once more, as an SD-JWT by the same issuer. Nothing is stored: the
+ * SD-JWT has the place of the credential in the status lists, so that it is suspended and revoked
+ * with it.
+ */
+public final class SignAsSdJwt {
+
+  /** Those of public keys (RFC 7518, section 6; RFC 8037, section 2), and a name. */
+  private static final List<String> KEY_MEMBERS = List.of("kty", "crv", "x", "y", "n", "e", "kid");
+
+  private final IssuedCredentials credentials;
+  private final SdJwts sdJwts;
+  private final Signer signer;
+  private final StatusAddresses addresses;
+  private final CryptoWorkers compute;
+  private final Clock clock;
+
+  public SignAsSdJwt(
+      IssuedCredentials credentials,
+      SdJwts sdJwts,
+      Signer signer,
+      StatusAddresses addresses,
+      CryptoWorkers compute,
+      Clock clock) {
+    this.credentials = credentials;
+    this.sdJwts = sdJwts;
+    this.signer = signer;
+    this.addresses = addresses;
+    this.compute = compute;
+    this.clock = clock;
+  }
+
+  /**
+   * Fails NOT_ACCEPTABLE for a credential that was not issued here, is revoked or whose key is,
+   * that is in no status list, or whose subject is not one object with names that claims may have;
+   * INVALID for a holder's key that is no public one.
+   */
+  public Future<SignedSdJwt> handle(SignAsSdJwtRequest request, CallContext context) {
+    return compute
+        .run(context.deadline(), () -> holderKey(request.holderKey()))
+        .compose(
+            holder ->
+                credentials
+                    .find(request.credential(), Form.SD_JWT, context.deadline())
+                    .compose(issued -> sign(issued, holder, context.deadline())));
+  }
+
+  private JsonNode holderKey(JsonBytes sent) {
+    if (sent == null) {
+      return null;
+    }
+    JsonNode key = Json.parse(sent);
+    if (!sdJwts.isHolderKey(key)) {
+      throw notPublic();
+    }
+    ObjectNode held = ((ObjectNode) key).deepCopy().retain(KEY_MEMBERS);
+    held.forEach(
+        member -> {
+          if (!member.isTextual()) {
+            throw notPublic();
+          }
+        });
+    return held;
+  }
+
+  private static FailureException notPublic() {
+    return FailureException.invalid(
+        "credential.holder-key.invalid",
+        "",
+        "key",
+        "Holder-Key must be a public key as JWK (RSA of 2,048 to 4,096 bits, Ed25519 or P-256)"
+            + " in base64url, whose use, if it has one, is sig, and alg PS256, EdDSA or ES256.");
+  }
+
+  private Future<SignedSdJwt> sign(Issued issued, JsonNode holder, Deadline deadline) {
+    return credentials
+        .read(issued, issued.suite(), deadline)
+        .compose(
+            unsigned ->
+                compute.run(
+                    deadline, () -> SdJwtDraft.of(issued, unsigned.terms(), addresses, holder)))
+        .compose(
+            draft ->
+                credentials.key(issued, Form.SD_JWT).compose(key -> sign(draft, key, deadline)));
+  }
+
+  private Future<SignedSdJwt> sign(SdJwtDraft draft, StoredKey key, Deadline deadline) {
+    return signer
+        .sign(key, () -> sdJwts.prepare(draft, key, clock.instant()), compute, deadline)
+        .map(SentForm::written)
+        .map(SignedSdJwt::new);
+  }
+}

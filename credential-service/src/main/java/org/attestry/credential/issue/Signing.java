@@ -1,0 +1,340 @@
+package org.attestry.credential.issue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.credential.call.CallBudget;
+import org.attestry.credential.call.CryptoWorkers;
+import org.attestry.credential.context.ContextDigest;
+import org.attestry.credential.context.GeneratedContexts;
+import org.attestry.credential.context.KnownContexts;
+import org.attestry.credential.draft.CredentialDraft;
+import org.attestry.credential.draft.DisclosableClaims;
+import org.attestry.credential.key.Issuers;
+import org.attestry.credential.key.KeyRing;
+import org.attestry.credential.key.KeyType;
+import org.attestry.credential.key.SigningSuite;
+import org.attestry.credential.key.StoredKey;
+import org.attestry.credential.key.TemplatePointers;
+import org.attestry.credential.proof.ProofMaker;
+import org.attestry.credential.proof.Proofs;
+import org.attestry.credential.proof.Proofs.SignedDocument;
+import org.attestry.credential.proof.Proofs.Unsigned;
+import org.attestry.credential.status.CredentialStatus;
+import org.attestry.credential.status.StatusAddresses;
+import org.attestry.credential.status.StatusAllocation;
+import org.attestry.credential.status.StatusPlace;
+import org.attestry.credential.template.CredentialTemplate;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Budget;
+
+/** From template and data to a signed credential: fill, complete, find the issuer's key, sign. */
+public final class Signing {
+
+  private final Proofs proofs;
+  private final ProofMaker maker;
+  private final KnownContexts contexts;
+  private final GeneratedContexts generated;
+  private final CryptoWorkers compute;
+  private final Issuers issuers;
+  private final Clock clock;
+
+  public Signing(
+      Proofs proofs,
+      ProofMaker maker,
+      KnownContexts contexts,
+      GeneratedContexts generated,
+      CryptoWorkers compute,
+      Issuers issuers,
+      Clock clock) {
+    this.proofs = proofs;
+    this.maker = maker;
+    this.contexts = contexts;
+    this.generated = generated;
+    this.compute = compute;
+    this.issuers = issuers;
+    this.clock = clock;
+  }
+
+  /** The same with a clock that is a second ahead, for a document that was signed just now. */
+  Signing aSecondLater() {
+    Clock later = Clock.offset(clock, Duration.ofSeconds(1));
+    return new Signing(proofs, maker, contexts, generated, compute, issuers, later);
+  }
+
+  /**
+   * Signs a credential that is not stored. Its proof names the digest of its contexts where inline
+   * or uploaded ones are among them, because nothing is kept of it here.
+   *
+   * @param template the template, which a caller may have left out
+   * @param data what fills it; nothing when null
+   * @param key finds the key to sign with
+   * @return fails with pointers below {@code /credentialTemplate}
+   */
+  Future<SignedDocument> sign(
+      JsonBytes template, JsonBytes data, KeyOfIssuer key, Deadline deadline) {
+    Budget budget = CallBudget.until(deadline);
+    return compute
+        .run(deadline, () -> readIfBundled(filled(template, data, false, budget), budget))
+        .compose(filled -> sign(filled, key, budget, deadline))
+        .recover(cause -> Future.failedFuture(TemplatePointers.inTemplate(cause)));
+  }
+
+  /**
+   * Signs a credential as it stands: braces in its texts are texts.
+   *
+   * @return fails with pointers below {@code /credential}
+   */
+  Future<SignedDocument> signGiven(JsonBytes credential, KeyOfIssuer key, Deadline deadline) {
+    Budget budget = CallBudget.until(deadline);
+    return compute
+        .run(deadline, () -> readIfBundled(given(credential), budget))
+        .compose(given -> sign(given, key, budget, deadline))
+        .recover(cause -> Future.failedFuture(TemplatePointers.inCredential(cause)));
+  }
+
+  private Future<SignedDocument> sign(
+      Filled filled, KeyOfIssuer key, Budget budget, Deadline deadline) {
+    return read(filled, budget, deadline)
+        .compose(
+            unsigned ->
+                found(key, unsigned, filled.names(unsigned))
+                    .compose(found -> sign(unsigned, found, false, deadline)));
+  }
+
+  /**
+   * Signs a credential that is stored: it has an id, and an entry in the status lists of its issuer
+   * unless the template has a {@code credentialStatus}.
+   *
+   * @param statuses gives it the entry
+   */
+  Future<Issued> signStored(
+      JsonBytes template, JsonBytes data, Statuses statuses, KeyOfIssuer key, Deadline deadline) {
+    Budget budget = CallBudget.until(deadline);
+    return compute
+        .run(deadline, () -> storable(filled(template, data, true, budget), budget))
+        .compose(filled -> new Storing(filled, statuses, key, budget, deadline).sign())
+        .recover(cause -> Future.failedFuture(TemplatePointers.inTemplate(cause)));
+  }
+
+  /** How the key of an issuer is found. */
+  @FunctionalInterface
+  interface KeyOfIssuer {
+
+    /**
+     * @param type of the key
+     * @param named whether the template itself names the issuer, and not what filled it
+     */
+    Future<StoredKey> find(Unsigned unsigned, KeyType type, boolean named);
+  }
+
+  /** Fails with a pointer to the proof of the template, whose suite asks for a type of keys. */
+  private static Future<StoredKey> found(KeyOfIssuer key, Unsigned unsigned, boolean named) {
+    return key.find(unsigned, unsigned.suite().keyType(), named)
+        .recover(cause -> Future.failedFuture(TemplatePointers.ofKeyType("/proof", cause)));
+  }
+
+  /** Where status entries come from. */
+  record Statuses(StatusAllocation allocation, StatusAddresses addresses, KeyRing keys) {
+
+    /** An entry of an issuer's lists; null for an issuer that is not registered yet. */
+    Future<WithStatus> ifRegistered(String issuer, SigningSuite suite) {
+      return keys.signingKey(issuer, suite.keyType())
+          .compose(
+              key -> allocation.next(issuer, suite.name()).map(place -> new WithStatus(place, key)))
+          .recover(
+              cause ->
+                  FailureException.isOf(cause, FailureKind.INVALID)
+                      ? Future.succeededFuture()
+                      : Future.failedFuture(cause));
+    }
+  }
+
+  /**
+   * An entry of an issuer's lists.
+   *
+   * @param key the issuer's, as it was read for this signature; null if it is to be read
+   */
+  record WithStatus(StatusPlace place, StoredKey key) {
+
+    boolean isKeyOf(Unsigned unsigned) {
+      return key != null
+          && key.issuer().equals(unsigned.terms().issuer())
+          && key.type() == unsigned.suite().keyType();
+    }
+  }
+
+  /**
+   * A signed credential that is to be stored.
+   *
+   * @param status its entry in the status lists, or null
+   * @param disclosable as its template lists them, or null
+   */
+  record Issued(SignedDocument signed, StatusPlace status, List<String> disclosable) {}
+
+  /**
+   * @param namedIssuer the one that the template itself names; null for a credential that was given
+   *     as it stands
+   * @param disclosable as the template lists them, or null
+   * @param unsigned the draft as it was read; null where that is still to be done
+   */
+  private record Filled(
+      String namedIssuer,
+      CredentialDraft draft,
+      boolean listed,
+      List<String> disclosable,
+      Unsigned unsigned) {
+
+    Filled(String namedIssuer, CredentialDraft draft, boolean listed, List<String> disclosable) {
+      this(namedIssuer, draft, listed, disclosable, null);
+    }
+
+    Filled read(Unsigned as) {
+      return new Filled(namedIssuer, draft, listed, disclosable, as);
+    }
+
+    boolean names(Unsigned unsigned) {
+      return namedIssuer == null || namedIssuer.equals(unsigned.terms().issuer());
+    }
+  }
+
+  private Filled given(JsonBytes credential) {
+    if (!(Json.parse(credential) instanceof ObjectNode given)) {
+      throw FailureException.invalid(
+          "credential.template.invalid", "", "type", "A credential must be a JSON object.");
+    }
+    return new Filled(null, CredentialDraft.of(given, issuers, clock.instant()), false, null);
+  }
+
+  private Filled filled(JsonBytes template, JsonBytes data, boolean stored, Budget budget) {
+    CredentialTemplate parsed =
+        CredentialTemplate.of(template == null ? null : Json.parse(template));
+    JsonNode values = data == null ? Json.object() : Json.parse(data);
+    CredentialTemplate.Filled naming =
+        stored ? parsed.fillStored(values, budget) : parsed.fillNaming(values, budget);
+    ObjectNode filled = naming.document();
+    String named = naming.issuer();
+    if (!stored) {
+      CredentialDraft draft = CredentialDraft.of(filled, issuers, clock.instant());
+      return new Filled(named, draft.bringing(naming.brought()), false, null);
+    }
+    boolean listed = CredentialStatus.isOurs(filled);
+    CredentialStatus.removeNone(filled);
+    List<String> disclosable = DisclosableClaims.takeFrom(filled, null);
+    CredentialDraft draft = CredentialDraft.withId(filled, issuers, clock.instant());
+    return new Filled(
+        named, draft.storable(proofs).bringing(naming.brought()), listed, disclosable);
+  }
+
+  /** A credential with a status entry gets the entry before it is read. */
+  private Filled storable(Filled filled, Budget budget) {
+    return filled.listed() ? filled : readIfBundled(filled, budget);
+  }
+
+  /** In the same worker task if no context must be read from the database. */
+  private Filled readIfBundled(Filled filled, Budget budget) {
+    CredentialDraft draft = filled.draft();
+    return contexts.areBundled(draft.credential())
+        ? filled.read(draft.read(proofs, Map.of(), issuers, budget))
+        : filled;
+  }
+
+  private Future<Unsigned> read(Filled filled, Budget budget, Deadline deadline) {
+    return filled.unsigned() == null
+        ? read(filled.draft(), budget, deadline)
+        : Future.succeededFuture(filled.unsigned());
+  }
+
+  private Future<Unsigned> read(CredentialDraft draft, Budget budget, Deadline deadline) {
+    return contexts
+        .namedBy(draft.credential())
+        .compose(known -> compute.run(deadline, () -> draft.read(proofs, known, issuers, budget)));
+  }
+
+  /** One credential that is to be stored. */
+  private final class Storing {
+
+    private final Filled filled;
+    private final Statuses statuses;
+    private final KeyOfIssuer key;
+    private final Budget budget;
+    private final Deadline deadline;
+
+    Storing(Filled filled, Statuses statuses, KeyOfIssuer key, Budget budget, Deadline deadline) {
+      this.filled = filled;
+      this.statuses = statuses;
+      this.key = key;
+      this.budget = budget;
+      this.deadline = deadline;
+    }
+
+    Future<Issued> sign() {
+      return filled.listed()
+          ? statuses
+              .ifRegistered(filled.draft().namedIssuer(), filled.draft().suite(proofs))
+              .compose(this::signWithStatus)
+          : signWithStatus(null);
+    }
+
+    private Future<Issued> signWithStatus(WithStatus listed) {
+      StatusPlace place = listed == null ? null : listed.place();
+      return unsigned(place)
+          .compose(
+              unsigned -> key(unsigned, listed).compose(found -> signBy(found, unsigned, place)));
+    }
+
+    private Future<Unsigned> unsigned(StatusPlace place) {
+      return place == null
+          ? read(filled, budget, deadline)
+          : read(filled.draft().withStatus(place, statuses.addresses()), budget, deadline);
+    }
+
+    /** An issuer that the template names is registered first. */
+    private Future<StoredKey> key(Unsigned unsigned, WithStatus listed) {
+      boolean named = filled.names(unsigned);
+      return !named && listed != null && listed.isKeyOf(unsigned)
+          ? Future.succeededFuture(listed.key())
+          : found(key, unsigned, named);
+    }
+
+    /**
+     * The lists are those of the issuer that is signed, which had no key or another name before.
+     */
+    private Future<Issued> signBy(StoredKey found, Unsigned unsigned, StatusPlace place) {
+      String issuer = unsigned.terms().issuer();
+      return !filled.listed() || place != null && place.issuer().equals(issuer)
+          ? Signing.this
+              .sign(unsigned, found, true, deadline)
+              .map(one -> new Issued(one, place, filled.disclosable()))
+          : statuses
+              .allocation()
+              .next(issuer, unsigned.suite().name())
+              .compose(own -> signWithStatus(new WithStatus(own, null)));
+    }
+  }
+
+  private Future<SignedDocument> sign(
+      Unsigned unsigned, StoredKey key, boolean stored, Deadline deadline) {
+    return contexts
+        .use(unsigned.contexts().keySet())
+        .compose(used -> generated.complete(unsigned, deadline))
+        .compose(
+            complete ->
+                maker.sign(
+                    complete, key, clock.instant(), () -> nonce(complete, stored), deadline));
+  }
+
+  private String nonce(Unsigned unsigned, boolean stored) {
+    return stored || contexts.generatedHere(unsigned)
+        ? null
+        : ContextDigest.nonce(unsigned.document());
+  }
+}

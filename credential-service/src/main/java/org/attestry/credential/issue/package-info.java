@@ -1,0 +1,2 @@
+/** Makes credentials from templates, in each form. */
+package org.attestry.credential.issue;

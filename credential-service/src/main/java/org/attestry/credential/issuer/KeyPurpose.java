@@ -1,0 +1,21 @@
+package org.attestry.credential.issuer;
+
+/** The uses of a key that a DID document names (W3C DID Core 1.0, section 5.3). */
+public enum KeyPurpose {
+  /** By issuers, for credentials. */
+  ASSERTION("assertionMethod"),
+
+  /** By holders, for presentations. */
+  AUTHENTICATION("authentication");
+
+  private final String relationship;
+
+  KeyPurpose(String relationship) {
+    this.relationship = relationship;
+  }
+
+  /** The verification relationship, a member of the document. */
+  public String relationship() {
+    return relationship;
+  }
+}

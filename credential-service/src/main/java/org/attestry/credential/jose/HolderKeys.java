@@ -1,0 +1,47 @@
+package org.attestry.credential.jose;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.security.PublicKey;
+import java.security.interfaces.RSAPublicKey;
+import org.attestry.credential.crypto.ForeignDidDocument;
+import org.attestry.credential.crypto.Keys;
+
+/** The keys that issuers name as those of holders. */
+public final class HolderKeys {
+
+  /** The reason for a key that is not understood. */
+  static final String UNKNOWN = "holder.key";
+
+  private static final int LONGEST_RSA_BITS = 4_096;
+
+  private HolderKeys() {}
+
+  /**
+   * The key that a claim {@code cnf} holds (RFC 7800, section 3.2).
+   *
+   * @throws InvalidProofException if it holds none that is understood
+   */
+  public static PublicKey named(JsonNode confirmation) {
+    try {
+      return ofJwk(confirmation.path("jwk"));
+    } catch (IllegalArgumentException e) {
+      throw new InvalidProofException(UNKNOWN);
+    }
+  }
+
+  /**
+   * A public key (RFC 7517). One of RSA is neither too short nor slow to verify with.
+   *
+   * @throws IllegalArgumentException for any other JSON
+   */
+  static PublicKey ofJwk(JsonNode jwk) {
+    PublicKey key = ForeignDidDocument.ofJwk(jwk);
+    if (key instanceof RSAPublicKey rsa) {
+      int bits = rsa.getModulus().bitLength();
+      if (bits < Keys.RSA_BITS || bits > LONGEST_RSA_BITS) {
+        throw new IllegalArgumentException("An RSA key must have 2,048 to 4,096 bits.");
+      }
+    }
+    return key;
+  }
+}

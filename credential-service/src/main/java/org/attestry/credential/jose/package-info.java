@@ -1,0 +1,2 @@
+/** JWS, JWT and SD-JWT. */
+package org.attestry.credential.jose;

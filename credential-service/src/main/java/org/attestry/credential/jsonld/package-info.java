@@ -1,0 +1,2 @@
+/** Reads JSON-LD: contexts, the rules for documents, and their expansion. */
+package org.attestry.credential.jsonld;

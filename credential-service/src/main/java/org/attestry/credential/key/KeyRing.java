@@ -1,0 +1,429 @@
+package org.attestry.credential.key;
+
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.credential.call.CryptoWorkers;
+import org.attestry.credential.stored.PgCredentialStore;
+
+/**
+ * The keys in use. Parsed keys are cached. Which key signs for an issuer is leased ({@link
+ * IssuerLeases}), so that a rotation, a revocation or a disabled issuer counts on every replica
+ * when the reply is sent. What is cached to verify with is never trusted alone: {@link
+ * PgCredentialStore#find} reads the key's state for each verification. Used on one event loop.
+ */
+public final class KeyRing {
+
+  private static final long CHECKED_NANOS = Duration.ofSeconds(1).toNanos();
+  private static final int MOST_KEPT = 1_000;
+
+  /** After so many names that others took, a key is not made. */
+  private static final int MOST_NAMES = 10;
+
+  /** Several calls may wait for one key, so it has a deadline of its own. */
+  private static final Duration LONGEST = Duration.ofSeconds(10);
+
+  private final PgKeyStore store;
+  private final IssuerLeases leases;
+  private final KeyVault vault;
+  private final Signer signer;
+  private final CryptoWorkers compute;
+  private final Issuers issuers;
+  private final Map<String, Making> making = new HashMap<>();
+  private final Map<String, Kept<Future<Optional<VerificationKey>>>> verifying = new HashMap<>();
+  private final Map<StoredKey, Future<Optional<VerificationKey>>> parsed = new HashMap<>();
+
+  public KeyRing(
+      PgKeyStore store,
+      IssuerLeases leases,
+      KeyVault vault,
+      Signer signer,
+      CryptoWorkers compute,
+      Issuers issuers) {
+    this.store = store;
+    this.leases = leases;
+    this.vault = vault;
+    this.signer = signer;
+    this.compute = compute;
+    this.issuers = issuers;
+  }
+
+  /**
+   * The key of that type of a registered issuer, a new one if it has none; fails INVALID for
+   * another, and for a disabled one.
+   */
+  public Future<StoredKey> signingKey(String issuer, KeyType type) {
+    return leases
+        .find(issuer, type)
+        .compose(found -> activeKey(found.orElseThrow(this::unregistered), type));
+  }
+
+  /**
+   * The key of that type that signs the status lists of a registered issuer, a new one if it has
+   * none. They are signed for a disabled issuer, too: what it signed verifies.
+   */
+  public Future<StoredKey> listKey(String issuer, KeyType type) {
+    return store
+        .findIssuer(issuer, type)
+        .compose(found -> activeOrMade(found.orElseThrow(this::unregistered), type));
+  }
+
+  /** Of the preferred type if the issuer has one, else of the other. */
+  public Future<StoredKey> listKey(String issuer, KeyType preferred, KeyType other) {
+    return store
+        .showIssuer(issuer, preferred)
+        .compose(
+            found ->
+                found
+                    .map(RegisteredIssuer::active)
+                    .filter(key -> key.type() == preferred || vault.holdsKey(issuer))
+                    .map(this::own)
+                    .orElseGet(() -> listKey(issuer, other)));
+  }
+
+  /**
+   * Registers the issuer, and makes its key of that type if it has none; replicas that make it at
+   * the same time agree on one. Fails INVALID for a disabled one.
+   *
+   * @param namedBy who vouches for it
+   */
+  public Future<StoredKey> register(String issuer, KeyType type, IssuerSource namedBy) {
+    return leases
+        .find(issuer, type)
+        .compose(
+            found ->
+                found
+                    .map(known -> activeKey(known, type))
+                    .orElseGet(() -> made(issuer, type))
+                    .compose(
+                        key ->
+                            found.isPresent() && found.get().staysFor(namedBy)
+                                ? Future.succeededFuture(key)
+                                : store.register(issuer, namedBy).map(key)));
+  }
+
+  private Future<StoredKey> activeKey(RegisteredIssuer issuer, KeyType type) {
+    return issuer.disabled() ? Future.failedFuture(disabled()) : activeOrMade(issuer, type);
+  }
+
+  private Future<StoredKey> activeOrMade(RegisteredIssuer issuer, KeyType type) {
+    return issuer.active() == null ? made(issuer.did(), type) : own(issuer.active());
+  }
+
+  /** The key, unless its issuer is a DID that holds another key itself. */
+  private Future<StoredKey> own(StoredKey key) {
+    return vault.holdsKey(key.issuer())
+        ? cached(key)
+            .compose(
+                found ->
+                    found.isPresent()
+                        ? Future.succeededFuture(key)
+                        : Future.failedFuture(heldElsewhere()))
+        : Future.succeededFuture(key);
+  }
+
+  /**
+   * Fails INVALID if no key can sign for the issuer here: it is a DID that holds its one key
+   * itself, and this key is not kept here or not of the type.
+   */
+  public Future<Void> requireKey(String issuer, KeyType type) {
+    return vault.holdsKey(issuer)
+        ? store
+            .findIssuer(issuer, type)
+            .map(found -> found.map(RegisteredIssuer::active).orElseThrow(KeyRing::heldElsewhere))
+            .compose(this::own)
+            .mapEmpty()
+        : Future.succeededFuture();
+  }
+
+  /**
+   * Registers the default issuer, unless it is disabled. Fails with an IllegalStateException when
+   * its key was sealed with another master key.
+   */
+  public Future<Void> start(KeyType type) {
+    return store
+        .findIssuer(issuers.ownDid(), type)
+        .compose(
+            found ->
+                found.filter(RegisteredIssuer::disabled).isPresent()
+                    ? Future.succeededFuture()
+                    : register(issuers.ownDid(), type, IssuerSource.DEFAULT)
+                        .compose(this::checkOpens));
+  }
+
+  private Future<Void> checkOpens(StoredKey key) {
+    return compute.run(
+        Deadline.in(LONGEST),
+        () -> {
+          vault.checkOpens(key);
+          return null;
+        });
+  }
+
+  /** The issuer with its ACTIVE key of the type, if it is registered, as it is now. */
+  public Future<Optional<RegisteredIssuer>> findIssuer(String issuer, KeyType type) {
+    return store.findIssuer(issuer, type);
+  }
+
+  /** Whether the default issuer can sign, or is disabled. */
+  public Future<Boolean> isReady(KeyType type) {
+    return store
+        .findIssuer(issuers.ownDid(), type)
+        .map(found -> found.filter(own -> own.disabled() || own.active() != null).isPresent());
+  }
+
+  /** The key with this verificationMethod; empty if it is not kept here. */
+  public Future<Optional<VerificationKey>> verificationKey(String verificationMethod) {
+    return kept(
+        verifying,
+        verificationMethod,
+        () -> store.find(verificationMethod).compose(found -> parsed(verificationMethod, found)));
+  }
+
+  /** Whether a public key is revoked as the database is now, under any name and of any issuer. */
+  public Future<Boolean> isRevoked(String publicKeyPem) {
+    return store.isRevoked(publicKeyPem);
+  }
+
+  /** An unknown key is not remembered as such: it may be made in the next moment. */
+  private Future<Optional<VerificationKey>> parsed(
+      String verificationMethod, Optional<StoredKey> found) {
+    if (found.isEmpty()) {
+      verifying.remove(verificationMethod);
+      return Future.succeededFuture(Optional.empty());
+    }
+    return cached(found.get());
+  }
+
+  /** Empty for a key of a DID that holds another one itself. */
+  private Future<Optional<VerificationKey>> cached(StoredKey key) {
+    if (parsed.size() >= MOST_KEPT) {
+      parsed.clear();
+    }
+    return parsed.computeIfAbsent(
+        key,
+        absent ->
+            compute
+                .run(
+                    Deadline.in(LONGEST),
+                    () ->
+                        vault.isOfItsIssuer(key)
+                            ? Optional.of(vault.verificationKey(key))
+                            : Optional.<VerificationKey>empty())
+                .onFailure(failed -> parsed.remove(key)));
+  }
+
+  /** The failure for an issuer that nobody registered. */
+  public FailureException unregistered() {
+    return FailureException.invalid(
+        "credential.issuer.unregistered",
+        "/issuer",
+        "issuer",
+        "This issuer is not registered here: leave it out for "
+            + issuers.ownDid()
+            + ", or have an admin make it (POST /api/v1/issuers).");
+  }
+
+  private static FailureException heldElsewhere() {
+    return FailureException.invalid(
+        "credential.issuer.holds-key",
+        "/issuer",
+        "issuer",
+        "This issuer's DID holds its one key itself, and no other key signs for it: name another"
+            + " issuer, or a suite for keys of its type, or have an admin import the key's private"
+            + " part (POST /api/v1/issuers/keys).");
+  }
+
+  private static FailureException disabled() {
+    return disabled("/issuer");
+  }
+
+  /**
+   * The failure for an issuer that an admin disabled.
+   *
+   * @param pointer to what names it in the request
+   */
+  public static FailureException disabled(String pointer) {
+    return FailureException.invalid(
+        "credential.issuer.disabled",
+        pointer,
+        "issuer",
+        "This issuer is disabled; an admin can enable it (POST /api/v1/issuers/enable).");
+  }
+
+  /** Requests that need the key at the same time wait for one; keys of two types have two names. */
+  private Future<StoredKey> made(String issuer, KeyType type) {
+    Making begun = making.get(issuer);
+    if (begun != null) {
+      return begun.type() == type ? begun.key() : begun.key().transform(done -> made(issuer, type));
+    }
+    Future<StoredKey> key =
+        withNew(
+            issuer,
+            type,
+            made ->
+                store
+                    .insertActive(made, issuers.most())
+                    .map(stored -> stored.orElseThrow(this::tooMany)));
+    Making made = new Making(type, key);
+    making.put(issuer, made);
+    return key.onComplete(done -> making.remove(issuer, made));
+  }
+
+  /**
+   * Makes a key for the issuer and stores it: under the next name, where a key of another type, or
+   * one that another replica makes, has got its name meanwhile.
+   *
+   * @param storing fails with {@link KeyNameTaken} where another key has the name
+   */
+  public <T> Future<T> withNew(
+      String issuer, KeyType type, Function<StoredKey, Future<T>> storing) {
+    return withNew(issuer, type, storing, Set.of());
+  }
+
+  private <T> Future<T> withNew(
+      String issuer, KeyType type, Function<StoredKey, Future<T>> storing, Set<String> taken) {
+    if (vault.holdsKey(issuer)) {
+      return Future.failedFuture(heldElsewhere());
+    }
+    return store
+        .methodsOf(issuer)
+        .map(used -> Issuers.nextKeyOf(issuer, union(used, taken)))
+        .compose(
+            name ->
+                signer
+                    .make(name, issuer, type, Deadline.in(LONGEST))
+                    .compose(storing)
+                    .recover(
+                        cause ->
+                            cause instanceof KeyNameTaken && taken.size() < MOST_NAMES
+                                ? withNew(issuer, type, storing, union(taken, Set.of(name)))
+                                : Future.failedFuture(cause)));
+  }
+
+  private static Set<String> union(Set<String> some, Set<String> others) {
+    Set<String> all = new HashSet<>(some);
+    all.addAll(others);
+    return all;
+  }
+
+  /**
+   * Takes a key to verify with, or one that signs from now on; fails CONFLICT when another key has
+   * its name or it is revoked under any name, INVALID when a private key's issuer is disabled, or
+   * is not registered and no DID that holds its key itself.
+   */
+  public Future<StoredKey> importKey(StoredKey key) {
+    return store
+        .isRevoked(key.publicKeyPem())
+        .compose(revoked -> revoked ? Future.failedFuture(taken()) : take(key))
+        .eventually(leases::ended);
+  }
+
+  private Future<StoredKey> take(StoredKey key) {
+    return key.state() == KeyState.ACTIVE
+        ? store
+            .findIssuer(key.issuer(), key.type())
+            .compose(
+                found ->
+                    found.isEmpty() && vault.holdsKey(key.issuer())
+                        ? registerWith(key)
+                        : importActive(key, found.orElseThrow(this::unregistered)))
+        : store.insertImported(key).map(stored -> same(key, stored));
+  }
+
+  /** A DID that holds its key itself is registered with this key, because none is made for it. */
+  private Future<StoredKey> registerWith(StoredKey key) {
+    return replace(null, key)
+        .compose(stored -> store.register(key.issuer(), IssuerSource.ADMIN).map(stored));
+  }
+
+  private Future<StoredKey> importActive(StoredKey key, RegisteredIssuer issuer) {
+    if (issuer.disabled()) {
+      return Future.failedFuture(disabled());
+    }
+    return store
+        .find(key.verificationMethod())
+        .compose(
+            stored ->
+                stored.isPresent()
+                    ? Future.succeededFuture(same(key, stored.get()))
+                    : replace(issuer.active(), key));
+  }
+
+  /** Where another key became the issuer's meanwhile, that one is replaced. */
+  private Future<StoredKey> replace(StoredKey active, StoredKey key) {
+    Future<Boolean> replaced =
+        active == null
+            ? store
+                .insertActive(key, issuers.most())
+                .map(stored -> isStored(key, stored.orElseThrow(this::tooMany)))
+            : store.retire(active, KeyState.VERIFY_ONLY, key.createdAt(), key);
+    return replaced
+        .recover(cause -> Future.failedFuture(cause instanceof KeyNameTaken ? taken() : cause))
+        .compose(done -> done ? Future.succeededFuture(key) : take(key));
+  }
+
+  private boolean isStored(StoredKey key, StoredKey active) {
+    if (!active.verificationMethod().equals(key.verificationMethod())) {
+      return false;
+    }
+    same(key, active);
+    return true;
+  }
+
+  private StoredKey same(StoredKey key, StoredKey stored) {
+    verifying.remove(key.verificationMethod());
+    boolean same =
+        stored.verificationMethod().equals(key.verificationMethod())
+            && stored.issuer().equals(key.issuer())
+            && stored.publicKeyPem().equals(key.publicKeyPem())
+            && stored.state() == key.state();
+    if (!same) {
+      throw taken();
+    }
+    return stored;
+  }
+
+  private static FailureException taken() {
+    return FailureException.of(
+        FailureKind.CONFLICT,
+        "credential.key.taken",
+        "Another key is known by this verificationMethod, or it is revoked.");
+  }
+
+  private FailureException tooMany() {
+    return FailureException.of(
+        FailureKind.CONFLICT,
+        "credential.issuer.too-many",
+        "There are keys for %d issuers already; raise ISSUER_MOST.".formatted(issuers.most()));
+  }
+
+  private static <T> Future<T> kept(
+      Map<String, Kept<Future<T>>> all, String name, Supplier<Future<T>> read) {
+    long now = System.nanoTime();
+    Kept<Future<T>> kept = all.get(name);
+    if (kept != null && kept.until() - now > 0 && !kept.value().failed()) {
+      return kept.value();
+    }
+    if (all.size() >= MOST_KEPT) {
+      all.clear();
+    }
+    Future<T> value = read.get();
+    Kept<Future<T>> fresh = new Kept<>(value, now + CHECKED_NANOS);
+    all.put(name, fresh);
+    return value.onFailure(failed -> all.remove(name, fresh));
+  }
+
+  private record Kept<T>(T value, long until) {}
+
+  private record Making(KeyType type, Future<StoredKey> key) {}
+}

@@ -1,0 +1,10 @@
+package org.attestry.credential.key;
+
+/** The types of keys that proofs are made with. */
+public enum KeyType {
+  RSA,
+  /** RFC 8032. */
+  ED25519,
+  /** NIST FIPS 186-5, curve secp256r1. */
+  P256
+}

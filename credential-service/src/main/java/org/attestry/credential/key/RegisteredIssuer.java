@@ -1,0 +1,24 @@
+package org.attestry.credential.key;
+
+import java.time.Instant;
+
+/**
+ * An issuer that is registered.
+ *
+ * @param did its DID, or other IRI
+ * @param disabledAt since when nothing is signed for it, or null
+ * @param active its ACTIVE key of the type that was looked for, or preferred in a list; null for
+ *     none
+ */
+public record RegisteredIssuer(
+    String did, IssuerSource namedBy, Instant createdAt, Instant disabledAt, StoredKey active) {
+
+  public boolean disabled() {
+    return disabledAt != null;
+  }
+
+  /** Whether the registration stays as it is when this source names the issuer. */
+  boolean staysFor(IssuerSource source) {
+    return source == IssuerSource.ADMIN || namedBy != IssuerSource.ADMIN;
+  }
+}

@@ -1,0 +1,49 @@
+package org.attestry.credential.key;
+
+import io.vertx.core.Future;
+import java.util.concurrent.Callable;
+import org.attestry.contracts.Deadline;
+import org.attestry.credential.call.CryptoWorkers;
+
+/** Makes keys, and signs with those that it holds. */
+public interface Signer {
+
+  /** Points to the type of the key in a failure of {@link #make}. */
+  String KEY_TYPE = "/keyType";
+
+  /**
+   * A new key, in state ACTIVE, that is stored nowhere else yet. Fails UNAVAILABLE when the holder
+   * of keys is away, INVALID at {@link #KEY_TYPE} for a type that it does not make, with {@link
+   * KeyNameTaken} where the holder has another key of this name.
+   */
+  Future<StoredKey> make(String verificationMethod, String issuer, KeyType type, Deadline deadline);
+
+  /**
+   * Signs with the private part of a key.
+   *
+   * @param key one that this signer holds
+   * @param algorithm one for the key's type
+   * @param input what is signed, before any digest
+   * @return the raw signature; fails UNAVAILABLE when the holder of the key is away or refuses,
+   *     TIMEOUT after the deadline
+   */
+  Future<byte[]> sign(StoredKey key, SignatureAlgorithm algorithm, byte[] input, Deadline deadline);
+
+  /**
+   * Prepares something, signs it and completes it.
+   *
+   * @param key one that this signer holds
+   * @param compute runs what takes CPU time
+   * @return fails as {@link #sign(StoredKey, SignatureAlgorithm, byte[], Deadline)} does, and with
+   *     what the preparation throws
+   */
+  default <T> Future<T> sign(
+      StoredKey key, Callable<Prepared<T>> preparation, CryptoWorkers compute, Deadline deadline) {
+    return compute
+        .run(deadline, preparation)
+        .compose(
+            prepared ->
+                sign(key, prepared.algorithm(), prepared.input(), deadline)
+                    .map(prepared.completed()));
+  }
+}

@@ -1,0 +1,244 @@
+package org.attestry.credential.proof;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.Violation;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
+import org.attestry.credential.call.CryptoWorkers;
+import org.attestry.credential.key.KeyType;
+import org.attestry.credential.key.Prepared;
+import org.attestry.credential.key.SigningSuite;
+import org.attestry.credential.key.StoredKey;
+import org.attestry.credential.key.VerificationKey;
+import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.work.Sha256;
+
+/**
+ * Signs and verifies credentials. Its methods take CPU time: call them through {@link
+ * CryptoWorkers}.
+ */
+public interface Proofs {
+
+  /** The suite that signs where a template names none. */
+  SigningSuite suite();
+
+  /**
+   * The suite of that name.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  SigningSuite suite(String name);
+
+  /** The names of those that a template can choose from. */
+  List<String> suites();
+
+  /**
+   * The suite that a template's {@code proof} names, by the members {@code type} and {@code
+   * cryptosuite} (or {@code alg}) that its proofs have; empty for one that does not sign here.
+   */
+  Optional<SigningSuite> suite(JsonNode proof);
+
+  /** The suite that signs credentials in a JWT with keys of a type. */
+  SigningSuite enveloping(KeyType type);
+
+  /**
+   * Reads a credential that is to be signed. Terms that its contexts do not define are defined by a
+   * generated context, appended to {@code @context}, or refused, as configured.
+   *
+   * @param suite that will sign; gets a context for its proofs where they need one
+   * @param contexts contexts that it names beside the bundled ones, by address
+   * @param budget what it may spend
+   * @throws FailureException of kind INVALID with everything that cannot be signed, or what the
+   *     budget says when it is spent
+   */
+  Unsigned read(
+      ObjectNode credential, SigningSuite suite, Map<String, JsonNode> contexts, Budget budget);
+
+  /**
+   * Writes what is to be signed.
+   *
+   * @param key the one that will sign
+   * @param nonce a text that the proof holds and the signature covers, or null
+   * @param budget what it may spend
+   */
+  Prepared<SignedDocument> prepare(
+      Unsigned unsigned, StoredKey key, Instant created, String nonce, Budget budget);
+
+  /**
+   * The credential in an envelope, with the envelope as its proof; empty for what is no envelope.
+   *
+   * @param sent a text, or the data model's form of an enveloped credential
+   */
+  Optional<Opened> opened(JsonNode sent);
+
+  /**
+   * The same of a presentation.
+   *
+   * @param sent a text, or the data model's form of an enveloped presentation
+   */
+  Optional<Opened> openedPresentation(JsonNode sent);
+
+  /**
+   * The JWT in an envelope that was signed here.
+   *
+   * @param enveloped the credential of a {@link SignedDocument} whose suite envelops
+   */
+  String jwt(ObjectNode enveloped);
+
+  /**
+   * Why a proof cannot be verified: its suite or form is not supported, {@code
+   * suite.unsupported:<type>} or {@code form.unsupported:<what>}.
+   */
+  Optional<String> unsupported(ObjectNode proof);
+
+  /**
+   * SHA-256 of each canonical form by which a credential may verify, lower-case hex.
+   *
+   * @param credential without proof
+   * @param contexts contexts that it names beside the bundled ones, by address
+   * @throws FailureException of kind INVALID if it cannot be read
+   */
+  List<String> signedHashes(ObjectNode credential, Map<String, JsonNode> contexts, Budget budget);
+
+  /**
+   * Verifies a credential's proof.
+   *
+   * @param proof of a suite and form that is supported; null only to read the credential
+   * @param contexts contexts that it names beside the bundled ones, by address
+   * @param key null only to read the credential
+   * @param budget what it may spend; a credential that is more work is undecided
+   */
+  Verification verify(
+      ObjectNode credential,
+      ObjectNode proof,
+      Map<String, JsonNode> contexts,
+      VerificationKey key,
+      Budget budget);
+
+  /**
+   * Verifies a presentation's own proof, whose purpose is {@code authentication}. The credentials
+   * in it are covered by the signature; whether they verify themselves is not looked at.
+   *
+   * @param contexts contexts that it or its credentials name beside the bundled ones, by address
+   * @param key null only to read the presentation
+   */
+  Presented verify(
+      Presentation presentation,
+      Map<String, JsonNode> contexts,
+      VerificationKey key,
+      Budget budget);
+
+  /**
+   * A presentation (W3C Verifiable Credentials Data Model 1.1 section 4.10, 2.0 section 4.13).
+   *
+   * @param whole without its proof
+   * @param own the same without the credentials
+   * @param credentials JSON objects, or texts: JWTs and SD-JWTs
+   * @param proof of a suite and form that is supported
+   */
+  record Presentation(
+      ObjectNode whole, ObjectNode own, List<JsonNode> credentials, ObjectNode proof) {
+
+    public Presentation {
+      credentials = List.copyOf(credentials);
+    }
+
+    /** The credentials that are JSON objects. */
+    public List<ObjectNode> documents() {
+      return credentials.stream()
+          .filter(ObjectNode.class::isInstance)
+          .map(ObjectNode.class::cast)
+          .toList();
+    }
+
+    /** Whether there are others, which have no place in RDF. */
+    public boolean holdsTexts() {
+      return documents().size() < credentials.size();
+    }
+  }
+
+  /**
+   * The verdict on a presentation's proof.
+   *
+   * @param holders IRIs of each {@code holder} that it states; none if it could not be read
+   */
+  record Presented(Verdict verdict, List<String> holders) {}
+
+  /**
+   * A credential that can be signed.
+   *
+   * @param document without proof
+   * @param canonical its canonical form
+   * @param terms its own terms
+   * @param contexts those that it was read with beside the bundled ones, by address
+   * @param context the context generated for it, or null
+   * @param suite that will sign
+   */
+  record Unsigned(
+      ObjectNode document,
+      String canonical,
+      SignedTerms terms,
+      Map<String, JsonNode> contexts,
+      GeneratedContext context,
+      SigningSuite suite) {
+
+    /** SHA-256 of the canonical form, lower-case hex. */
+    public String signedHash() {
+      return Sha256.hex(canonical);
+    }
+  }
+
+  /**
+   * What was in an envelope.
+   *
+   * @param credential or presentation; null where the envelope is refused
+   * @param refusal the check of an envelope that is refused, else null
+   */
+  record Opened(ObjectNode credential, Check refusal) {}
+
+  /**
+   * A signed credential.
+   *
+   * @param credential with its proof as last member, or the envelope around it
+   * @param unsigned what was signed
+   * @param proofHash SHA-256 of the signature's bytes, lower-case hex
+   */
+  record SignedDocument(ObjectNode credential, Unsigned unsigned, String proofHash) {
+
+    public String signedHash() {
+      return unsigned.signedHash();
+    }
+  }
+
+  /**
+   * The verdict on a proof, and the terms of the credential.
+   *
+   * @param terms null if the credential could not be read
+   */
+  record Verification(Verdict verdict, SignedTerms terms) {}
+
+  /** The verdict on a proof. */
+  sealed interface Verdict {
+
+    /**
+     * It holds; the hashes are those of {@link SignedDocument}.
+     *
+     * @param proof what the signature covers beside the document
+     */
+    record Valid(String signedHash, String proofHash, ProofTerms proof) implements Verdict {}
+
+    /** It does not hold. */
+    record Invalid(String reason, List<Violation> violations) implements Verdict {}
+
+    /**
+     * It cannot be verified: a context is not known here, reading it is too much work, or there is
+     * no proof or key.
+     */
+    record Undecided(String reason) implements Verdict {}
+  }
+}

@@ -1,0 +1,21 @@
+package org.attestry.credential.revoke;
+
+import java.util.regex.Pattern;
+
+/**
+ * Absolute IRIs (RFC 3987) without characters that N-Quads would have to escape, and without white
+ * space of any script.
+ */
+public final class AbsoluteIri {
+
+  private static final Pattern IRI =
+      Pattern.compile(
+          "[A-Za-z][A-Za-z0-9+.-]*:[^\\x00-\\x20<>\"{}|\\\\^`\\x7F\\p{Z}\\x{85}\\x{FEFF}]+");
+
+  private AbsoluteIri() {}
+
+  /** Whether a credential can have it as its id, or name anything by it. */
+  public static boolean is(String text) {
+    return IRI.matcher(text).matches();
+  }
+}

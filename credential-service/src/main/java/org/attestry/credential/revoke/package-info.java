@@ -1,0 +1,2 @@
+/** Revocations, those of a former system among them. */
+package org.attestry.credential.revoke;

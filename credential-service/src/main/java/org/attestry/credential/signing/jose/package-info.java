@@ -1,2 +1,0 @@
-/** JWS, JWT and SD-JWT. */
-package org.attestry.credential.signing.jose;

@@ -1,2 +1,0 @@
-/** Key material: forms of keys, signatures, and the seal around private parts. */
-package org.attestry.credential.signing.key;

@@ -1,2 +1,0 @@
-/** The suites: what each signs of a document, and how its proof looks. */
-package org.attestry.credential.signing.suite;

@@ -1,0 +1,33 @@
+package org.attestry.credential.status;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The purposes of our status lists (W3C Bitstring Status List v1.0, section 2.2). */
+public enum StatusPurpose {
+  REVOCATION("revocation", "revoked"),
+  SUSPENSION("suspension", "suspended");
+
+  private final String text;
+  private final String reason;
+
+  StatusPurpose(String text, String reason) {
+    this.text = text;
+    this.reason = reason;
+  }
+
+  /** As {@code statusPurpose} has it; also the name of the check. */
+  public String text() {
+    return text;
+  }
+
+  /** Why a credential whose bit is set is not valid. */
+  public String reason() {
+    return reason;
+  }
+
+  /** Empty for a purpose that we have no lists of. */
+  public static Optional<StatusPurpose> of(String text) {
+    return Stream.of(values()).filter(one -> one.text.equals(text)).findFirst();
+  }
+}

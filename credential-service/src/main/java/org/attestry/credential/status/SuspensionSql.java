@@ -1,0 +1,123 @@
+package org.attestry.credential.status;
+
+/**
+ * The statements about suspensions, and the bits of status lists that they and revocations change.
+ * The bits of a segment change under the lock of its row; several segments are locked in one order.
+ */
+public final class SuspensionSql {
+
+  /** Distinguishes a credential from others of its id: SHA-256 of its text. */
+  public static final String DIGEST = "encode(sha256(convert_to(%s.credential, 'UTF8')), 'hex')";
+
+  /**
+   * Those that a fact is about and that are not revoked: the credentials of an entity's content, or
+   * the one of an attestation that has an id and a digest.
+   */
+  private static final String MEANT =
+      """
+      entity_id = $1
+        AND revoked_at IS NULL
+        AND CASE
+          WHEN $2::text IS NULL THEN attestation_name IS NULL
+          ELSE credential_id = $2 AND {digest} = $3::text
+        END\
+      """
+          .replace("{digest}", DIGEST.formatted("issued_credential"));
+
+  /**
+   * Waits for inserts that hold a credential of the entity, so that the statement after it sees
+   * their rows.
+   */
+  public static final String LOCK =
+      "SELECT FROM issued_credential WHERE " + MEANT + " ORDER BY id FOR UPDATE";
+
+  public static final String SUSPEND =
+      """
+      WITH suspended AS (
+        UPDATE issued_credential
+        SET suspended_at = now(), suspended_until = $5, suspension_version = $4
+        WHERE {meant} AND suspension_version < $4
+        RETURNING status_list, status_index
+      )
+      {set bits}
+      """
+          .replace("{meant}", MEANT)
+          .replace("{set bits}", setBits("suspension", "suspended"));
+
+  public static final String REINSTATE =
+      """
+      WITH reinstated AS (
+        UPDATE issued_credential
+        SET suspended_at = NULL, suspended_until = NULL, suspension_version = $4
+        WHERE {meant} AND suspension_version < $4
+        RETURNING status_list, status_index
+      ), {clear bits}
+      """
+          .replace("{meant}", MEANT)
+          .replace("{clear bits}", clearBits("reinstated"));
+
+  /**
+   * Ends the suspensions of a list whose time is over. Credentials that are being changed are left
+   * to the next reader.
+   */
+  static final String END =
+      """
+      WITH over AS (
+        SELECT id FROM issued_credential
+        WHERE status_list = $1 AND suspended_until <= $2
+        ORDER BY id
+        FOR UPDATE SKIP LOCKED
+      ), ended AS (
+        UPDATE issued_credential SET suspended_at = NULL, suspended_until = NULL
+        WHERE id IN (SELECT id FROM over)
+        RETURNING status_list, status_index
+      ), {clear bits}
+      """
+          .replace("{clear bits}", clearBits("ended"));
+
+  private SuspensionSql() {}
+
+  /** Sets the bits of the credentials in a part of the statement that have a status entry. */
+  public static String setBits(String purpose, String credentials) {
+    return """
+    INSERT INTO status_segment AS stored (list, purpose, segment, bits, version)
+    SELECT status_list, '{purpose}', status_index / 2048,
+      bit_or(set_bit(0::bit (2048), status_index % 2048, 1)), 1
+    FROM {credentials}
+    WHERE status_list IS NOT NULL
+    GROUP BY status_list, status_index / 2048
+    ORDER BY status_list, status_index / 2048
+    ON CONFLICT (list, purpose, segment) DO UPDATE
+    SET bits = stored.bits | excluded.bits, version = stored.version + 1
+    """
+        .replace("{purpose}", purpose)
+        .replace("{credentials}", credentials);
+  }
+
+  /** Clears the bits of suspension, as {@link #setBits} sets them; a part and its statement. */
+  private static String clearBits(String credentials) {
+    return """
+    cleared AS (
+      SELECT status_list AS list, status_index / 2048 AS segment,
+        bit_or(set_bit(0::bit (2048), status_index % 2048, 1)) AS bits
+      FROM {credentials}
+      WHERE status_list IS NOT NULL
+      GROUP BY status_list, status_index / 2048
+    ), locked AS (
+      SELECT one.list, one.segment
+      FROM status_segment one
+      JOIN cleared ON cleared.list = one.list AND cleared.segment = one.segment
+      WHERE one.purpose = 'suspension'
+      ORDER BY one.list, one.segment
+      FOR UPDATE OF one
+    )
+    UPDATE status_segment AS stored
+    SET bits = stored.bits & ~cleared.bits, version = stored.version + 1
+    FROM cleared JOIN locked ON locked.list = cleared.list AND locked.segment = cleared.segment
+    WHERE stored.list = cleared.list
+      AND stored.purpose = 'suspension'
+      AND stored.segment = cleared.segment
+    """
+        .replace("{credentials}", credentials);
+  }
+}

@@ -1,0 +1,192 @@
+package org.attestry.credential.statuslist;
+
+import io.vertx.core.Future;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.credential.key.SigningSuite;
+import org.attestry.credential.key.StoredKey;
+import org.attestry.credential.proof.Proofs;
+import org.attestry.credential.status.PgStatusStore;
+import org.attestry.credential.status.PgStatusStore.ListBits;
+import org.attestry.credential.status.PgStatusStore.ListState;
+import org.attestry.credential.status.PgStatusStore.PublishedList;
+import org.attestry.credential.status.PgStatusStore.SignedList;
+
+/**
+ * Status lists of one form, signed again when one is read after its bits or its issuer's key have
+ * changed, or half of its validity is over. While it cannot be signed, one whose bits and key have
+ * not changed is served until a day before it ends. A replica signs a list once at a time; readers
+ * that come meanwhile share the result if it has the bits that they saw. Used on one event loop.
+ */
+public final class SignedStatusLists {
+
+  /** How long a verifier may keep a list without reading it again. */
+  public static final Duration TTL = Duration.ofMinutes(5);
+
+  /** How long a signed list is valid. */
+  static final Duration VALID = Duration.ofDays(30);
+
+  private static final Duration RENEWED_AFTER = VALID.dividedBy(2);
+
+  /** How old a list with current bits may be that cannot be signed again now. */
+  private static final Duration SERVED_UNTIL = VALID.minusDays(1);
+
+  /** Several readers may wait for one list, so it has a deadline of its own. */
+  private static final Duration LONGEST = Duration.ofSeconds(10);
+
+  private final PgStatusStore store;
+  private final Proofs proofs;
+  private final Form form;
+  private final Keys keys;
+  private final Clock clock;
+  private final Map<PublishedList, Future<SignedList>> inFlight = new HashMap<>();
+
+  /**
+   * @param keys of the lists' issuers
+   */
+  public SignedStatusLists(PgStatusStore store, Proofs proofs, Form form, Keys keys, Clock clock) {
+    this.store = store;
+    this.proofs = proofs;
+    this.form = form;
+    this.keys = keys;
+    this.clock = clock;
+  }
+
+  /** Finds the key that signs a list, also of a disabled issuer. */
+  @FunctionalInterface
+  public interface Keys {
+
+    /**
+     * @param suite that secures the list
+     */
+    Future<StoredKey> find(String issuer, SigningSuite suite);
+  }
+
+  /**
+   * When a list ends that is signed now, in whole seconds: with the next suspension in it, because
+   * a verifier that keeps the list longer takes a credential for suspended that is not.
+   */
+  static Instant validUntil(ListBits bits, Instant now) {
+    Instant end = now.plus(VALID);
+    if (bits.nextEnd() == null || !bits.nextEnd().isAfter(now) || bits.nextEnd().isAfter(end)) {
+      return end;
+    }
+    Instant second = bits.nextEnd().truncatedTo(ChronoUnit.SECONDS);
+    return second.equals(bits.nextEnd()) ? second : second.plusSeconds(1);
+  }
+
+  /** The form that lists are signed in. */
+  @FunctionalInterface
+  public interface Form {
+
+    /**
+     * @param suite that secures the list
+     * @param key of the lists' issuer
+     * @param now in whole seconds
+     * @return the signed document
+     */
+    Future<String> sign(
+        PublishedList list,
+        ListBits bits,
+        SigningSuite suite,
+        StoredKey key,
+        Instant now,
+        Deadline deadline);
+  }
+
+  /** The list with all bits that are committed now; empty for one that was never made. */
+  public Future<Optional<SignedList>> current(PublishedList list) {
+    return store
+        .state(list)
+        .compose(
+            state ->
+                state.isEmpty()
+                    ? Future.succeededFuture(Optional.empty())
+                    : keyOf(state.get())
+                        .compose(key -> current(list, state.get(), key))
+                        .map(Optional::of));
+  }
+
+  /** A list from before lists had a suite is secured by the one that signs by default. */
+  private SigningSuite suite(ListState state) {
+    return state.suite() == null ? proofs.suite() : proofs.suite(state.suite());
+  }
+
+  private Future<StoredKey> keyOf(ListState state) {
+    return keys.find(state.issuer(), suite(state));
+  }
+
+  private Future<SignedList> current(PublishedList list, ListState state, StoredKey key) {
+    if (isCurrent(state.signed(), state, key, RENEWED_AFTER)) {
+      return Future.succeededFuture(state.signed());
+    }
+    return renewed(list, state, key)
+        .recover(
+            cause ->
+                FailureException.isOf(cause, FailureKind.UNAVAILABLE, FailureKind.TIMEOUT)
+                        && isCurrent(state.signed(), state, key, SERVED_UNTIL)
+                    ? Future.succeededFuture(state.signed())
+                    : Future.failedFuture(cause));
+  }
+
+  private Future<SignedList> renewed(PublishedList list, ListState state, StoredKey key) {
+    Future<SignedList> running = inFlight.get(list);
+    if (running == null) {
+      return begin(list, suite(state), key);
+    }
+    return running
+        .otherwiseEmpty()
+        .compose(
+            signed ->
+                isCurrent(signed, state, key, RENEWED_AFTER)
+                    ? Future.succeededFuture(signed)
+                    : signedSince(list, state, key));
+  }
+
+  /**
+   * What was begun after the reader came. All readers that waited share it, also its failure, so
+   * that they do not try one after the other; only one signed with another key is signed again.
+   */
+  private Future<SignedList> signedSince(PublishedList list, ListState state, StoredKey key) {
+    Future<SignedList> running = inFlight.get(list);
+    Future<SignedList> next = running == null ? begin(list, suite(state), key) : running;
+    return next.compose(
+        signed ->
+            isCurrent(signed, state, key, RENEWED_AFTER)
+                ? Future.succeededFuture(signed)
+                : renewed(list, state, key));
+  }
+
+  private boolean isCurrent(SignedList signed, ListState state, StoredKey key, Duration oldest) {
+    return signed != null
+        && signed.version() >= state.version()
+        && signed.verificationMethod().equals(key.verificationMethod())
+        && signed.signedAt().plus(oldest).isAfter(clock.instant());
+  }
+
+  private Future<SignedList> begin(PublishedList list, SigningSuite suite, StoredKey key) {
+    Deadline deadline = Deadline.in(LONGEST);
+    Future<SignedList> begun =
+        store
+            .bits(list)
+            .compose(bits -> sign(list, bits, suite, key, deadline))
+            .compose(signed -> store.keep(list, signed).map(signed));
+    inFlight.put(list, begun);
+    return begun.onComplete(done -> inFlight.remove(list, begun));
+  }
+
+  private Future<SignedList> sign(
+      PublishedList list, ListBits bits, SigningSuite suite, StoredKey key, Deadline deadline) {
+    Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+    return form.sign(list, bits, suite, key, now, deadline)
+        .map(text -> new SignedList(bits.version(), key.verificationMethod(), text, now));
+  }
+}

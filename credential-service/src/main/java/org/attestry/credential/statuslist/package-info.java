@@ -1,0 +1,2 @@
+/** Status lists as signed documents, and which of them are read. */
+package org.attestry.credential.statuslist;

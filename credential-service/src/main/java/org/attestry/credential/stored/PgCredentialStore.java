@@ -1,0 +1,439 @@
+package org.attestry.credential.stored;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.CredentialFacts;
+import org.attestry.contracts.credential.CredentialFacts.CredentialRevoked;
+import org.attestry.contracts.credential.CredentialOperations.IssuedCredential;
+import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
+import org.attestry.credential.key.PgKeyStore;
+import org.attestry.credential.status.StatusPlace;
+import org.attestry.credential.status.SuspensionSql;
+import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.facts.Inbox;
+import org.attestry.runtime.facts.Outbox;
+import org.attestry.runtime.postgres.Database;
+
+/** Issued and revoked credentials in PostgreSQL. */
+public final class PgCredentialStore {
+
+  /** Templates may give many credentials one id; the newest of them are looked at. */
+  private static final String NEWEST_OF_ID =
+      """
+      SELECT issued.id, issued.credential_id, issued.entity_type, issued.entity_id,
+        issued.attestation_name, issued.issuer, issued.signed_hash, issued.proof_hash,
+        issued.context_digest, issued.credential, issued.issued_at, issued.status_list,
+        issued.status_index, issued.disclosable, issued.revoked_at IS NOT NULL AS revoked,
+        issued.number,
+        row_number() OVER (
+          PARTITION BY issued.entity_id, issued.revoked_at IS NOT NULL ORDER BY issued.number DESC
+        ) AS nth
+      FROM (
+        SELECT * FROM issued_credential WHERE credential_id = $1 ORDER BY number DESC LIMIT 1000
+      ) AS issued
+      """;
+
+  /** Of revoked ones, the newest of each entity. */
+  public static final String CURRENT =
+      """
+      SELECT newest.*
+      FROM (
+        %s) AS newest
+      LEFT JOIN unconfirmed_credential unconfirmed ON unconfirmed.id = newest.id
+      WHERE newest.nth = 1 OR NOT newest.revoked
+      ORDER BY newest.revoked,
+        unconfirmed.id IS NOT NULL,
+        CASE
+          WHEN NOT newest.revoked AND unconfirmed.id IS NOT NULL THEN newest.number
+          ELSE - newest.number
+        END
+      LIMIT 20
+      """
+          .formatted(NEWEST_OF_ID);
+
+  public static final String VALID =
+      NEWEST_OF_ID
+          + """
+          JOIN signing_key used ON used.verification_method = $3
+          WHERE issued.revoked_at IS NULL
+            AND issued.credential = $2
+            AND NOT %s
+          LIMIT 1
+          """
+              .formatted(PgKeyStore.KEY_REVOKED.formatted("used.public_key_pem"));
+
+  /** The ids are in the order of time. */
+  private static final String UNCONFIRMED =
+      """
+      SELECT issued.id, issued.entity_type, issued.entity_id, issued.credential_id,
+        %s AS digest
+      FROM (SELECT id FROM unconfirmed_credential ORDER BY id LIMIT $2) AS oldest
+      JOIN issued_credential issued ON issued.id = oldest.id
+      WHERE issued.issued_at < $1
+      ORDER BY issued.id
+      """
+          .formatted(SuspensionSql.DIGEST.formatted("issued"));
+
+  private static final String CONFIRM = "DELETE FROM unconfirmed_credential WHERE id = ANY ($1)";
+
+  /**
+   * The very credential decides if it is stored; else any with the same content, which has its
+   * issuer, unless this content is stored and valid, as that of a JWT is. Of such content, the
+   * suspension of a revoked row does not count either. Others of its id do not decide: templates
+   * may give credentials of different entities one id.
+   */
+  public static final String FIND =
+      """
+      SELECT
+        CASE
+          WHEN exact.id IS NOT NULL THEN exact.revoked_at IS NOT NULL
+          ELSE EXISTS (
+            SELECT FROM issued_credential alike
+            WHERE alike.revoked_at IS NOT NULL
+              AND NOT content.valid
+              AND alike.signed_hash = $2)
+            OR EXISTS (SELECT FROM imported_revocation WHERE kind = 'HASH' AND value = $2)
+            OR EXISTS (SELECT FROM imported_revocation WHERE kind = 'ID' AND value = $1)
+        END AS revoked,
+        CASE
+          WHEN exact.id IS NOT NULL THEN exact.suspended_at IS NOT NULL
+            AND (exact.suspended_until IS NULL OR exact.suspended_until > $5)
+          ELSE EXISTS (
+            SELECT FROM issued_credential alike
+            WHERE alike.suspended_at IS NOT NULL
+              AND (alike.suspended_until IS NULL OR alike.suspended_until > $5)
+              AND alike.signed_hash = $2
+              AND (alike.revoked_at IS NULL OR NOT content.valid))
+        END AS suspended,
+        coalesce(exact.context_digest, pinned.context_digest) AS context_digest,
+        %s AS key_revoked
+      FROM (
+        SELECT EXISTS (
+          SELECT FROM issued_credential same
+          WHERE same.signed_hash = $2 AND same.revoked_at IS NULL) AS valid) AS content
+      LEFT JOIN issued_credential exact ON exact.proof_hash = $3
+      LEFT JOIN pinned_context pinned ON pinned.proof_hash = $3
+      """
+          .formatted(PgKeyStore.KEY_REVOKED.formatted("$4"));
+
+  /**
+   * Without a digest, of several credentials of one id and entity the newest stays when the others
+   * are replaced. The ids come from the clocks of different callers, so the order is that of the
+   * inserts.
+   */
+  public static final String REVOKE =
+      """
+      WITH withdrawn AS (
+        UPDATE issued_credential old SET revoked_at = now()
+        WHERE old.entity_id = $1
+          AND ($2::text IS NULL OR old.credential_id = $2)
+          AND old.revoked_at IS NULL
+          AND CASE
+            WHEN $5::text IS NOT NULL THEN {digest} = $5
+            ELSE NOT ($3 AND NOT EXISTS (
+              SELECT FROM issued_credential newer
+              WHERE newer.entity_id = old.entity_id
+                AND newer.credential_id = old.credential_id
+                AND newer.number > old.number)
+              AND EXISTS (
+              SELECT FROM issued_credential older
+              WHERE older.entity_id = old.entity_id
+                AND older.credential_id = old.credential_id
+                AND older.number < old.number))
+          END
+        RETURNING id, entity_type, entity_id, credential_id, signed_hash, credential, status_list,
+          status_index
+      ), bits AS (
+        {set bits}
+      )
+      INSERT INTO revoked_credential (
+        osid, entity, entity_id, credential_id, signed_hash, signed_data, user_id, created_at)
+      SELECT id, entity_type, entity_id, credential_id, signed_hash, credential, $4,
+        date_trunc('milliseconds', now())
+      FROM withdrawn
+      RETURNING credential_id, entity, entity_id
+      """
+          .replace("{digest}", SuspensionSql.DIGEST.formatted("old"))
+          .replace("{set bits}", SuspensionSql.setBits("revocation", "withdrawn"));
+
+  private final Database database;
+  private final Outbox outbox;
+  private final Runnable onCommit;
+  private final Clock clock;
+  private final CredentialInserts inserts;
+
+  /**
+   * @param onCommit called after each commit of facts
+   * @param clock by which suspensions end
+   */
+  public PgCredentialStore(
+      Vertx vertx, Database database, Outbox outbox, Runnable onCommit, Clock clock) {
+    this.clock = clock;
+    this.database = database;
+    this.outbox = outbox;
+    this.onCommit = onCommit;
+    this.inserts = new CredentialInserts(vertx, database, outbox, onCommit);
+  }
+
+  /**
+   * Stores a credential when it is signed, and the fact that it was issued.
+   *
+   * @return fails as the signing does; the stored one; where one with its id is stored already,
+   *     that one; fails with {@link SignedBefore} where one with its signature is
+   */
+  public Future<IssuedCredential> insert(Future<StoredCredential> signed, CallContext context) {
+    return inserts.insert(signed, context);
+  }
+
+  /**
+   * What is known of a credential whose proof holds.
+   *
+   * @param publicKeyPem the key that it holds by
+   */
+  public Future<Standing> find(
+      String credentialId, String signedHash, String proofHash, String publicKeyPem) {
+    return database
+        .shortReads(FIND)
+        .execute(Tuple.of(credentialId, signedHash, proofHash, publicKeyPem, now()))
+        .map(rows -> rows.iterator().next())
+        .map(
+            row ->
+                new Standing(
+                    row.getBoolean("revoked"),
+                    row.getBoolean("suspended"),
+                    row.getString("context_digest"),
+                    row.getBoolean("key_revoked")));
+  }
+
+  /**
+   * Exactly this credential, if it is stored and neither it nor its key is revoked.
+   *
+   * @param verificationMethod the one that its proof names
+   */
+  public Future<Optional<StoredCredential>> findValid(
+      String credentialId, JsonBytes credential, String verificationMethod) {
+    return database
+        .shortReads(VALID)
+        .execute(Tuple.of(credentialId, credential.text(), verificationMethod))
+        .map(rows -> rows.stream().findFirst().map(PgCredentialStore::stored));
+  }
+
+  /**
+   * Unrevoked credentials of this id: confirmed ones newest first, then unconfirmed ones oldest
+   * first, because the write of a later one may be refused. Then the newest of each entity of which
+   * all are revoked. Empty if there is none.
+   */
+  public Future<List<StoredCredential>> current(String credentialId) {
+    return database
+        .shortReads(CURRENT)
+        .execute(Tuple.of(credentialId))
+        .map(
+            rows -> {
+              Set<String> entities = new HashSet<>();
+              List<StoredCredential> current = new ArrayList<>();
+              for (Row row : rows) {
+                boolean first = entities.add(row.getString("entity_id"));
+                if (first || !row.getBoolean("revoked")) {
+                  current.add(stored(row));
+                }
+              }
+              return List.copyOf(current);
+            });
+  }
+
+  private static StoredCredential stored(Row row) {
+    return new StoredCredential(
+        row.getUUID("id"),
+        row.getString("credential_id"),
+        row.getString("entity_type"),
+        row.getString("entity_id"),
+        row.getString("attestation_name"),
+        row.getString("issuer"),
+        row.getString("signed_hash"),
+        row.getString("proof_hash"),
+        row.getString("context_digest"),
+        JsonBytes.of(row.getString("credential")),
+        place(row),
+        disclosable(row),
+        row.getOffsetDateTime("issued_at").toInstant(),
+        null);
+  }
+
+  private static List<String> disclosable(Row row) {
+    String[] pointers = row.getArrayOfStrings("disclosable");
+    return pointers == null ? null : List.of(pointers);
+  }
+
+  private static StatusPlace place(Row row) {
+    Long list = row.getLong("status_list");
+    return list == null
+        ? null
+        : new StatusPlace(row.getString("issuer"), list, row.getInteger("status_index"));
+  }
+
+  /**
+   * Revokes what a fact withdraws, once: the stored credential, a RevokedCredential record and the
+   * fact that it was revoked.
+   *
+   * @return how many credentials were revoked; none if the fact was acted on before
+   */
+  public Future<Integer> revoke(UUID factId, Withdrawal withdrawal, CallContext context) {
+    return inTransaction(
+        transaction ->
+            Inbox.take(transaction, factId)
+                .compose(
+                    isNew ->
+                        isNew
+                            ? revoke(transaction, withdrawal, context)
+                            : Future.succeededFuture(0)));
+  }
+
+  /**
+   * Suspends or reinstates credentials of an entity that are not revoked, once. What a newer
+   * version of the entity says stays so.
+   */
+  public Future<Void> suspend(UUID factId, Suspension suspension) {
+    Tuple meant = meant(suspension);
+    Tuple values = meant(suspension).addLong(suspension.version());
+    if (suspension.suspended()) {
+      Instant until = suspension.until();
+      values.addOffsetDateTime(until == null ? null : until.atOffset(ZoneOffset.UTC));
+    }
+    String sql = suspension.suspended() ? SuspensionSql.SUSPEND : SuspensionSql.REINSTATE;
+    return database.inTransaction(
+        transaction ->
+            Inbox.take(transaction, factId)
+                .compose(
+                    isNew ->
+                        isNew
+                            ? transaction
+                                .preparedQuery(SuspensionSql.LOCK)
+                                .execute(meant)
+                                .compose(locked -> transaction.preparedQuery(sql).execute(values))
+                                .mapEmpty()
+                            : Future.succeededFuture()));
+  }
+
+  private static Tuple meant(Suspension suspension) {
+    return Tuple.of(suspension.entityId(), suspension.credentialId(), suspension.digest());
+  }
+
+  /** Some that were issued before a moment and not confirmed, the oldest first. */
+  public Future<List<Unconfirmed>> unconfirmed(Instant issuedBefore, int limit) {
+    return database
+        .shortReads(UNCONFIRMED)
+        .execute(Tuple.of(issuedBefore.atOffset(ZoneOffset.UTC), limit))
+        .map(rows -> rows.stream().map(PgCredentialStore::unconfirmed).toList());
+  }
+
+  private static Unconfirmed unconfirmed(Row row) {
+    return new Unconfirmed(
+        row.getUUID("id"),
+        new Issued(
+            row.getString("entity_type"),
+            row.getString("entity_id"),
+            row.getString("credential_id"),
+            row.getString("digest")));
+  }
+
+  /** They are held, or revoked: they are not looked up again. */
+  public Future<Void> confirm(List<UUID> ids) {
+    return database.writes(CONFIRM).execute(Tuple.of(ids.toArray(UUID[]::new))).mapEmpty();
+  }
+
+  private OffsetDateTime now() {
+    return clock.instant().atOffset(ZoneOffset.UTC);
+  }
+
+  private Future<Integer> revoke(
+      SqlConnection transaction, Withdrawal withdrawal, CallContext context) {
+    Tuple values =
+        Tuple.of(
+            withdrawal.entityId(),
+            withdrawal.credentialId(),
+            withdrawal.replaced(),
+            withdrawal.userId(),
+            withdrawal.digest());
+    return transaction
+        .preparedQuery(REVOKE)
+        .execute(values)
+        .compose(
+            rows -> {
+              List<Fact> facts = rows.stream().map(row -> revoked(row, context)).toList();
+              return outbox.insert(transaction, facts).map(facts.size());
+            });
+  }
+
+  private static Fact revoked(Row row, CallContext context) {
+    String entityId = row.getString("entity_id");
+    CredentialRevoked revoked =
+        new CredentialRevoked(row.getString("credential_id"), row.getString("entity"), entityId);
+    return Facts.of(CredentialFacts.CREDENTIAL_REVOKED, entityId, revoked, context);
+  }
+
+  private <T> Future<T> inTransaction(Function<SqlConnection, Future<T>> work) {
+    return database.inTransaction(work).onSuccess(done -> onCommit.run());
+  }
+
+  /**
+   * A stored credential.
+   *
+   * @param id its row's
+   */
+  public record Unconfirmed(UUID id, Issued issued) {}
+
+  /**
+   * Which credentials are withdrawn.
+   *
+   * @param entityId the entity that they are about
+   * @param credentialId one credential, or null for all of the entity
+   * @param digest which of the entity's credentials of that id: SHA-256 of its text, lower-case
+   *     hex; null for all of them
+   * @param replaced whether, without a digest, a newer credential of the same id and entity stays
+   * @param userId who caused it, or null
+   */
+  public record Withdrawal(
+      String entityId, String credentialId, String digest, boolean replaced, String userId) {}
+
+  /**
+   * @param credentialId the id of an attestation's credential, or null for all of the entity's
+   *     content
+   * @param digest of the attestation's credential, as in {@link Withdrawal}; or null
+   * @param suspended else reinstated
+   * @param version the entity's
+   * @param until when the suspension ends, or null
+   */
+  public record Suspension(
+      String entityId,
+      String credentialId,
+      String digest,
+      boolean suspended,
+      long version,
+      Instant until) {}
+
+  /**
+   * What is known of a credential.
+   *
+   * @param contextDigest of the contexts that it was signed under, or null if it is not stored
+   * @param keyRevoked whether its key is revoked by now, under any name and of any issuer
+   */
+  public record Standing(
+      boolean revoked, boolean suspended, String contextDigest, boolean keyRevoked) {}
+}

@@ -1,0 +1,2 @@
+/** The suites: what each signs of a document, and how its proof looks. */
+package org.attestry.credential.suite;

@@ -1,0 +1,73 @@
+package org.attestry.credential.verify;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
+import org.attestry.contracts.credential.CredentialOperations.VerifyPresentationRequest;
+import org.attestry.credential.draft.SdJwts.Presenter;
+import org.attestry.credential.issuer.FoundKey;
+import org.attestry.credential.key.KeyState;
+import org.attestry.credential.proof.ProofTerms;
+import org.attestry.credential.proof.Proofs.Presented;
+import org.attestry.credential.proof.Proofs.Verdict;
+
+/**
+ * The checks of a presentation itself.
+ *
+ * @param holder the DID whose key signed it; null unless the proof holds
+ * @param presenter whose key signed it; nobody unless the proof holds
+ */
+record PresentationChecks(String holder, Presenter presenter, List<Check> checks) {
+
+  private static final String PROOF = "proof";
+  private static final String HOLDER = "holder";
+  private static final String UNDECIDED = "proof.not-verified";
+
+  /** Of a presentation whose proof was not tried. */
+  static PresentationChecks refused(Check proof) {
+    return new PresentationChecks(
+        null, Presenter.NOBODY, List.of(proof, CredentialChecks.unknown(HOLDER, UNDECIDED)));
+  }
+
+  static PresentationChecks of(
+      Presented presented, FoundKey found, VerifyPresentationRequest request, Instant now) {
+    Check proof = proof(presented.verdict(), found, now);
+    if (!(presented.verdict() instanceof Verdict.Valid valid) || proof.status() != Status.OK) {
+      return refused(proof);
+    }
+    String signer = found.key().issuer();
+    List<Check> checks = new ArrayList<>();
+    checks.add(proof);
+    checks.add(check(HOLDER, presented.holders().stream().allMatch(signer::equals), "mismatch"));
+    ProofTerms terms = valid.proof();
+    if (request.challenge() != null) {
+      checks.add(check("challenge", request.challenge().equals(terms.challenge()), "mismatch"));
+    }
+    if (request.domain() != null) {
+      checks.add(check("domain", terms.domains().contains(request.domain()), "mismatch"));
+    }
+    return new PresentationChecks(signer, new Presenter(found.key().publicKey()), checks);
+  }
+
+  private static Check check(String name, boolean holds, String reason) {
+    return holds
+        ? new Check(name, Status.OK, null)
+        : CredentialChecks.nok(name, name + "." + reason);
+  }
+
+  private static Check proof(Verdict verdict, FoundKey found, Instant now) {
+    return switch (verdict) {
+      case Verdict.Invalid invalid -> CredentialChecks.nok(PROOF, invalid.reason());
+      case Verdict.Undecided undecided when found.key() == null ->
+          CredentialChecks.unknown(PROOF, found.refusal());
+      case Verdict.Undecided undecided -> CredentialChecks.unknown(PROOF, undecided.reason());
+      case Verdict.Valid valid when found.key().state() == KeyState.REVOKED ->
+          CredentialChecks.nok(PROOF, CredentialChecks.KEY_REVOKED);
+      case Verdict.Valid valid ->
+          CredentialChecks.dates(valid.proof(), found.key(), now)
+              .orElseGet(() -> check(PROOF, true, null));
+    };
+  }
+}

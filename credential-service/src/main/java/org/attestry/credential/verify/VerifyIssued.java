@@ -1,0 +1,154 @@
+package org.attestry.credential.verify;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.credential.CredentialOperations.FindIssuedRequest;
+import org.attestry.contracts.credential.CredentialOperations.IssuedPlace;
+import org.attestry.contracts.credential.CredentialOperations.IssuedVerification;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView;
+import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.VerifyIssuedRequest;
+import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
+import org.attestry.contracts.registry.HeldCredentials;
+import org.attestry.credential.stored.PgCredentialStore;
+import org.attestry.credential.stored.StoredCredential;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.json.ValidityEnd;
+import org.attestry.runtime.work.Sha256;
+
+/** Verifies a credential that we issued, found by its id: what a link or a QR code leads to. */
+public record VerifyIssued(
+    PgCredentialStore credentials, HeldCredentialLookup registry, VerifyCredential verify) {
+
+  private static final String EVERY_TYPE = "VerifiableCredential";
+  private static final Pattern UUID =
+      Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
+
+  /**
+   * Fails NOT_FOUND for the id of no credential of ours; of several of one entity, verifies the one
+   * that it has. Fails CONFLICT if several entities have credentials of this id, or had them until
+   * they were revoked: the id does not say which of them is meant.
+   */
+  public Future<IssuedVerification> handle(VerifyIssuedRequest request, CallContext context) {
+    return current(request.credentialId())
+        .compose(found -> isOfOneEntity(found) ? held(found, context) : named(found, context))
+        .compose(
+            issued ->
+                verify
+                    .handle(new VerifyCredentialRequest(issued.credential()), context)
+                    .map(verification -> view(issued, verification)));
+  }
+
+  /**
+   * Fails as the verification does, CONFLICT if several entities hold credentials of this id: a
+   * request about one of them would leave the others as they are.
+   */
+  public Future<IssuedPlace> handle(FindIssuedRequest request, CallContext context) {
+    return current(request.credentialId())
+        .compose(
+            found ->
+                isOfOneEntity(found)
+                    ? held(found, context)
+                    : registry
+                        .held(found.stream().map(VerifyIssued::issued).toList(), context)
+                        .map(held -> only(found, held)))
+        .map(issued -> new IssuedPlace(issued.entityType(), issued.entityId()));
+  }
+
+  private static boolean isOfOneEntity(List<StoredCredential> found) {
+    return found.stream().map(StoredCredential::entityId).distinct().count() <= 1;
+  }
+
+  private static StoredCredential only(List<StoredCredential> found, HeldCredentials held) {
+    List<StoredCredential> holding = found.stream().filter(one -> held.holds(issued(one))).toList();
+    if (!isOfOneEntity(holding)) {
+      throw FailureException.conflict(
+          "credential.id.shared",
+          "Several entities hold credentials with this id: name the entity,"
+              + " POST /api/v1/{type}/{id}/revoke.");
+    }
+    return holding.isEmpty() ? found.getFirst() : holding.getFirst();
+  }
+
+  private Future<StoredCredential> named(List<StoredCredential> found, CallContext context) {
+    return registry
+        .held(found.stream().map(VerifyIssued::issued).toList(), context)
+        .map(
+            held -> {
+              if (found.stream()
+                      .filter(one -> held.holds(issued(one)) || held.isRevoked(one.entityId()))
+                      .map(StoredCredential::entityId)
+                      .distinct()
+                      .count()
+                  > 1) {
+                throw FailureException.conflict(
+                    "credential.id.shared",
+                    "Several entities have or had credentials with this id, so that it names none"
+                        + " of them: verify the credential itself, POST /api/v1/verify.");
+              }
+              return only(found, held);
+            });
+  }
+
+  private Future<List<StoredCredential>> current(String credentialId) {
+    String id = credentialId == null ? "" : credentialId;
+    if (id.indexOf('\0') >= 0) {
+      throw unknown();
+    }
+    return credentials.current(UUID.matcher(id).matches() ? "urn:uuid:" + id : id);
+  }
+
+  /** The credential that an entity holds; the first one if none is held or the registry fails. */
+  private Future<StoredCredential> held(List<StoredCredential> found, CallContext context) {
+    if (found.isEmpty()) {
+      throw unknown();
+    }
+    StoredCredential first = found.getFirst();
+    return found.size() == 1
+        ? Future.succeededFuture(first)
+        : registry
+            .held(found.stream().map(VerifyIssued::issued).toList(), context)
+            .map(
+                held ->
+                    found.stream().filter(one -> held.holds(issued(one))).findFirst().orElse(first))
+            .otherwise(first);
+  }
+
+  private static Issued issued(StoredCredential one) {
+    String digest = Sha256.hex(one.credential().utf8());
+    return new Issued(one.entityType(), one.entityId(), one.credentialId(), digest);
+  }
+
+  private static IssuedVerification view(StoredCredential issued, VerificationView verification) {
+    JsonNode document = Json.read(issued.credential());
+    return new IssuedVerification(
+        verification,
+        issued.credentialId(),
+        issued.issuer(),
+        types(document.path("type")),
+        issued.entityType(),
+        issued.entityId(),
+        issued.issuedAt(),
+        ValidityEnd.of(document).orElse(null));
+  }
+
+  private static List<String> types(JsonNode type) {
+    List<String> types = new ArrayList<>();
+    for (JsonNode each : type.isArray() ? type : List.of(type)) {
+      if (each.isTextual() && !each.textValue().equals(EVERY_TYPE)) {
+        types.add(each.textValue());
+      }
+    }
+    return types;
+  }
+
+  private static FailureException unknown() {
+    return FailureException.notFound(
+        "credential.unknown", "No credential with this id was issued here; check the id.");
+  }
+}

@@ -1,0 +1,195 @@
+package org.attestry.credential.verify;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.CredentialOperations.PresentationView;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
+import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
+import org.attestry.contracts.credential.CredentialOperations.VerifyPresentationRequest;
+import org.attestry.credential.call.CallBudget;
+import org.attestry.credential.call.CryptoWorkers;
+import org.attestry.credential.context.KnownContexts;
+import org.attestry.credential.draft.SdJwts.Expected;
+import org.attestry.credential.draft.SdJwts.Presenter;
+import org.attestry.credential.issuer.VerificationKeys;
+import org.attestry.credential.proof.Proofs;
+import org.attestry.credential.proof.Proofs.Opened;
+import org.attestry.credential.proof.Proofs.Presentation;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.work.Budget;
+
+/**
+ * Verifies a presentation (W3C Verifiable Credentials Data Model, VCALM): its holder's proof holds
+ * and has the challenge and domain that the verifier expects, and each credential in it verifies,
+ * in whichever form it stands there. All of it has the budget of one call. What cannot be decided
+ * is not verified.
+ */
+public record VerifyPresentation(
+    VerifyCredential verify,
+    VerificationKeys keys,
+    Proofs proofs,
+    CryptoWorkers compute,
+    KnownContexts contexts,
+    Clock clock) {
+
+  private static final int MOST_CREDENTIALS = 20;
+  private static final String CREDENTIALS = "verifiableCredential";
+  private static final String PROOF = "proof";
+
+  /**
+   * Fails INVALID for what is neither a JSON object nor a JWT, has more than 20 credentials, or one
+   * that is neither a JSON object nor a text; everything else is in the view.
+   */
+  public Future<PresentationView> handle(VerifyPresentationRequest request, CallContext context) {
+    Deadline deadline = context.deadline();
+    Budget budget = CallBudget.until(deadline);
+    return compute
+        .run(deadline, () -> verification(request, budget, deadline))
+        .compose(Supplier::get);
+  }
+
+  private Supplier<Future<PresentationView>> verification(
+      VerifyPresentationRequest request, Budget budget, Deadline deadline) {
+    Opened opened = opened(request.presentation());
+    if (opened.credential() == null) {
+      PresentationChecks refused = PresentationChecks.refused(opened.refusal());
+      return () -> Future.succeededFuture(view(refused, List.of()));
+    }
+    Presentation presentation = presentation(opened.credential());
+    return () ->
+        proven(presentation, request, budget, deadline)
+            .compose(
+                found ->
+                    credentials(presentation, request, found.presenter(), budget, deadline)
+                        .map(credentials -> view(found, credentials)));
+  }
+
+  /** A presentation as it was sent, or out of its envelope. */
+  private Opened opened(JsonBytes sent) {
+    JsonNode parsed = sent == null ? NullNode.getInstance() : Json.parse(sent);
+    return proofs
+        .openedPresentation(parsed)
+        .orElseGet(
+            () -> {
+              if (!(parsed instanceof ObjectNode presentation)) {
+                throw invalid(
+                    "", "type", "A presentation must be a JSON object, or a JWT (vp+jwt).");
+              }
+              return new Opened(presentation, null);
+            });
+  }
+
+  private static Presentation presentation(ObjectNode whole) {
+    JsonNode proof = whole.remove(PROOF);
+    ObjectNode own = whole.deepCopy();
+    JsonNode held = own.remove(CREDENTIALS);
+    return new Presentation(
+        whole, own, credentials(held), proof instanceof ObjectNode object ? object : null);
+  }
+
+  private static List<JsonNode> credentials(JsonNode held) {
+    List<JsonNode> credentials = new ArrayList<>();
+    if (held == null) {
+      return credentials;
+    }
+    for (JsonNode one : held.isArray() ? held : List.of(held)) {
+      boolean credential = one.isObject() || one.isTextual();
+      if (!credential || credentials.size() == MOST_CREDENTIALS) {
+        String message =
+            "A presentation holds up to %d credentials: JSON objects with a proof, envelopes, JWTs"
+                + " or SD-JWTs.";
+        throw invalid(
+            "/" + CREDENTIALS + "/" + credentials.size(),
+            "credential",
+            message.formatted(MOST_CREDENTIALS));
+      }
+      credentials.add(one);
+    }
+    return credentials;
+  }
+
+  private static FailureException invalid(String pointer, String rule, String message) {
+    return FailureException.invalid(
+        "credential.verify.invalid", "/verifiablePresentation" + pointer, rule, message);
+  }
+
+  private Future<List<VerificationView>> credentials(
+      Presentation presentation,
+      VerifyPresentationRequest request,
+      Presenter presenter,
+      Budget budget,
+      Deadline deadline) {
+    Expected expected = Expected.inPresentation(request.challenge(), request.domain(), presenter);
+    List<VerificationView> views = new ArrayList<>();
+    return AsyncLoop.each(
+            presentation.credentials(),
+            one ->
+                compute
+                    .run(deadline, () -> verify.verification(one, expected, budget, deadline))
+                    .compose(Supplier::get)
+                    .onSuccess(views::add))
+        .map(done -> views);
+  }
+
+  private Future<PresentationChecks> proven(
+      Presentation presentation,
+      VerifyPresentationRequest request,
+      Budget budget,
+      Deadline deadline) {
+    ObjectNode proof = presentation.proof();
+    Optional<String> unsupported = proof == null ? Optional.empty() : proofs.unsupported(proof);
+    if (proof == null || unsupported.isPresent()) {
+      Check refused =
+          unsupported
+              .map(reason -> CredentialChecks.unknown(PROOF, reason))
+              .orElseGet(() -> CredentialChecks.nok(PROOF, "proof.not-one"));
+      return Future.succeededFuture(PresentationChecks.refused(refused));
+    }
+    return keys.ofHolder(proof.path("verificationMethod").asText(), deadline)
+        .compose(
+            found ->
+                known(presentation, deadline)
+                    .compose(
+                        known ->
+                            compute.run(
+                                deadline,
+                                () -> proofs.verify(presentation, known, found.key(), budget)))
+                    .map(
+                        presented ->
+                            PresentationChecks.of(presented, found, request, clock.instant())));
+  }
+
+  private Future<Map<String, JsonNode>> known(Presentation presentation, Deadline deadline) {
+    return compute.run(deadline, () -> addressesIn(presentation)).compose(contexts::find);
+  }
+
+  private Set<String> addressesIn(Presentation presentation) {
+    Set<String> addresses = new HashSet<>(contexts.addressesIn(presentation.own()));
+    presentation.documents().forEach(one -> addresses.addAll(contexts.addressesIn(one)));
+    return addresses;
+  }
+
+  private static PresentationView view(
+      PresentationChecks found, List<VerificationView> credentials) {
+    boolean verified =
+        found.checks().stream().allMatch(check -> check.status() == Status.OK)
+            && credentials.stream().allMatch(VerificationView::verified);
+    return new PresentationView(verified, found.holder(), found.checks(), credentials);
+  }
+}

@@ -1,0 +1,2 @@
+/** Verifies credentials and presentations. */
+package org.attestry.credential.verify;
