@@ -1,6 +1,6 @@
 package org.attestry.claims;
 
-import org.attestry.runtime.facts.KafkaConfig;
+import org.attestry.runtime.kafka.KafkaConfig;
 import org.attestry.runtime.postgres.PostgresConfig;
 
 /** The settings of claims-service. */

@@ -19,7 +19,7 @@ import org.attestry.contracts.file.FileOperations.FilesView;
 import org.attestry.contracts.file.FileOperations.FilesView.FileView;
 import org.attestry.contracts.file.FileOperations.ListFilesRequest;
 import org.attestry.runtime.bus.BusServer;
-import org.attestry.runtime.facts.Ids;
+import org.attestry.runtime.outbox.Ids;
 
 /** file-service's end of the bus, as claims-service meets it. */
 final class FilePeer {

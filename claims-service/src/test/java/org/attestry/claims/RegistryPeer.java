@@ -37,8 +37,8 @@ import org.attestry.contracts.registry.RegistryFacts.AttestationRaised;
 import org.attestry.contracts.registry.RegistryFacts.EndedAttestation;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
-import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.outbox.Facts;
 import org.attestry.testkit.Calls;
 
 /** The registry's end of the bus, as claims-service meets it. */

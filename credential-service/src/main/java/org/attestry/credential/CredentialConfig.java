@@ -17,7 +17,7 @@ import org.attestry.runtime.config.Hardenable;
 import org.attestry.runtime.config.Secret;
 import org.attestry.runtime.config.Setting;
 import org.attestry.runtime.egress.EgressConfig;
-import org.attestry.runtime.facts.KafkaConfig;
+import org.attestry.runtime.kafka.KafkaConfig;
 import org.attestry.runtime.postgres.PostgresConfig;
 
 /** The settings of credential-service. */

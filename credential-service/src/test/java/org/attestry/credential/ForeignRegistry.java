@@ -26,8 +26,8 @@ import org.attestry.contracts.credential.CredentialOperations.SignAsSdJwtRequest
 import org.attestry.contracts.credential.CredentialOperations.SignCredentialRequest;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.RegistryFacts;
-import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.outbox.Facts;
 import org.attestry.testkit.Calls;
 
 /** A registry of somebody else, which serves its DID document and status lists over HTTP. */

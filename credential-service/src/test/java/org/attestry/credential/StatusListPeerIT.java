@@ -21,8 +21,8 @@ import org.attestry.contracts.credential.CredentialOperations.ReadStatusListRequ
 import org.attestry.contracts.registry.CredentialSuspended;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.RegistryFacts;
-import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.outbox.Facts;
 import org.attestry.testkit.Calls;
 import org.attestry.testkit.NodePackages;
 import org.junit.jupiter.api.Test;

@@ -30,7 +30,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.file.blob.MinioBlobStore;
 import org.attestry.file.entityfile.PgFileStore;
 import org.attestry.file.entityfile.SweepOrphans;
-import org.attestry.runtime.facts.Outbox;
+import org.attestry.runtime.outbox.Outbox;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.testkit.Eventually;
 import org.attestry.testkit.TestServers;

@@ -22,8 +22,8 @@ import org.attestry.registry.stored.AfterWrites;
 import org.attestry.registry.stored.PgEntityStore;
 import org.attestry.registry.stored.PgSearchQueue;
 import org.attestry.registry.stored.StoreLimits;
-import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.idempotency.RequestTable;
+import org.attestry.runtime.outbox.Outbox;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
 

@@ -4,7 +4,7 @@ import org.attestry.registry.credential.SigningMode;
 import org.attestry.registry.identity.KeycloakConfig;
 import org.attestry.registry.index.LearningConfig;
 import org.attestry.runtime.config.Setting;
-import org.attestry.runtime.facts.KafkaConfig;
+import org.attestry.runtime.kafka.KafkaConfig;
 import org.attestry.runtime.postgres.PostgresConfig;
 
 /** The settings of registry-service. */

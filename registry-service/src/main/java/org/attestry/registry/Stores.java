@@ -5,12 +5,12 @@ import org.attestry.registry.claim.PgRaisedClaims;
 import org.attestry.registry.credential.PgDueCredentials;
 import org.attestry.registry.imports.PgImportStore;
 import org.attestry.registry.index.PgLearnedIndexes;
+import org.attestry.registry.memory.EntityMemory;
 import org.attestry.registry.owners.PgAccountNotes;
 import org.attestry.registry.owners.PgProvisionStore;
 import org.attestry.registry.revoke.PgRevocationStore;
 import org.attestry.registry.search.PgEntityScan;
 import org.attestry.registry.search.PgEntitySearch;
-import org.attestry.registry.stored.EntityMemory;
 import org.attestry.registry.stored.PgEntityStore;
 import org.attestry.runtime.idempotency.RequestTable;
 

@@ -52,8 +52,8 @@ import org.attestry.contracts.registry.EntityOperations.SuspendCredentialRequest
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.registry.RegistryFacts.AttestationRaised;
 import org.attestry.contracts.registry.RegistryFacts.EndedAttestation;
-import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.outbox.Ids;
 import org.attestry.runtime.work.Sha256;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;

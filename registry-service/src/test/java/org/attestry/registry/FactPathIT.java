@@ -19,7 +19,7 @@ import org.attestry.contracts.registry.RegistryFacts.EndedAttestation;
 import org.attestry.contracts.registry.RegistryFacts.EntityChanged;
 import org.attestry.contracts.schema.SchemaFacts;
 import org.attestry.contracts.schema.SchemaFacts.SchemaPublished;
-import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.outbox.Facts;
 import org.attestry.testkit.Calls;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AutoClose;

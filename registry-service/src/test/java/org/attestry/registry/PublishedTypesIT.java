@@ -21,7 +21,7 @@ import org.attestry.contracts.schema.SchemaFacts.SchemaChanged;
 import org.attestry.contracts.schema.SchemaFacts.SchemaDeleted;
 import org.attestry.contracts.schema.SchemaFacts.SchemaPublished;
 import org.attestry.contracts.schema.SchemaStatus;
-import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.outbox.Facts;
 import org.attestry.testkit.Calls;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AutoClose;

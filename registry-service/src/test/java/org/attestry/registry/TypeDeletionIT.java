@@ -30,7 +30,7 @@ import org.attestry.contracts.registry.TypeOperations.EntityCount;
 import org.attestry.contracts.registry.TypeOperations.PrepareDeletionRequest;
 import org.attestry.contracts.schema.SchemaFacts;
 import org.attestry.contracts.schema.SchemaFacts.SchemaDeleted;
-import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.outbox.Facts;
 import org.attestry.testkit.Calls;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AutoClose;

@@ -2,7 +2,7 @@ package org.attestry.schema;
 
 import java.util.List;
 import org.attestry.runtime.config.Setting;
-import org.attestry.runtime.facts.KafkaConfig;
+import org.attestry.runtime.kafka.KafkaConfig;
 import org.attestry.runtime.postgres.PostgresConfig;
 
 /** The settings of schema-service. */

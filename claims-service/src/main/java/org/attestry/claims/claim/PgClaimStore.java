@@ -19,9 +19,9 @@ import org.attestry.contracts.claims.ClaimsOperations.OpenClaimsPage.OpenClaim;
 import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.registry.AttestationOperations.AttestationView;
 import org.attestry.contracts.schema.EntityType;
-import org.attestry.runtime.facts.Inbox;
-import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.outbox.Inbox;
+import org.attestry.runtime.outbox.Outbox;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
 

@@ -22,8 +22,8 @@ import org.attestry.condition.LookupKey;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.claims.ClaimStatus;
-import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.outbox.Outbox;
 import org.attestry.runtime.postgres.Rows;
 
 /** The SQL statements within one transaction. */

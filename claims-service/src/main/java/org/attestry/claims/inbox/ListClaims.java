@@ -23,7 +23,7 @@ import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimsOperations.ClaimsView;
 import org.attestry.contracts.claims.ClaimsOperations.ListClaimsRequest;
 import org.attestry.contracts.schema.Condition.Side;
-import org.attestry.runtime.facts.Ids;
+import org.attestry.runtime.outbox.Ids;
 import org.attestry.runtime.work.Workers;
 
 /**

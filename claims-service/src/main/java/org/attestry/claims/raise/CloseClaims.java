@@ -17,7 +17,7 @@ import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.registry.EntityDeleted;
 import org.attestry.contracts.registry.RegistryFacts.EndedAttestation;
 import org.attestry.runtime.facts.FactHandler;
-import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.outbox.Facts;
 
 /**
  * Closes claims whose attestations the registry has decided, or which no longer wait for a

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.credential.CertificateOperations.CertificateTemplate;
-import org.attestry.runtime.facts.Ids;
+import org.attestry.runtime.outbox.Ids;
 
 /**
  * The version of a template that a published type uses, as its configuration has it: {@code html:}

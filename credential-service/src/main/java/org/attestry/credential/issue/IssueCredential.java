@@ -20,7 +20,7 @@ import org.attestry.credential.status.StatusAllocation;
 import org.attestry.credential.stored.PgCredentialStore;
 import org.attestry.credential.stored.SignedBefore;
 import org.attestry.credential.stored.StoredCredential;
-import org.attestry.runtime.facts.Ids;
+import org.attestry.runtime.outbox.Ids;
 
 /** Signs a credential of an entity or attestation. It is stored before it is returned. */
 public final class IssueCredential {

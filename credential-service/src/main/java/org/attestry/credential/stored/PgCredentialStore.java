@@ -26,9 +26,9 @@ import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.credential.key.PgKeyStore;
 import org.attestry.credential.status.StatusPlace;
 import org.attestry.credential.status.SuspensionSql;
-import org.attestry.runtime.facts.Facts;
-import org.attestry.runtime.facts.Inbox;
-import org.attestry.runtime.facts.Outbox;
+import org.attestry.runtime.outbox.Facts;
+import org.attestry.runtime.outbox.Inbox;
+import org.attestry.runtime.outbox.Outbox;
 import org.attestry.runtime.postgres.Database;
 
 /** Issued and revoked credentials in PostgreSQL. */

@@ -13,7 +13,7 @@ import org.attestry.contracts.registry.HeldCredentials;
 import org.attestry.credential.stored.PgCredentialStore;
 import org.attestry.credential.stored.PgCredentialStore.Unconfirmed;
 import org.attestry.credential.stored.PgCredentialStore.Withdrawal;
-import org.attestry.runtime.facts.Ids;
+import org.attestry.runtime.outbox.Ids;
 import org.attestry.runtime.work.AsyncLoop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
+import org.attestry.bench.load.Ratio;
 
 /** The limits with which the ratios are compared, from {@code bars.properties}. */
 final class Bars {

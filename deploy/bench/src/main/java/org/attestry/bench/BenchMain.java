@@ -9,6 +9,23 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.attestry.bench.cases.BenchCase;
+import org.attestry.bench.cases.CertificatesCase;
+import org.attestry.bench.cases.ChangeCase;
+import org.attestry.bench.cases.CreateCase;
+import org.attestry.bench.cases.CredentialsCase;
+import org.attestry.bench.cases.NestedCase;
+import org.attestry.bench.cases.PublishCase;
+import org.attestry.bench.cases.ReadCase;
+import org.attestry.bench.cases.SearchCase;
+import org.attestry.bench.cases.TypesCase;
+import org.attestry.bench.load.Bench;
+import org.attestry.bench.load.BenchFailure;
+import org.attestry.bench.load.BenchOptions;
+import org.attestry.bench.load.ExternalProgram;
+import org.attestry.bench.load.Machine;
+import org.attestry.bench.load.RunningSuite;
+import org.attestry.bench.load.Section;
 
 /** The main class of {@code deploy/bench/run}. */
 public final class BenchMain {

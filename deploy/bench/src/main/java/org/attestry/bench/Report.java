@@ -3,6 +3,13 @@ package org.attestry.bench;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.attestry.bench.load.BenchOptions;
+import org.attestry.bench.load.LoadResult;
+import org.attestry.bench.load.Machine;
+import org.attestry.bench.load.Measured;
+import org.attestry.bench.load.Ratio;
+import org.attestry.bench.load.RunningSuite;
+import org.attestry.bench.load.Section;
 
 /** The results, formatted as Markdown. */
 record Report(

@@ -3,6 +3,8 @@ package org.attestry.bench;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.attestry.bench.load.BenchFailure;
+import org.attestry.bench.load.ExternalProgram;
 import org.attestry.testkit.servers.ServerFiles;
 import org.attestry.testkit.servers.TestDatabase;
 

@@ -3,6 +3,13 @@ package org.attestry.bench;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import org.attestry.bench.load.BenchOptions;
+import org.attestry.bench.load.CpuTimes;
+import org.attestry.bench.load.LoadResult;
+import org.attestry.bench.load.Machine;
+import org.attestry.bench.load.Measured;
+import org.attestry.bench.load.Ratio;
+import org.attestry.bench.load.Section;
 import org.junit.jupiter.api.Test;
 
 class ReportTest {

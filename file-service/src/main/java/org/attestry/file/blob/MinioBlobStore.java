@@ -18,7 +18,7 @@ import java.util.UUID;
 import org.attestry.contracts.CallerKey;
 import org.attestry.file.blob.S3Writing.Parting;
 import org.attestry.file.entityfile.BlobStore;
-import org.attestry.runtime.facts.Ids;
+import org.attestry.runtime.outbox.Ids;
 import org.attestry.runtime.work.Retry;
 
 /**

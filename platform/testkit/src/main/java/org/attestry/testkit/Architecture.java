@@ -52,6 +52,7 @@ public final class Architecture {
           PLATFORM_CONDITIONS,
           "org.attestry.runtime.json",
           "org.attestry.runtime.facts",
+          "org.attestry.runtime.outbox",
           "org.attestry.runtime.idempotency",
           "org.attestry.runtime.pattern",
           "org.attestry.runtime.work",

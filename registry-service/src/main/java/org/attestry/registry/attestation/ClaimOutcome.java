@@ -8,7 +8,7 @@ import org.attestry.contracts.Fact;
 import org.attestry.contracts.FactType;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.registry.RegistryFacts.EndedAttestation;
-import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.outbox.Facts;
 
 /**
  * The outcome of a claim, derived from the state of its entity.

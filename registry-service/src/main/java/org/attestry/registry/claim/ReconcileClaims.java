@@ -28,7 +28,7 @@ import org.attestry.registry.stored.EntityChanges;
 import org.attestry.registry.stored.FactNotifier;
 import org.attestry.registry.stored.PgEntityStore;
 import org.attestry.registry.types.PublishedType;
-import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.outbox.Facts;
 import org.attestry.runtime.work.AsyncCall;
 import org.attestry.runtime.work.AsyncLoop;
 import org.slf4j.Logger;

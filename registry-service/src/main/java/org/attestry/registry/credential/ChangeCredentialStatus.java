@@ -34,9 +34,9 @@ import org.attestry.registry.stored.HeldCredential;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.stored.TransactionalStep;
 import org.attestry.registry.types.PublishedType;
-import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.idempotency.KeyedRequests;
 import org.attestry.runtime.idempotency.KeyedRequests.RequestAttempt;
+import org.attestry.runtime.outbox.Facts;
 import org.attestry.runtime.work.AsyncCall;
 
 /**

@@ -6,8 +6,8 @@ import org.attestry.contracts.CallContext;
 import org.attestry.registry.attestation.Attestations;
 import org.attestry.registry.credential.EntityCredentials;
 import org.attestry.registry.document.NestedOsids;
+import org.attestry.registry.memory.EntityMemory;
 import org.attestry.registry.owners.EntityOwners;
-import org.attestry.registry.stored.EntityMemory;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.types.PublishedType;
 

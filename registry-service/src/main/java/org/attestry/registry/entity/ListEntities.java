@@ -8,10 +8,10 @@ import org.attestry.registry.access.AccessRules;
 import org.attestry.registry.access.SearchScope;
 import org.attestry.registry.catalogue.TypeCatalogue;
 import org.attestry.registry.claim.OpenClaims;
+import org.attestry.registry.memory.EntityMemory;
 import org.attestry.registry.query.Search;
 import org.attestry.registry.query.SearchQueries;
 import org.attestry.registry.search.PgEntitySearch;
-import org.attestry.registry.stored.EntityMemory;
 import org.attestry.registry.types.PublishedType;
 
 /**

@@ -23,8 +23,8 @@ import org.attestry.registry.stored.PgEntityStore.Written;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.stored.TransactionalStep;
 import org.attestry.registry.types.PublishedType;
-import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.idempotency.KeyedRequests.RequestAttempt;
+import org.attestry.runtime.outbox.Ids;
 import org.attestry.runtime.work.AsyncCall;
 import org.attestry.runtime.work.WriteOutcome;
 

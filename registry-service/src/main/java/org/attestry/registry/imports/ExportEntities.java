@@ -30,8 +30,8 @@ import org.attestry.registry.stored.EntityViews;
 import org.attestry.registry.stored.PgEntityStore;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.types.PublishedType;
-import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.outbox.Ids;
 import org.attestry.runtime.work.Workers;
 
 /**

@@ -20,8 +20,8 @@ import org.attestry.registry.stored.EntityRows;
 import org.attestry.registry.stored.EntitySql;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.types.PublishedType;
-import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.outbox.Outbox;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.PgArrays;
 

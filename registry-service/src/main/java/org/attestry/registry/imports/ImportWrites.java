@@ -23,18 +23,18 @@ import org.attestry.registry.imports.ImportDecisions.RowDecision;
 import org.attestry.registry.imports.PgImportStore.Batch;
 import org.attestry.registry.imports.PgImportStore.Checked;
 import org.attestry.registry.imports.PgImportStore.Write;
+import org.attestry.registry.memory.BoundedForEach;
 import org.attestry.registry.owners.EntityOwners;
 import org.attestry.registry.owners.ImportedOwners;
 import org.attestry.registry.owners.ProvisionedOwners;
-import org.attestry.registry.stored.BoundedForEach;
 import org.attestry.registry.stored.EntityDifferences;
 import org.attestry.registry.stored.EntityFacts;
 import org.attestry.registry.stored.EntityIds;
 import org.attestry.registry.stored.PgEntityStore;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.types.PublishedType;
-import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.JsonPointers;
+import org.attestry.runtime.outbox.Ids;
 import org.attestry.runtime.work.Workers;
 
 /**

@@ -25,7 +25,7 @@ import org.attestry.registry.stored.StoreLimits;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.stored.TransactionalStep;
 import org.attestry.registry.types.PublishedType;
-import org.attestry.runtime.facts.Outbox;
+import org.attestry.runtime.outbox.Outbox;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
 import org.attestry.runtime.work.AsyncLoop;

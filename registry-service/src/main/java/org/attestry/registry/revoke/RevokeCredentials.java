@@ -19,20 +19,20 @@ import org.attestry.registry.access.AccessRules;
 import org.attestry.registry.access.SearchScope;
 import org.attestry.registry.catalogue.TypeCatalogue;
 import org.attestry.registry.credential.StatusChanges;
+import org.attestry.registry.memory.BoundedForEach;
+import org.attestry.registry.memory.EntityMemory;
 import org.attestry.registry.query.EntityQuery;
 import org.attestry.registry.query.SearchQueries;
 import org.attestry.registry.revoke.Revocation.Found;
 import org.attestry.registry.status.CredentialStatus;
 import org.attestry.registry.status.CredentialStatus.Change;
 import org.attestry.registry.status.StatusRight;
-import org.attestry.registry.stored.BoundedForEach;
 import org.attestry.registry.stored.EntityChanges;
-import org.attestry.registry.stored.EntityMemory;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.stored.TransactionalStep;
 import org.attestry.registry.types.PublishedType;
-import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.outbox.Ids;
 import org.attestry.runtime.work.AsyncLoop;
 
 /**

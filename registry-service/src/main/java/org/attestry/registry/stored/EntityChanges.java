@@ -18,6 +18,7 @@ import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.registry.CredentialWithdrawn.Reason;
+import org.attestry.registry.memory.EntityMemory;
 import org.attestry.registry.stored.PgEntityStore.Written;
 import org.attestry.registry.types.PublishedType;
 import org.attestry.runtime.work.AsyncCall;

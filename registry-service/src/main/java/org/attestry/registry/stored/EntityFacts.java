@@ -22,8 +22,8 @@ import org.attestry.registry.attestation.Attestation.Grant;
 import org.attestry.registry.attestation.Attestations;
 import org.attestry.registry.attestation.ClaimOutcome;
 import org.attestry.registry.types.PublishedType;
-import org.attestry.runtime.facts.Facts;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.outbox.Facts;
 
 /** Derives the facts of a change from the entity before and after it. */
 public final class EntityFacts {

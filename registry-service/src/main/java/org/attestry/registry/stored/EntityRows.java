@@ -18,8 +18,8 @@ import org.attestry.registry.attestation.Attestation;
 import org.attestry.registry.status.CredentialStatus;
 import org.attestry.registry.stored.PgEntityStore.Written;
 import org.attestry.registry.stored.StoredEntity.Stamp;
-import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.outbox.Outbox;
 import org.attestry.runtime.postgres.PgArrays;
 
 /**

@@ -11,6 +11,8 @@ import java.util.function.LongConsumer;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.registry.memory.BoundedEntityMemory;
+import org.attestry.registry.memory.EntityMemory;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Database.Planning;
 import org.attestry.runtime.postgres.PgErrors;

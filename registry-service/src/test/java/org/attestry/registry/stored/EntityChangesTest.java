@@ -26,6 +26,7 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FailureException;
 import org.attestry.registry.TestType;
+import org.attestry.registry.memory.EntityMemory;
 import org.attestry.registry.stored.EntityChanges.Changed;
 import org.attestry.registry.types.PublishedType;
 import org.attestry.runtime.json.Json;

@@ -31,7 +31,7 @@ import org.attestry.registry.search.SearchStatement;
 import org.attestry.registry.sql.Parameters;
 import org.attestry.registry.stored.PgEntityStore.History;
 import org.attestry.registry.types.PublishedType;
-import org.attestry.runtime.facts.Outbox;
+import org.attestry.runtime.outbox.Outbox;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
 import org.attestry.testkit.Callers;

@@ -10,7 +10,7 @@ import org.attestry.contracts.schema.SchemaFacts;
 import org.attestry.contracts.schema.SchemaFacts.SchemaDeleted;
 import org.attestry.contracts.schema.SchemaOperations.DeleteSchemaRequest;
 import org.attestry.contracts.schema.SchemaView;
-import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.outbox.Facts;
 import org.attestry.schema.stored.EntityRegistry;
 import org.attestry.schema.stored.IdempotentChange;
 import org.attestry.schema.stored.Outcome;

@@ -9,7 +9,7 @@ import org.attestry.contracts.schema.SchemaFacts;
 import org.attestry.contracts.schema.SchemaFacts.SchemaChanged;
 import org.attestry.contracts.schema.SchemaFacts.SchemaPublished;
 import org.attestry.contracts.schema.SchemaOperations.SchemaReceipt;
-import org.attestry.runtime.facts.Facts;
+import org.attestry.runtime.outbox.Facts;
 import org.attestry.schema.document.Remarks;
 import org.attestry.schema.document.SchemaDocument;
 import org.attestry.schema.stored.IdempotentChange;

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.UUID;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.schema.EntityType;
-import org.attestry.runtime.facts.Outbox;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.outbox.Outbox;
 import org.attestry.runtime.postgres.Rows;
 import org.attestry.schema.stored.PgSchemaStore.Writer;
 

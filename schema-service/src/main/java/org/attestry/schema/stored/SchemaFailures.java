@@ -8,7 +8,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
-import org.attestry.runtime.facts.Ids;
+import org.attestry.runtime.outbox.Ids;
 import org.attestry.schema.document.Remarks;
 
 /** The failures of the schema use cases. */

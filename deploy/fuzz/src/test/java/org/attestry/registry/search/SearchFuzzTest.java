@@ -1,6 +1,5 @@
 package org.attestry.registry.search;
 
-import org.attestry.registry.index.TypeIndexes;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
@@ -13,6 +12,7 @@ import org.attestry.contracts.schema.EntityType;
 import org.attestry.fuzz.Harmless;
 import org.attestry.fuzz.Mutations;
 import org.attestry.registry.access.SearchScope;
+import org.attestry.registry.index.TypeIndexes;
 import org.attestry.registry.query.Cursors;
 import org.attestry.registry.query.EntityQuery;
 import org.attestry.registry.query.SearchQueries;

@@ -4,6 +4,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.io.UncheckedIOException;
 import org.attestry.fuzz.Harmless;
 import org.attestry.fuzz.Mutations;
+import org.attestry.runtime.outbox.Facts;
 import org.junit.jupiter.api.Test;
 
 /** CloudEvents as they come from the log. */

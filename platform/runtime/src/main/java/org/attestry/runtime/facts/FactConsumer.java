@@ -18,6 +18,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.attestry.contracts.Deadline;
 import org.attestry.runtime.facts.InboxTable.OrderKey;
+import org.attestry.runtime.kafka.FactTopics;
+import org.attestry.runtime.kafka.KafkaConfig;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.work.AsyncLoop;
 import org.slf4j.Logger;

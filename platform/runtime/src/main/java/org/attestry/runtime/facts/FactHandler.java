@@ -3,6 +3,7 @@ package org.attestry.runtime.facts;
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
+import org.attestry.runtime.outbox.Inbox;
 
 /**
  * Handles a fact once: an implementation records the fact in the {@link Inbox} in the transaction

@@ -14,6 +14,7 @@ import org.attestry.contracts.Fact;
 import org.attestry.contracts.Fact.ReadFactRequest;
 import org.attestry.contracts.FactType;
 import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.outbox.Facts;
 
 /**
  * The handlers of a service by type of fact, for facts from Kafka ({@link FactConsumer}) and over

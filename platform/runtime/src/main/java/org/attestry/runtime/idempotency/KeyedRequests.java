@@ -10,8 +10,8 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Operation;
-import org.attestry.runtime.facts.Ids;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.outbox.Ids;
 import org.attestry.runtime.work.AsyncCall;
 import org.attestry.runtime.work.Sha256;
 

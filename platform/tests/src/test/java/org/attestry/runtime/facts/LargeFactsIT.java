@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.attestry.contracts.Fact;
 import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.outbox.FactData;
+import org.attestry.runtime.outbox.Facts;
 import org.attestry.testkit.Eventually;
 import org.attestry.testkit.Futures;
 import org.junit.jupiter.api.AutoClose;

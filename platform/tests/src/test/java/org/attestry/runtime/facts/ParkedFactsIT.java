@@ -23,6 +23,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.runtime.facts.TestService.Happened;
 import org.attestry.runtime.management.Health;
+import org.attestry.runtime.outbox.Facts;
 import org.attestry.testkit.Eventually;
 import org.attestry.testkit.Futures;
 import org.junit.jupiter.api.AutoClose;

@@ -3,6 +3,8 @@ package org.attestry.runtime.facts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.attestry.runtime.kafka.KafkaConfig;
+import org.attestry.runtime.outbox.OutboxRelay;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;

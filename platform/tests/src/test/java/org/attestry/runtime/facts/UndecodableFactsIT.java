@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.attestry.runtime.outbox.Facts;
 import org.attestry.testkit.Eventually;
 import org.attestry.testkit.Seeds;
 import org.junit.jupiter.api.AutoClose;

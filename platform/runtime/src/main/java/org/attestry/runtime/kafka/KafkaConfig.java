@@ -1,0 +1,78 @@
+package org.attestry.runtime.kafka;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.attestry.runtime.config.Setting;
+
+/** The connection to Kafka, and limits of events. */
+public record KafkaConfig(
+    @Setting(byDefault = "localhost:9092", description = "lists the brokers, host:port.")
+        String bootstrapServers,
+    @Setting(
+            byDefault = "6",
+            description = "is the number of partitions of a topic that we create.")
+        int partitions,
+    @Setting(byDefault = "1", description = "is the number of replicas of a topic that we create.")
+        int replicas,
+    @Setting(byDefault = "500", description = "is how many outbox rows the relay takes at once.")
+        int relayBatch,
+    @Setting(
+            byDefault = "PT0.05S",
+            description = "is how long the relay gathers rows after a nudge.")
+        Duration relayLinger,
+    @Setting(
+            byDefault = "PT0.5S",
+            description =
+                "is how long the relay rests between two looks at the outbox while there are facts;"
+                    + " idle, it rests up to five seconds and new facts wake it.")
+        Duration relayInterval,
+    @Setting(
+            byDefault = "PT2M",
+            description = "is how long the relay waits for one batch before it connects anew.")
+        Duration relayTimeout,
+    @Setting(
+            byDefault = "524288",
+            description =
+                "is the largest fact in bytes that goes to Kafka whole; a larger one goes without"
+                    + " its data, which consumers read from its service.")
+        int factBytes) {
+
+  /**
+   * An upper bound for the size of an event without its data, and of the key and headers of a
+   * record.
+   */
+  private static final int LEAST_FACT_BYTES = 16_384;
+
+  private static final int MOST_FACT_BYTES = 8_388_608;
+  private static final int BESIDE_EVENT = 65_536;
+  private static final int KAFKA_RECORD_BYTES = 1_048_576;
+
+  public KafkaConfig {
+    if (factBytes < LEAST_FACT_BYTES || factBytes > MOST_FACT_BYTES) {
+      throw new IllegalArgumentException(
+          "KAFKA_FACT_BYTES must be from %d to %d.".formatted(LEAST_FACT_BYTES, MOST_FACT_BYTES));
+    }
+    if (partitions < 1 || replicas < 1 || relayBatch < 1) {
+      throw new IllegalArgumentException(
+          "KAFKA_PARTITIONS, KAFKA_REPLICAS and KAFKA_RELAY_BATCH must be 1 or more.");
+    }
+  }
+
+  /** Returns the size limit of a topic's records: Kafka's default, or more. */
+  public int recordBytes() {
+    return Math.max(KAFKA_RECORD_BYTES, factBytes + BESIDE_EVENT);
+  }
+
+  /**
+   * Returns the settings of a client together with the common settings of all clients. JMX
+   * reporters and telemetry are disabled, to save work for each record and at each start.
+   */
+  public Map<String, String> client(Map<String, String> own) {
+    Map<String, String> settings = new HashMap<>(own);
+    settings.put("bootstrap.servers", bootstrapServers);
+    settings.put("metric.reporters", "");
+    settings.put("enable.metrics.push", "false");
+    return settings;
+  }
+}

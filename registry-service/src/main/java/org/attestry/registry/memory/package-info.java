@@ -1,0 +1,2 @@
+/** Bounds the memory and the places of work on large entities. */
+package org.attestry.registry.memory;
