@@ -21,7 +21,7 @@ import org.attestry.runtime.work.FairQueue;
 import org.attestry.runtime.work.Workers;
 
 /** Binds the operations of claims-service. */
-public final class ClaimsBus {
+final class ClaimsBus {
 
   private ClaimsBus() {}
 

@@ -32,7 +32,7 @@ import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactHandlers;
 
 /** The operations of credential-service, and the use case of each. */
-public final class CredentialBus {
+final class CredentialBus {
 
   private CredentialBus() {}
 

@@ -9,7 +9,7 @@ import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactHandlers;
 
 /** Binds the operations of file-service to their use cases. */
-public final class FileBus {
+final class FileBus {
 
   private FileBus() {}
 

@@ -99,7 +99,7 @@ import org.attestry.runtime.work.Workers;
  * @param checking checks all entities of a type
  * @param page the maximum number of entities or import errors in one reply
  */
-public record RegistryBus(
+record RegistryBus(
     Stores stores,
     TypeCatalogue types,
     SearchQueries queries,

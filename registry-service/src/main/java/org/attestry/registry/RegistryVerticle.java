@@ -21,6 +21,7 @@ import org.attestry.registry.owners.ImportedOwners;
 import org.attestry.registry.publication.AcceptTypes;
 import org.attestry.registry.query.Cursors;
 import org.attestry.registry.query.SearchQueries;
+import org.attestry.registry.search.PgSearchKey;
 import org.attestry.registry.stored.EntityChanges;
 import org.attestry.registry.stored.FactNotifier;
 import org.attestry.runtime.bus.BusClient;
@@ -56,7 +57,7 @@ public final class RegistryVerticle extends VerticleBase {
     Database database = Database.open(vertx, config.postgres());
     service.health().check("postgres", database::isReachable);
     return Migrations.run(vertx, config.postgres(), SERVICE)
-        .compose(migrated -> database.retryUntilUp(() -> PgStores.searchKey(database)))
+        .compose(migrated -> database.retryUntilUp(() -> PgSearchKey.read(database)))
         .map(key -> new SearchQueries(config.limits().page(), new Cursors(key)))
         .compose(
             queries -> serve(Resources.open(vertx, config, database, service.meters()), queries));

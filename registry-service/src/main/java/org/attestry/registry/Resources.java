@@ -49,7 +49,7 @@ record Resources(
     CredentialSigning signing = new CredentialSigning(vertx);
     return new Resources(
         database,
-        PgStores.over(
+        Stores.open(
             vertx,
             database,
             new Outbox(service),

@@ -13,7 +13,7 @@ import org.attestry.schema.stored.EntityRegistry;
 import org.attestry.schema.stored.PgSchemaStore;
 
 /** Binds each operation of schema-service to its use case. */
-public final class SchemaBus {
+final class SchemaBus {
 
   private SchemaBus() {}
 

@@ -14,7 +14,7 @@ import org.attestry.registry.attestation.Attestation;
 import org.attestry.registry.attestation.Attestations;
 import org.attestry.registry.catalogue.TypeCatalogue;
 import org.attestry.registry.search.PgEntityScan;
-import org.attestry.registry.search.PgEntityScan.Waiting;
+import org.attestry.registry.search.PgEntityScan.OpenAttestation;
 import org.attestry.registry.stored.EntityChanges;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.types.PublishedType;
@@ -49,15 +49,15 @@ public record ExpireClaims(TypeCatalogue types, PgEntityScan scan, EntityChanges
         .anyMatch(policy -> policy.rules().expiresAfter() != null);
   }
 
-  private Future<Void> expire(PublishedType type, List<Waiting> page, Instant now) {
-    List<Waiting> expired =
+  private Future<Void> expire(PublishedType type, List<OpenAttestation> page, Instant now) {
+    List<OpenAttestation> expired =
         page.stream().filter(one -> isExpired(type, one.policy(), one.raisedAt(), now)).toList();
     return AsyncLoop.each(
         expired,
         one -> AsyncCall.of(() -> expire(type, one, now)).recover(ExpireClaims::expiresLater));
   }
 
-  private Future<Void> expire(PublishedType type, Waiting waiting, Instant now) {
+  private Future<Void> expire(PublishedType type, OpenAttestation waiting, Instant now) {
     CallContext context =
         new CallContext(Caller.NOBODY, "expire-" + UUID.randomUUID(), Deadline.in(TIMEOUT), null);
     EntityChanges.Request change =

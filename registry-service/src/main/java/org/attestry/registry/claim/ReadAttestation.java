@@ -36,19 +36,19 @@ public record ReadAttestation(TypeCatalogue types, PgEntityStore store, EntityCh
         .map(found -> view(found.type(), found.entity(), request.claimId()));
   }
 
-  private Future<Found> find(ReadAttestationRequest request, CallContext context) {
+  private Future<ClaimedEntity> find(ReadAttestationRequest request, CallContext context) {
     return types
         .find(request.type())
         .compose(
             type ->
                 type == null
-                    ? Future.succeededFuture(new Found(null, null, request.claimId()))
+                    ? Future.succeededFuture(new ClaimedEntity(null, null, request.claimId()))
                     : store
                         .find(type, EntityIds.parse(request.id()), context.deadline())
-                        .map(entity -> new Found(type, entity, request.claimId())));
+                        .map(entity -> new ClaimedEntity(type, entity, request.claimId())));
   }
 
-  private Future<Found> freed(Found found, CallContext context) {
+  private Future<ClaimedEntity> freed(ClaimedEntity found, CallContext context) {
     return found.policyIsGone()
         ? new FreeAttestation(changes)
             .free(found.type(), found.entity().osid(), found.claimId(), context)
@@ -60,7 +60,7 @@ public record ReadAttestation(TypeCatalogue types, PgEntityStore store, EntityCh
    * @param type null if there is no such type
    * @param entity null if there is no such entity
    */
-  private record Found(PublishedType type, StoredEntity entity, String claimId) {
+  private record ClaimedEntity(PublishedType type, StoredEntity entity, String claimId) {
 
     boolean policyIsGone() {
       return entity != null

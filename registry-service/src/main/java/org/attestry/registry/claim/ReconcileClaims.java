@@ -23,7 +23,7 @@ import org.attestry.registry.attestation.Attestation;
 import org.attestry.registry.attestation.ClaimOutcome;
 import org.attestry.registry.catalogue.TypeCatalogue;
 import org.attestry.registry.search.PgEntityScan;
-import org.attestry.registry.search.PgEntityScan.Waiting;
+import org.attestry.registry.search.PgEntityScan.OpenAttestation;
 import org.attestry.registry.stored.EntityChanges;
 import org.attestry.registry.stored.FactNotifier;
 import org.attestry.registry.stored.PgEntityStore;
@@ -76,9 +76,10 @@ public record ReconcileClaims(
     return scan.eachWaiting(type, page -> waiting(type, page, before));
   }
 
-  private Future<Void> waiting(PublishedType type, List<Waiting> page, Instant before) {
-    List<Waiting> all = page.stream().filter(one -> one.raisedAt().isBefore(before)).toList();
-    List<List<Waiting>> requests = new ArrayList<>();
+  private Future<Void> waiting(PublishedType type, List<OpenAttestation> page, Instant before) {
+    List<OpenAttestation> all =
+        page.stream().filter(one -> one.raisedAt().isBefore(before)).toList();
+    List<List<OpenAttestation>> requests = new ArrayList<>();
     for (int i = 0; i < all.size(); i += FindClaimsRequest.MOST) {
       requests.add(all.subList(i, Math.min(all.size(), i + FindClaimsRequest.MOST)));
     }
@@ -86,9 +87,9 @@ public record ReconcileClaims(
   }
 
   /** Settles a list of attestations that fits into one request to claims-service. */
-  private Future<Void> settle(PublishedType type, List<Waiting> some) {
+  private Future<Void> settle(PublishedType type, List<OpenAttestation> some) {
     return claims
-        .statuses(some.stream().map(Waiting::claimId).toList(), context())
+        .statuses(some.stream().map(OpenAttestation::claimId).toList(), context())
         .compose(statuses -> each(some, one -> settle(type, one, statuses)));
   }
 
@@ -107,7 +108,7 @@ public record ReconcileClaims(
   }
 
   private Future<Void> settle(
-      PublishedType type, Waiting waiting, Map<String, ClaimStatus> statuses) {
+      PublishedType type, OpenAttestation waiting, Map<String, ClaimStatus> statuses) {
     CallContext context = context();
     ClaimStatus status = statuses.get(waiting.claimId());
     boolean decidable = type.policy(waiting.policy()).isPresent();
@@ -120,7 +121,8 @@ public record ReconcileClaims(
         : new FreeAttestation(changes).free(type, waiting.osid(), waiting.claimId(), context);
   }
 
-  private Future<Void> raiseAgain(PublishedType type, Waiting waiting, CallContext context) {
+  private Future<Void> raiseAgain(
+      PublishedType type, OpenAttestation waiting, CallContext context) {
     AttestationRaised raised =
         new AttestationRaised(waiting.claimId(), type.name(), waiting.osid());
     return publish(

@@ -73,7 +73,7 @@ public record ChangeCredentialStatus(
     Wanted wanted =
         new Wanted(
             Change.REVOKED,
-            Named.of(request.credentialId(), request.policy(), request.attestationId()),
+            CredentialName.of(request.credentialId(), request.policy(), request.attestationId()),
             null,
             request.reason());
     return once(
@@ -93,7 +93,7 @@ public record ChangeCredentialStatus(
     Wanted wanted =
         new Wanted(
             Change.SUSPENDED,
-            Named.of(request.credentialId(), request.policy(), request.attestationId()),
+            CredentialName.of(request.credentialId(), request.policy(), request.attestationId()),
             request.until(),
             request.reason());
     return once(
@@ -117,7 +117,7 @@ public record ChangeCredentialStatus(
     Wanted wanted =
         new Wanted(
             Change.REINSTATED,
-            Named.of(request.credentialId(), request.policy(), request.attestationId()),
+            CredentialName.of(request.credentialId(), request.policy(), request.attestationId()),
             null,
             request.reason());
     return once(
@@ -183,7 +183,7 @@ public record ChangeCredentialStatus(
   /** Returns the entity with the changed status of a credential. */
   private Future<StoredEntity> changed(
       PublishedType type, StoredEntity before, Wanted wanted, CallContext context) {
-    Named named = wanted.named();
+    CredentialName named = wanted.named();
     Optional<Attestation> attestation = named.in(before);
     Attestation current = attestation.map(one -> one.inForce().orElse(one)).orElse(null);
     String policy = current == null ? named.policy() : current.policy();
@@ -283,7 +283,7 @@ public record ChangeCredentialStatus(
    *
    * @param until when a suspension ends, or null
    */
-  private record Wanted(Change change, Named named, Instant until, String reason) {
+  private record Wanted(Change change, CredentialName named, Instant until, String reason) {
 
     CredentialStatus status(StatusRight right, String by, Instant at) {
       return new CredentialStatus(change, right, by, at, until, reason);
@@ -294,10 +294,10 @@ public record ChangeCredentialStatus(
    * The credential that a request names: that of an attestation, or else the one with an id, or
    * else that of the entity's content.
    */
-  private record Named(String credentialId, String policy, String attestationId) {
+  private record CredentialName(String credentialId, String policy, String attestationId) {
 
-    static Named of(String credentialId, String policy, String attestationId) {
-      return new Named(credentialId, policy, attestationId);
+    static CredentialName of(String credentialId, String policy, String attestationId) {
+      return new CredentialName(credentialId, policy, attestationId);
     }
 
     /** Returns the attestation whose credential is meant; empty for the entity's content. */
@@ -317,7 +317,7 @@ public record ChangeCredentialStatus(
    * @param of makes the fact from the credential of an attestation, or from null
    */
   private static List<Fact> fact(
-      StoredEntity after, Named named, Function<HeldCredential, Fact> of) {
+      StoredEntity after, CredentialName named, Function<HeldCredential, Fact> of) {
     return named
         .in(after)
         .map(attestation -> HeldCredential.of(attestation).map(of).stream().toList())

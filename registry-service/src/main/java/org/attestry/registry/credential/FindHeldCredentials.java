@@ -55,15 +55,15 @@ public record FindHeldCredentials(TypeCatalogue types, PgEntityStore store) {
    * @param same what the entity holds of what was issued
    * @param revoked whether a credential of the entity was revoked by a request
    */
-  private record Found(List<HeldCredential> same, boolean revoked) {}
+  private record HeldMatch(List<HeldCredential> same, boolean revoked) {}
 
-  private Future<Found> found(Issued issued, CallContext context) {
+  private Future<HeldMatch> found(Issued issued, CallContext context) {
     return types
         .find(issued.type())
         .compose(type -> store.findActive(type, issued.osid(), context.deadline()))
         .map(
             entity ->
-                new Found(
+                new HeldMatch(
                     HeldCredential.allOf(entity).stream()
                         .filter(held -> isSame(held, issued))
                         .toList(),

@@ -168,7 +168,7 @@ public record PgDueCredentials(Database database) {
    * thirty seconds no other call leases them, unless the entity changes. Those whose last attempt
    * has not ended are left out.
    */
-  public Future<List<Due>> take(int most) {
+  public Future<List<DueEntity>> take(int most) {
     return isAnyDue()
         .compose(
             any ->
@@ -182,14 +182,16 @@ public record PgDueCredentials(Database database) {
    * the credential service. If this one does not end either, it is the last one until the entity or
    * its type changes.
    */
-  public Future<List<Due>> takeAlone() {
+  public Future<List<DueEntity>> takeAlone() {
     return database.writes(TAKE_ALONE).execute().map(PgDueCredentials::taken);
   }
 
-  private static List<Due> taken(RowSet<Row> rows) {
+  private static List<DueEntity> taken(RowSet<Row> rows) {
     return rows.stream()
         .map(
-            row -> new Due(row.getUUID("entity_id"), row.getString("name"), row.getLong("version")))
+            row ->
+                new DueEntity(
+                    row.getUUID("entity_id"), row.getString("name"), row.getLong("version")))
         .toList();
   }
 
@@ -336,7 +338,7 @@ public record PgDueCredentials(Database database) {
   /**
    * @param type the name of the entity's type, or null if the type no longer exists
    */
-  public record Due(UUID entity, String type, long version) {}
+  public record DueEntity(UUID entity, String type, long version) {}
 
   /**
    * The parts of an entity for which no credential could be made.

@@ -21,7 +21,7 @@ import org.attestry.contracts.Operation;
 import org.attestry.registry.attestation.Attestation;
 import org.attestry.registry.attestation.Attestations;
 import org.attestry.registry.catalogue.TypeCatalogue;
-import org.attestry.registry.credential.PgDueCredentials.Due;
+import org.attestry.registry.credential.PgDueCredentials.DueEntity;
 import org.attestry.registry.credential.PgDueCredentials.Refusals;
 import org.attestry.registry.credential.PgDueCredentials.Settled;
 import org.attestry.registry.stored.EntityChanges;
@@ -75,7 +75,7 @@ public record SignDue(
   /**
    * @return whether more credentials may be due and the signer is available
    */
-  private Future<Boolean> sign(List<Due> page, AtomicReference<Outcome> outcome) {
+  private Future<Boolean> sign(List<DueEntity> page, AtomicReference<Outcome> outcome) {
     if (page.isEmpty()) {
       return Future.succeededFuture(false);
     }
@@ -91,7 +91,7 @@ public record SignDue(
    * Signs a page of entities. One statement deletes the rows of all that have no due credential any
    * more.
    */
-  private Future<Boolean> all(List<Due> page) {
+  private Future<Boolean> all(List<DueEntity> page) {
     List<Future<Tried>> begun = page.stream().map(one -> AsyncCall.of(() -> sign(one))).toList();
     return Future.join(begun)
         .transform(done -> settle(begun).compose(settled -> Future.join(begun)))
@@ -121,7 +121,7 @@ public record SignDue(
     }
   }
 
-  private Future<Tried> sign(Due one) {
+  private Future<Tried> sign(DueEntity one) {
     return (one.type() == null ? Future.<PublishedType>succeededFuture() : types.find(one.type()))
         .compose(
             type ->
@@ -132,7 +132,7 @@ public record SignDue(
                         .compose(entity -> sign(type, one, entity)));
   }
 
-  private Future<Tried> sign(PublishedType type, Due one, StoredEntity entity) {
+  private Future<Tried> sign(PublishedType type, DueEntity one, StoredEntity entity) {
     if (entity == null || !entity.isDue()) {
       long version = entity == null ? one.version() : entity.version();
       return Future.succeededFuture(Tried.settled(one.entity(), version));

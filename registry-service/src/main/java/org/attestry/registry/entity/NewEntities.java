@@ -19,7 +19,7 @@ import org.attestry.registry.owners.EntityOwners;
 import org.attestry.registry.owners.ProvisionedOwners;
 import org.attestry.registry.stored.EntityFacts;
 import org.attestry.registry.stored.PgEntityStore;
-import org.attestry.registry.stored.PgEntityStore.Written;
+import org.attestry.registry.stored.PgEntityStore.ChangeDetails;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.stored.TransactionalStep;
 import org.attestry.registry.types.PublishedType;
@@ -140,12 +140,12 @@ public record NewEntities(PgEntityStore store, EntityOwners owners, EntityCreden
         .map(receipt);
   }
 
-  private static Written written(
+  private static ChangeDetails written(
       NewEntity entity, StoredEntity signed, ProvisionedOwners users, EntityReceipt receipt) {
     List<TransactionalStep> steps =
         new ArrayList<>(TransactionalStep.storing(entity.attempt(), receipt));
     steps.addAll(users.steps());
-    return new Written(
+    return new ChangeDetails(
         entity.context().callId(),
         entity.operation(),
         List.of(),

@@ -18,7 +18,7 @@ import org.attestry.registry.query.SearchQueries;
 import org.attestry.registry.stored.EntityDifferences;
 import org.attestry.registry.stored.EntityIds;
 import org.attestry.registry.stored.PgEntityStore;
-import org.attestry.registry.stored.PgEntityStore.Past;
+import org.attestry.registry.stored.PgEntityStore.HistoryEntry;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.types.PublishedType;
 import org.attestry.runtime.json.Json;
@@ -69,7 +69,7 @@ public record ReadHistory(TypeCatalogue types, PgEntityStore store, SearchQuerie
         page.total(), page.changes().stream().map(past -> entry(past, shown)).toList());
   }
 
-  private static HistoryView.Entry entry(Past past, Predicate<Change> shown) {
+  private static HistoryView.Entry entry(HistoryEntry past, Predicate<Change> shown) {
     List<HistoryView.Change> changes =
         past.changes().stream().filter(shown).map(ReadHistory::change).toList();
     return new HistoryView.Entry(past.version(), past.operation(), past.at(), past.by(), changes);

@@ -34,7 +34,7 @@ public record VisibleEntities(
     EntityMemory memory) {
 
   /** An entity and its type. */
-  record Found(PublishedType type, StoredEntity entity) {}
+  record TypedEntity(PublishedType type, StoredEntity entity) {}
 
   /**
    * An entity in the caller's view.
@@ -73,7 +73,7 @@ public record VisibleEntities(
    *
    * @param tokenRule fails for a caller without a token if the operation needs one
    */
-  Future<Found> find(
+  Future<TypedEntity> find(
       String typeName, String id, BiConsumer<TypeConfig, Caller> tokenRule, CallContext context) {
     return types
         .require(typeName)
@@ -82,7 +82,7 @@ public record VisibleEntities(
               tokenRule.accept(type.config(), context.caller());
               return store
                   .find(type, EntityIds.parse(id), context.deadline())
-                  .map(found -> new Found(type, EntityIds.requireFound(found)));
+                  .map(found -> new TypedEntity(type, EntityIds.requireFound(found)));
             });
   }
 

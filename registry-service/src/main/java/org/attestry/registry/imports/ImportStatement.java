@@ -12,7 +12,7 @@ import org.attestry.contracts.Fact;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.registry.BulkOperations.ImportErrorsView;
 import org.attestry.registry.imports.PgImportStore.Batch;
-import org.attestry.registry.imports.PgImportStore.Checked;
+import org.attestry.registry.imports.PgImportStore.CheckedRow;
 import org.attestry.registry.imports.PgImportStore.Outcome;
 import org.attestry.registry.imports.PgImportStore.Write;
 import org.attestry.registry.index.UniqueIndex;
@@ -178,7 +178,7 @@ public final class ImportStatement {
     List<List<FieldPath>> constraints = UniqueMatches.constraints(type);
     List<UniqueIndex> keys =
         constraints.stream().map(fields -> UniqueMatches.keys(type, fields)).toList();
-    for (Checked checked : batch.checked()) {
+    for (CheckedRow checked : batch.checked()) {
       for (int i = 0; i < constraints.size(); i++) {
         var value = UniqueMatches.values(checked.body(), constraints.get(i));
         if (value != null) {

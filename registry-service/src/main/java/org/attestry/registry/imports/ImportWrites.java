@@ -21,7 +21,7 @@ import org.attestry.registry.entity.ContentReplacement;
 import org.attestry.registry.entity.HiddenFieldMerge;
 import org.attestry.registry.imports.ImportDecisions.RowDecision;
 import org.attestry.registry.imports.PgImportStore.Batch;
-import org.attestry.registry.imports.PgImportStore.Checked;
+import org.attestry.registry.imports.PgImportStore.CheckedRow;
 import org.attestry.registry.imports.PgImportStore.Write;
 import org.attestry.registry.memory.BoundedForEach;
 import org.attestry.registry.owners.EntityOwners;
@@ -55,7 +55,7 @@ final class ImportWrites {
    *
    * @param before the version that is replaced, or null
    */
-  private record Made(long row, StoredEntity before, StoredEntity after) {}
+  private record RowWrite(long row, StoredEntity before, StoredEntity after) {}
 
   private final PublishedType type;
   private final PgEntityStore store;
@@ -67,10 +67,10 @@ final class ImportWrites {
   private final FieldPath upsert;
   private final CallContext context;
 
-  private final List<Made> made = new ArrayList<>();
+  private final List<RowWrite> made = new ArrayList<>();
   private final List<Write> created = new ArrayList<>();
   private final List<Write> replaced = new ArrayList<>();
-  private final List<Checked> checked = new ArrayList<>();
+  private final List<CheckedRow> checked = new ArrayList<>();
   private final List<ImportErrorsView.Error> errors = new ArrayList<>();
   private final List<ProvisionedOwners> provided = new ArrayList<>();
   private int replacing;
@@ -173,7 +173,7 @@ final class ImportWrites {
             done -> {
               replacing += held ? 1 : 0;
               long row = held ? decision.heldByRow() : decision.row().row();
-              checked.add(new Checked(decision.row().body(), row));
+              checked.add(new CheckedRow(decision.row().body(), row));
             });
   }
 
@@ -182,7 +182,7 @@ final class ImportWrites {
         .compose(
             ids ->
                 credentials.withCredentials(type, null, draft(decision.row().body(), ids), context))
-        .onSuccess(entity -> made.add(new Made(decision.row().row(), null, entity)))
+        .onSuccess(entity -> made.add(new RowWrite(decision.row().row(), null, entity)))
         .mapEmpty();
   }
 
@@ -195,7 +195,7 @@ final class ImportWrites {
     EntityOwners.refuseAccountChange(type, before, body);
     if (dryRun) {
       replacing++;
-      checked.add(new Checked(body, decision.row().row()));
+      checked.add(new CheckedRow(body, decision.row().row()));
       return Future.succeededFuture();
     }
     return content
@@ -204,7 +204,7 @@ final class ImportWrites {
         .onSuccess(
             after -> {
               replacing++;
-              made.add(new Made(decision.row().row(), before, after));
+              made.add(new RowWrite(decision.row().row(), before, after));
               replaced.add(
                   new Write(
                       after,
@@ -238,7 +238,7 @@ final class ImportWrites {
    * takes milliseconds.
    */
   private Void addCreated() {
-    for (Made one : made) {
+    for (RowWrite one : made) {
       if (one.before() == null) {
         List<Fact> facts = EntityFacts.ofNew(type, one.after(), context);
         created.add(new Write(one.after(), one.row(), List.of(), facts));

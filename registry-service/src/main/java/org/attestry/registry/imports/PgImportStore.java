@@ -346,7 +346,7 @@ public record PgImportStore(
   public record Batch(
       List<Write> created,
       List<Write> replaced,
-      List<Checked> checked,
+      List<CheckedRow> checked,
       List<ImportErrorsView.Error> errors,
       List<TransactionalStep> steps) {}
 
@@ -361,5 +361,5 @@ public record PgImportStore(
    * @param row the number of the row that the unique values are stored under: the row of this body,
    *     or the earlier row that it replaces
    */
-  public record Checked(ObjectNode body, long row) {}
+  public record CheckedRow(ObjectNode body, long row) {}
 }

@@ -9,7 +9,7 @@ import java.util.UUID;
 import org.attestry.registry.index.PgFailures;
 import org.attestry.registry.index.TypeIndexes;
 import org.attestry.registry.query.EntityQuery;
-import org.attestry.registry.revoke.Revocation.Found;
+import org.attestry.registry.revoke.Revocation.FoundEntity;
 import org.attestry.registry.search.SearchStatement;
 import org.attestry.registry.sql.Parameters;
 import org.attestry.registry.stored.EntityRows;
@@ -161,14 +161,15 @@ public record PgRevocationStore(Database database, PgSearchQueue connections) {
   }
 
   /** Some of the entities that are not done. */
-  public Future<List<Found>> next(UUID id, int limit) {
+  public Future<List<FoundEntity>> next(UUID id, int limit) {
     return database
         .shortReads(NEXT)
         .execute(Tuple.of(id, limit))
         .map(
             rows ->
                 Rows.list(
-                    rows, row -> new Found(row.getUUID("entity_id"), row.getLong("version"))));
+                    rows,
+                    row -> new FoundEntity(row.getUUID("entity_id"), row.getLong("version"))));
   }
 
   /** Records that an entity has changed since it was found, unless it is done. */

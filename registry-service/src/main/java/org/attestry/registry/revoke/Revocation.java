@@ -33,7 +33,7 @@ public record Revocation(
   static final String ATTESTATION = "attestation";
 
   /** An entity whose credentials are to be revoked, and the version that was found. */
-  public record Found(UUID entity, long version) {}
+  public record FoundEntity(UUID entity, long version) {}
 
   RevocationView view() {
     String state = !begun ? "PREPARED" : revoked + changed < count ? "OPEN" : "COMPLETED";

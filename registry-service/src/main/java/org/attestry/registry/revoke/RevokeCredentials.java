@@ -23,7 +23,7 @@ import org.attestry.registry.memory.BoundedForEach;
 import org.attestry.registry.memory.EntityMemory;
 import org.attestry.registry.query.EntityQuery;
 import org.attestry.registry.query.SearchQueries;
-import org.attestry.registry.revoke.Revocation.Found;
+import org.attestry.registry.revoke.Revocation.FoundEntity;
 import org.attestry.registry.status.CredentialStatus;
 import org.attestry.registry.status.CredentialStatus.Change;
 import org.attestry.registry.status.StatusRight;
@@ -200,7 +200,7 @@ public record RevokeCredentials(
   private Future<Void> revoke(
       PublishedType type,
       Revocation revocation,
-      Found one,
+      FoundEntity one,
       RevokeCredentialsRequest request,
       CallContext context) {
     EntityChanges.Request change =
@@ -226,14 +226,14 @@ public record RevokeCredentials(
   }
 
   private static Future<StoredEntity> revoked(
-      StoredEntity before, Found one, Revocation revocation, CredentialStatus status) {
+      StoredEntity before, FoundEntity one, Revocation revocation, CredentialStatus status) {
     return before.version() == one.version()
         ? Future.succeededFuture(StatusChanges.revokeAll(before, revocation.policy(), status))
         : Future.failedFuture(new Changed());
   }
 
   /** Leaves an entity out that has changed, unless a concurrent request has revoked it here. */
-  private Future<Void> leave(Revocation revocation, Found one, Throwable cause) {
+  private Future<Void> leave(Revocation revocation, FoundEntity one, Throwable cause) {
     boolean changed =
         cause instanceof Changed
             || FailureException.isOf(cause, FailureKind.NOT_FOUND, FailureKind.GONE);

@@ -116,8 +116,8 @@ public record PgEntityScan(Database database, PgSearchQueue connections) {
     return read(WAITING, type, after, limit)
         .map(
             rows -> {
-              List<Waiting> found = Rows.list(rows, PgEntityScan::waiting);
-              long entities = found.stream().map(Waiting::id).distinct().count();
+              List<OpenAttestation> found = Rows.list(rows, PgEntityScan::waiting);
+              long entities = found.stream().map(OpenAttestation::id).distinct().count();
               return new WaitingPage(found, more(rows, entities, limit));
             });
   }
@@ -128,8 +128,8 @@ public record PgEntityScan(Database database, PgSearchQueue connections) {
         .execute(Tuple.of(after == null ? BEFORE_ALL : after, limit));
   }
 
-  private static Waiting waiting(Row row) {
-    return new Waiting(
+  private static OpenAttestation waiting(Row row) {
+    return new OpenAttestation(
         row.getUUID("id"),
         row.getString("policy"),
         row.getString("claim_id"),
@@ -188,7 +188,8 @@ public record PgEntityScan(Database database, PgSearchQueue connections) {
    * Passes all attestations of a type that wait for a decision to the work, page by page, each page
    * after the work of the one before.
    */
-  public Future<Void> eachWaiting(PublishedType type, Function<List<Waiting>, Future<Void>> work) {
+  public Future<Void> eachWaiting(
+      PublishedType type, Function<List<OpenAttestation>, Future<Void>> work) {
     AtomicReference<UUID> after = new AtomicReference<>();
     return AsyncLoop.repeat(
         () ->
@@ -206,14 +207,14 @@ public record PgEntityScan(Database database, PgSearchQueue connections) {
   public record Page(List<StoredEntity> entities, boolean more) {}
 
   /** A page of attestations that wait for a decision, in the order of their entities. */
-  public record WaitingPage(List<Waiting> attestations, boolean more) {}
+  public record WaitingPage(List<OpenAttestation> attestations, boolean more) {}
 
   /**
    * An attestation that waits for a decision.
    *
    * @param id the entity's id
    */
-  public record Waiting(UUID id, String policy, String claimId, Instant raisedAt) {
+  public record OpenAttestation(UUID id, String policy, String claimId, Instant raisedAt) {
 
     public String osid() {
       return id.toString();

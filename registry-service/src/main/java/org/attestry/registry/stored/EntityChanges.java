@@ -19,7 +19,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.registry.CredentialWithdrawn.Reason;
 import org.attestry.registry.memory.EntityMemory;
-import org.attestry.registry.stored.PgEntityStore.Written;
+import org.attestry.registry.stored.PgEntityStore.ChangeDetails;
 import org.attestry.registry.types.PublishedType;
 import org.attestry.runtime.work.AsyncCall;
 import org.attestry.runtime.work.AsyncLoop;
@@ -133,7 +133,7 @@ public final class EntityChanges {
    * @param facts the facts committed with the change; empty if nothing changed
    * @param repeated whether an earlier attempt of the same call has made the change
    */
-  public record Changed(StoredEntity entity, List<Fact> facts, boolean repeated) {}
+  public record EntityChange(StoredEntity entity, List<Fact> facts, boolean repeated) {}
 
   /**
    * Changes the entity and immediately notifies the services that react to the change. A service
@@ -146,7 +146,7 @@ public final class EntityChanges {
   }
 
   /** Changes the entity and leaves it to the caller to notify the services. */
-  public Future<Changed> commit(Request request, Step step) {
+  public Future<EntityChange> commit(Request request, Step step) {
     UUID id = EntityIds.parse(request.id());
     return inTurn(id, request.context().deadline(), () -> attempt(request, id, step));
   }
@@ -156,7 +156,8 @@ public final class EntityChanges {
    * do not fail each other's version check. Callers take turns, and too many changes are refused.
    * Across replicas, only the version check resolves conflicts.
    */
-  private Future<Changed> inTurn(UUID id, Deadline deadline, Supplier<Future<Changed>> change) {
+  private Future<EntityChange> inTurn(
+      UUID id, Deadline deadline, Supplier<Future<EntityChange>> change) {
     FairQueue queue = queues.computeIfAbsent(id, first -> newQueue.get());
     return queue
         .run(deadline, change)
@@ -173,7 +174,7 @@ public final class EntityChanges {
     return queues.size();
   }
 
-  private Future<Changed> attempt(Request request, UUID id, Step step) {
+  private Future<EntityChange> attempt(Request request, UUID id, Step step) {
     if (request.context().deadline().passed()) {
       return Future.failedFuture(late().exception());
     }
@@ -190,7 +191,7 @@ public final class EntityChanges {
   }
 
   /** Repeats the change on what others have stored meanwhile, until it is stored. */
-  private Future<Changed> untilStored(Request request, StoredEntity before, Step step) {
+  private Future<EntityChange> untilStored(Request request, StoredEntity before, Step step) {
     Attempts attempts = new Attempts(request, before, step);
     return AsyncLoop.repeat(attempts::next).map(stored -> attempts.changed);
   }
@@ -203,7 +204,7 @@ public final class EntityChanges {
     private StoredEntity before;
 
     /** The result, or null as long as no attempt has stored it. */
-    private Changed changed;
+    private EntityChange changed;
 
     private Attempts(Request request, StoredEntity before, Step step) {
       this.request = request;
@@ -227,7 +228,7 @@ public final class EntityChanges {
      * Reads what was stored concurrently, by another request or by another replica for the same
      * call; returns what the same call has made, or null.
      */
-    private Future<Changed> readAgain() {
+    private Future<EntityChange> readAgain() {
       if (request.context().deadline().passed()) {
         return Future.failedFuture(late().exception());
       }
@@ -264,8 +265,8 @@ public final class EntityChanges {
    * @param after a version that is older than any that the call can have made
    * @param otherwise the work to do if the call has changed nothing
    */
-  private Future<Changed> findEarlierResultOr(
-      Request request, StoredEntity now, long after, Supplier<Future<Changed>> otherwise) {
+  private Future<EntityChange> findEarlierResultOr(
+      Request request, StoredEntity now, long after, Supplier<Future<EntityChange>> otherwise) {
     UUID callId = request.context().callId();
     return (callId == null
             ? Future.<Long>succeededFuture()
@@ -274,16 +275,17 @@ public final class EntityChanges {
             version ->
                 version == null
                     ? otherwise.get()
-                    : Future.succeededFuture(new Changed(now.at(version), List.of(), true)));
+                    : Future.succeededFuture(new EntityChange(now.at(version), List.of(), true)));
   }
 
   /** Handles a failed change, which may have failed because the same call has already made it. */
-  private Future<Changed> findEarlierResultOr(Request request, StoredEntity now, Throwable cause) {
+  private Future<EntityChange> findEarlierResultOr(
+      Request request, StoredEntity now, Throwable cause) {
     return findEarlierResultOr(request, now, 0, () -> Future.failedFuture(cause));
   }
 
   /** Returns the result, or null if another version was stored concurrently. */
-  private Future<Changed> attempt(Request request, StoredEntity before, Step step) {
+  private Future<EntityChange> attempt(Request request, StoredEntity before, Step step) {
     request.guard().accept(before);
     EntityIds.requireActive(before);
     if (isStale(request, before)) {
@@ -293,11 +295,11 @@ public final class EntityChanges {
         .compose(
             after ->
                 after == before
-                    ? Future.succeededFuture(new Changed(before, List.of(), false))
+                    ? Future.succeededFuture(new EntityChange(before, List.of(), false))
                     : write(request, before, after));
   }
 
-  private Future<Changed> write(Request request, StoredEntity before, StoredEntity worked) {
+  private Future<EntityChange> write(Request request, StoredEntity before, StoredEntity worked) {
     CallContext context = request.context();
     StoredEntity after = worked.next(Instant.now(), context.caller().userId());
     return memory
@@ -306,7 +308,7 @@ public final class EntityChanges {
             written ->
                 store
                     .update(request.type(), after, written)
-                    .map(stored -> stored ? new Changed(after, written.facts(), false) : null))
+                    .map(stored -> stored ? new EntityChange(after, written.facts(), false) : null))
         .recover(cause -> refused(request, before, after, cause))
         .compose(
             changed ->
@@ -315,12 +317,12 @@ public final class EntityChanges {
                     : discard(request, before, after).transform(done -> Future.succeededFuture()));
   }
 
-  private static Written written(Request request, StoredEntity before, StoredEntity after) {
+  private static ChangeDetails written(Request request, StoredEntity before, StoredEntity after) {
     CallContext context = request.context();
     List<Fact> facts = new ArrayList<>(request.facts().apply(after));
     facts.addAll(
         EntityFacts.ofChange(request.type(), before, after, request.credentialEnds(), context));
-    return new Written(
+    return new ChangeDetails(
         context.callId(),
         request.operation(),
         EntityDifferences.between(before, after),
@@ -329,7 +331,7 @@ public final class EntityChanges {
         context.deadline().caller());
   }
 
-  private Future<Changed> refused(
+  private Future<EntityChange> refused(
       Request request, StoredEntity before, StoredEntity after, Throwable cause) {
     return WriteOutcome.isRolledBack(cause)
         ? discard(request, before, after).transform(done -> Future.failedFuture(cause))

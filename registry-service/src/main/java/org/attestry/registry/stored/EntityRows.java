@@ -16,7 +16,7 @@ import org.attestry.contracts.Fact;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.registry.attestation.Attestation;
 import org.attestry.registry.status.CredentialStatus;
-import org.attestry.registry.stored.PgEntityStore.Written;
+import org.attestry.registry.stored.PgEntityStore.ChangeDetails;
 import org.attestry.registry.stored.StoredEntity.Stamp;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.outbox.Outbox;
@@ -84,7 +84,7 @@ public final class EntityRows {
    */
   static Tuple bind(List<EntityWrite> writes, Outbox outbox) {
     List<StoredEntity> entities = writes.stream().map(EntityWrite::entity).toList();
-    List<Written> written = writes.stream().map(EntityWrite::written).toList();
+    List<ChangeDetails> written = writes.stream().map(EntityWrite::written).toList();
     Tuple parameters =
         Tuple.tuple()
             .addArrayOfUUID(column(entities, StoredEntity::id, UUID[]::new))
@@ -99,11 +99,11 @@ public final class EntityRows {
             .addArrayOfOffsetDateTime(
                 column(entities, entity -> utc(entity.updated().at()), OffsetDateTime[]::new))
             .addArrayOfString(column(entities, e -> e.updated().by(), String[]::new))
-            .addArrayOfString(column(written, Written::operation, String[]::new))
+            .addArrayOfString(column(written, ChangeDetails::operation, String[]::new))
             .addArrayOfString(column(written, EntityRows::changes, String[]::new))
             .addArrayOfBoolean(column(entities, StoredEntity::deleted, Boolean[]::new))
             .addArrayOfInteger(column(writes, EntityWrite::type, Integer[]::new))
-            .addArrayOfUUID(column(written, Written::callId, UUID[]::new))
+            .addArrayOfUUID(column(written, ChangeDetails::callId, UUID[]::new))
             .addArrayOfBoolean(column(entities, e -> e.credential().due(), Boolean[]::new))
             .addArrayOfBoolean(column(entities, StoredEntity::isDue, Boolean[]::new))
             .addArrayOfString(column(entities, EntityRows::status, String[]::new));
@@ -131,7 +131,7 @@ public final class EntityRows {
     return of.stream().map(value).toArray(array);
   }
 
-  private static String changes(Written written) {
+  private static String changes(ChangeDetails written) {
     return written.changes().isEmpty() ? NONE : Json.write(written.changes()).text();
   }
 

@@ -2,7 +2,7 @@ package org.attestry.registry.stored;
 
 import java.util.UUID;
 import org.attestry.contracts.CallerKey;
-import org.attestry.registry.stored.PgEntityStore.Written;
+import org.attestry.registry.stored.PgEntityStore.ChangeDetails;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.GroupCommit;
 
@@ -14,10 +14,10 @@ import org.attestry.runtime.postgres.GroupCommit;
  * @param attestations the entity's attestations as text
  */
 record EntityWrite(
-    Integer type, StoredEntity entity, Written written, String body, String attestations)
+    Integer type, StoredEntity entity, ChangeDetails written, String body, String attestations)
     implements GroupCommit.Write {
 
-  static EntityWrite of(int type, StoredEntity entity, Written written) {
+  static EntityWrite of(int type, StoredEntity entity, ChangeDetails written) {
     return new EntityWrite(
         type,
         entity,

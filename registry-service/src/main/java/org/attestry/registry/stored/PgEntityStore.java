@@ -136,7 +136,7 @@ public class PgEntityStore {
    * @return fails with CONFLICT if an entity with this id exists or, naming the fields, if a unique
    *     value is taken
    */
-  public Future<Void> insert(PublishedType type, StoredEntity entity, Written written) {
+  public Future<Void> insert(PublishedType type, StoredEntity entity, ChangeDetails written) {
     return write(type, inserts, entity, written).mapEmpty();
   }
 
@@ -148,14 +148,14 @@ public class PgEntityStore {
    *     call and operation made one of the recent versions; fails with CONFLICT, naming the fields,
    *     if a unique value is taken
    */
-  public Future<Boolean> update(PublishedType type, StoredEntity after, Written written) {
+  public Future<Boolean> update(PublishedType type, StoredEntity after, ChangeDetails written) {
     return write(type, writes(type).updates, after, written);
   }
 
   /**
    * Returns the version of an entity that a call has made.
    *
-   * @param operation the use case, as in {@link Written#operation}
+   * @param operation the use case, as in {@link ChangeDetails#operation}
    * @param after a version that is older than the one to find
    * @return the version, or null if the call has made none
    */
@@ -179,11 +179,11 @@ public class PgEntityStore {
         .map(changes -> new History(changes, Rows.one(count.result()).getLong(0)));
   }
 
-  private static List<Past> past(RowSet<Row> rows) {
+  private static List<HistoryEntry> past(RowSet<Row> rows) {
     return rows.stream()
         .map(
             row ->
-                new Past(
+                new HistoryEntry(
                     row.getLong("version"),
                     row.getString("operation"),
                     row.getOffsetDateTime("changed_at").toInstant(),
@@ -217,7 +217,7 @@ public class PgEntityStore {
    * steps.
    */
   private Future<Boolean> write(
-      PublishedType type, Writes writes, StoredEntity entity, Written written) {
+      PublishedType type, Writes writes, StoredEntity entity, ChangeDetails written) {
     EntityWrite write = EntityWrite.of(type.number(), entity, written);
     if (write.characters() > limits.entityBytes()) {
       return Future.failedFuture(limits.tooLarge());
@@ -302,7 +302,7 @@ public class PgEntityStore {
   /**
    * @param total the total number of changes
    */
-  public record History(List<Past> changes, long total) {}
+  public record History(List<HistoryEntry> changes, long total) {}
 
   /**
    * One change in the history.
@@ -311,7 +311,7 @@ public class PgEntityStore {
    * @param operation the use case
    * @param by user id, or null
    */
-  public record Past(
+  public record HistoryEntry(
       long version, String operation, Instant at, String by, List<DocumentDiff.Change> changes) {}
 
   /**
@@ -324,7 +324,7 @@ public class PgEntityStore {
    * @param steps the steps to commit in the same transaction
    * @param caller whom the write is done for: writes that wait take turns by it
    */
-  public record Written(
+  public record ChangeDetails(
       UUID callId,
       String operation,
       List<DocumentDiff.Change> changes,

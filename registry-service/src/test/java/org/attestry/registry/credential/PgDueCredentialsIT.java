@@ -14,7 +14,7 @@ import java.util.UUID;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
-import org.attestry.registry.credential.PgDueCredentials.Due;
+import org.attestry.registry.credential.PgDueCredentials.DueEntity;
 import org.attestry.registry.credential.PgDueCredentials.Refusals;
 import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.postgres.Database;
@@ -131,7 +131,7 @@ class PgDueCredentialsIT {
 
   /** How many of the next eight are new, and how many not. */
   private static List<Long> taken(PgDueCredentials due) {
-    List<UUID> ids = await(due.take(8)).stream().map(Due::entity).toList();
+    List<UUID> ids = await(due.take(8)).stream().map(DueEntity::entity).toList();
     long again = ids.stream().filter(id -> id.getLeastSignificantBits() == 1).count();
     return List.of(ids.size() - again, again);
   }

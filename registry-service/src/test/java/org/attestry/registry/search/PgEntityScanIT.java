@@ -13,8 +13,8 @@ import org.attestry.contracts.registry.AttestationOperations.RaiseAttestationReq
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.registry.RunningRegistry;
 import org.attestry.registry.TestType;
+import org.attestry.registry.search.PgEntityScan.OpenAttestation;
 import org.attestry.registry.search.PgEntityScan.Page;
-import org.attestry.registry.search.PgEntityScan.Waiting;
 import org.attestry.registry.search.PgEntityScan.WaitingPage;
 import org.attestry.registry.stored.PgSearchQueue;
 import org.attestry.registry.types.PublishedType;
@@ -80,7 +80,7 @@ class PgEntityScanIT {
     UUID after = null;
     do {
       WaitingPage page = await(scan.waiting(type, after, LIMIT));
-      pages.add(page.attestations().stream().map(Waiting::claimId).toList());
+      pages.add(page.attestations().stream().map(OpenAttestation::claimId).toList());
       after = page.more() ? page.attestations().getLast().id() : null;
     } while (after != null);
     return pages;

@@ -27,7 +27,7 @@ import org.attestry.contracts.Fact;
 import org.attestry.contracts.FailureException;
 import org.attestry.registry.TestType;
 import org.attestry.registry.memory.EntityMemory;
-import org.attestry.registry.stored.EntityChanges.Changed;
+import org.attestry.registry.stored.EntityChanges.EntityChange;
 import org.attestry.registry.types.PublishedType;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.FairQueue;
@@ -65,7 +65,7 @@ class EntityChangesTest {
 
   @Test
   void changesOfOneCallerAreStoredOneAfterTheOtherOrRefused() {
-    List<Future<Changed>> all = atOnce(5_000, number -> "anna", LONG);
+    List<Future<EntityChange>> all = atOnce(5_000, number -> "anna", LONG);
 
     assertEquals(Map.of(STORED, OF_ONE, TOO_MANY, 5_000 - OF_ONE), outcomes(all));
     assertEquals(
@@ -79,7 +79,7 @@ class EntityChangesTest {
 
   @Test
   void changesOfManyCallersAreRefusedBeyondWhatMayWait() {
-    List<Future<Changed>> all = atOnce(5_000, number -> "user" + number % 50, LONG);
+    List<Future<EntityChange>> all = atOnce(5_000, number -> "user" + number % 50, LONG);
 
     assertEquals(Map.of(STORED, OF_ALL, BUSY, 5_000 - OF_ALL), outcomes(all));
     assertNextIsStored();
@@ -87,7 +87,7 @@ class EntityChangesTest {
 
   @Test
   void anotherCallerNeedNotWaitForAllChangesOfTheFirst() {
-    List<Future<Changed>> all =
+    List<Future<EntityChange>> all =
         atOnce(OF_ONE + 1, number -> number < OF_ONE ? "anna" : "bert", LONG);
 
     assertEquals(Map.of(STORED, OF_ONE + 1), outcomes(all));
@@ -97,7 +97,7 @@ class EntityChangesTest {
   @Test
   void changesThatWaitLeaveTheQueueBeforeTheirDeadline() {
     store.release = Promise.promise();
-    List<Future<Changed>> all = new ArrayList<>();
+    List<Future<EntityChange>> all = new ArrayList<>();
     onEventLoop(() -> all.add(change("bert", LONG)));
     onEventLoop(
         () ->
@@ -121,7 +121,7 @@ class EntityChangesTest {
   @Test
   void changesThatFailTogetherLeaveTheEntityToTheNext() {
     store.release = Promise.promise();
-    List<Future<Changed>> all = new ArrayList<>();
+    List<Future<EntityChange>> all = new ArrayList<>();
     onEventLoop(
         () ->
             IntStream.range(0, OF_ALL)
@@ -142,8 +142,9 @@ class EntityChangesTest {
   }
 
   /** Begins changes at once and waits for all. */
-  private List<Future<Changed>> atOnce(int count, IntFunction<String> caller, Duration timeout) {
-    List<Future<Changed>> all = new ArrayList<>();
+  private List<Future<EntityChange>> atOnce(
+      int count, IntFunction<String> caller, Duration timeout) {
+    List<Future<EntityChange>> all = new ArrayList<>();
     onEventLoop(
         () ->
             IntStream.range(0, count)
@@ -152,13 +153,13 @@ class EntityChangesTest {
     return all;
   }
 
-  private Future<Changed> begun(String caller) {
-    List<Future<Changed>> begun = new ArrayList<>();
+  private Future<EntityChange> begun(String caller) {
+    List<Future<EntityChange>> begun = new ArrayList<>();
     onEventLoop(() -> begun.add(change(caller, LONG)));
     return begun.getFirst();
   }
 
-  private Future<Changed> change(String caller, Duration timeout) {
+  private Future<EntityChange> change(String caller, Duration timeout) {
     CallContext context =
         new CallContext(
             user(caller), "request", Deadline.in(timeout, CallerKey.user(caller)), null);
@@ -170,13 +171,13 @@ class EntityChangesTest {
   }
 
   /** Counts the changes by how they ended. */
-  private static Map<String, Integer> outcomes(List<Future<Changed>> all) {
+  private static Map<String, Integer> outcomes(List<Future<EntityChange>> all) {
     Map<String, Integer> outcomes = new TreeMap<>();
     all.forEach(one -> outcomes.merge(outcome(one), 1, Integer::sum));
     return outcomes;
   }
 
-  private static String outcome(Future<Changed> change) {
+  private static String outcome(Future<EntityChange> change) {
     return change.succeeded()
         ? STORED
         : change.cause() instanceof FailureException refused
@@ -231,7 +232,7 @@ class EntityChangesTest {
     }
 
     @Override
-    public Future<Boolean> update(PublishedType type, StoredEntity after, Written written) {
+    public Future<Boolean> update(PublishedType type, StoredEntity after, ChangeDetails written) {
       if (faster > 0) {
         faster--;
         stored = stored.next(Instant.EPOCH, "another");
@@ -251,7 +252,7 @@ class EntityChangesTest {
     }
 
     @Override
-    public Future<Void> insert(PublishedType type, StoredEntity entity, Written written) {
+    public Future<Void> insert(PublishedType type, StoredEntity entity, ChangeDetails written) {
       throw new UnsupportedOperationException();
     }
 
