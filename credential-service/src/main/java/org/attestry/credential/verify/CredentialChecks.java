@@ -212,17 +212,27 @@ record CredentialChecks(
         : Optional.empty();
   }
 
-  /** If the proof holds: were the contexts that give it its meaning exchanged? */
   private Check contexts(ProofTerms proof) {
+    return contexts(proof, credential, contextDigest(proof, standing), contextsKnown, found.key());
+  }
+
+  /**
+   * If the proof of a credential or presentation holds: were the contexts that give it its meaning
+   * exchanged?
+   *
+   * @param signed the digest of the contexts that it was signed under; null if it is not known
+   * @param known whether its contexts are what the key's issuer or holder signs under
+   */
+  static Check contexts(
+      ProofTerms proof, ObjectNode document, String signed, boolean known, VerificationKey key) {
     if (proof.coversJson()) {
       return ok("proof");
     }
-    String digest = ContextDigest.of(credential);
-    String signed = contextDigest(proof, standing);
+    String digest = ContextDigest.of(document);
     if (signed != null) {
       return signed.equals(digest) ? ok("proof") : nok("proof", "context.exchanged");
     }
-    return contextsKnown || found.key().contextDigests().contains(digest)
+    return known || key.contextDigests().contains(digest)
         ? ok("proof")
         : unknown("proof", "context.not-pinned");
   }

@@ -1,11 +1,13 @@
 package org.attestry.credential.verify;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 import org.attestry.contracts.credential.CredentialOperations.VerifyPresentationRequest;
+import org.attestry.credential.context.ContextDigest;
 import org.attestry.credential.draft.SdJwts.Presenter;
 import org.attestry.credential.issuer.FoundKey;
 import org.attestry.credential.key.KeyState;
@@ -31,9 +33,19 @@ record PresentationChecks(String holder, Presenter presenter, List<Check> checks
         null, Presenter.NOBODY, List.of(proof, CredentialChecks.unknown(HOLDER, UNDECIDED)));
   }
 
+  /**
+   * @param own the presentation without its credentials
+   * @param contextsKnown whether nobody can exchange its contexts, though no digest of them is
+   *     signed
+   */
   static PresentationChecks of(
-      Presented presented, FoundKey found, VerifyPresentationRequest request, Instant now) {
-    Check proof = proof(presented.verdict(), found, now);
+      ObjectNode own,
+      boolean contextsKnown,
+      Presented presented,
+      FoundKey found,
+      VerifyPresentationRequest request,
+      Instant now) {
+    Check proof = proof(own, contextsKnown, presented.verdict(), found, now);
     if (!(presented.verdict() instanceof Verdict.Valid valid) || proof.status() != Status.OK) {
       return refused(proof);
     }
@@ -57,7 +69,8 @@ record PresentationChecks(String holder, Presenter presenter, List<Check> checks
         : CredentialChecks.nok(name, name + "." + reason);
   }
 
-  private static Check proof(Verdict verdict, FoundKey found, Instant now) {
+  private static Check proof(
+      ObjectNode own, boolean contextsKnown, Verdict verdict, FoundKey found, Instant now) {
     return switch (verdict) {
       case Verdict.Invalid invalid -> CredentialChecks.nok(PROOF, invalid.reason());
       case Verdict.Undecided undecided when found.key() == null ->
@@ -67,7 +80,12 @@ record PresentationChecks(String holder, Presenter presenter, List<Check> checks
           CredentialChecks.nok(PROOF, CredentialChecks.KEY_REVOKED);
       case Verdict.Valid valid ->
           CredentialChecks.dates(valid.proof(), found.key(), now)
-              .orElseGet(() -> check(PROOF, true, null));
+              .orElseGet(() -> contexts(own, contextsKnown, valid.proof(), found));
     };
+  }
+
+  private static Check contexts(ObjectNode own, boolean known, ProofTerms proof, FoundKey found) {
+    String signed = ContextDigest.heldBy(proof.nonce());
+    return CredentialChecks.contexts(proof, own, signed, known, found.key());
   }
 }

@@ -23,13 +23,17 @@ import org.attestry.contracts.credential.CredentialOperations.VerificationView.S
 import org.attestry.contracts.credential.CredentialOperations.VerifyPresentationRequest;
 import org.attestry.credential.call.CallBudget;
 import org.attestry.credential.call.CryptoWorkers;
+import org.attestry.credential.context.ContextDigest;
 import org.attestry.credential.context.KnownContexts;
 import org.attestry.credential.draft.SdJwts.Expected;
 import org.attestry.credential.draft.SdJwts.Presenter;
+import org.attestry.credential.issuer.FoundKey;
 import org.attestry.credential.issuer.VerificationKeys;
 import org.attestry.credential.proof.Proofs;
 import org.attestry.credential.proof.Proofs.Opened;
 import org.attestry.credential.proof.Proofs.Presentation;
+import org.attestry.credential.proof.Proofs.Presented;
+import org.attestry.credential.proof.Proofs.Verdict;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.runtime.work.Budget;
@@ -170,9 +174,27 @@ public record VerifyPresentation(
                             compute.run(
                                 deadline,
                                 () -> proofs.verify(presentation, known, found.key(), budget)))
-                    .map(
+                    .compose(
                         presented ->
-                            PresentationChecks.of(presented, found, request, clock.instant())));
+                            contextsKnown(presentation.own(), presented, found)
+                                .map(
+                                    contextsKnown ->
+                                        PresentationChecks.of(
+                                            presentation.own(),
+                                            contextsKnown,
+                                            presented,
+                                            found,
+                                            request,
+                                            clock.instant()))));
+  }
+
+  /** Looked up only where the proof does not name its contexts. */
+  private Future<Boolean> contextsKnown(ObjectNode own, Presented presented, FoundKey found) {
+    return presented.verdict() instanceof Verdict.Valid valid
+            && !valid.proof().coversJson()
+            && ContextDigest.heldBy(valid.proof().nonce()) == null
+        ? contexts.areOf(found.key().issuer(), own)
+        : Future.succeededFuture(false);
   }
 
   private Future<Map<String, JsonNode>> known(Presentation presentation, Deadline deadline) {
