@@ -88,13 +88,16 @@ public final class Canonicalizer {
    *
    * @param root the node that is the document
    * @param capitals whether it has another form by {@link Rules#VERIFY_FORMER}
+   * @param ambiguities what only a proof that covers the JSON may leave: others can write the same
+   *     statements as a JSON that its readers understand otherwise
    */
   public record ReadDocument(
       CanonicalForm form,
       SignedTerms terms,
       List<Statement> statements,
       String root,
-      boolean capitals) {}
+      boolean capitals,
+      DocumentViolations ambiguities) {}
 
   /**
    * @param read null if there are violations
@@ -167,10 +170,9 @@ public final class Canonicalizer {
 
     private ReadDocument canonical(Written written, DocumentReader reader)
         throws RdfConsumerException {
-      boolean capitals = reader.capitals();
       Optional<CanonicalForm> plain = FirstDegreeForm.of(written.statements());
       if (plain.isPresent()) {
-        return read(written, plain.get(), capitals);
+        return read(written, plain.get(), reader);
       }
       if (rules == Rules.ISSUE && !CanonicalWork.isLittle(written.statements(), budget)) {
         violations.add(reader.listOfNodes(), "alike", ALIKE);
@@ -180,12 +182,17 @@ public final class Canonicalizer {
       for (Statement one : written.statements()) {
         graph.add(one, null);
       }
-      return read(written, graph.canonicalForm(), capitals);
+      return read(written, graph.canonicalForm(), reader);
     }
 
-    private static ReadDocument read(Written written, CanonicalForm form, boolean capitals) {
+    private static ReadDocument read(Written written, CanonicalForm form, DocumentReader reader) {
       return new ReadDocument(
-          form, written.terms(), written.statements(), written.root(), capitals);
+          form,
+          written.terms(),
+          written.statements(),
+          written.root(),
+          reader.capitals(),
+          reader.ambiguities());
     }
   }
 

@@ -11,6 +11,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,6 +21,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.attestry.credential.canonical.RdfStatements.Edge;
+import org.attestry.credential.canonical.RdfStatements.Repeat;
 import org.attestry.credential.canonical.RdfStatements.Written;
 import org.attestry.credential.jose.Numbers;
 import org.attestry.credential.jsonld.ActiveContexts;
@@ -59,8 +61,9 @@ public final class DocumentReader {
   private final RdfStatements out;
   private final Set<String> undefined = new TreeSet<>();
 
-  /** IRI to the places of the objects that say something of it. */
-  private final Map<String, List<JsonLocation>> described = new HashMap<>();
+  private final NodePlaces places = new NodePlaces();
+  private final DocumentViolations ambiguities = new DocumentViolations();
+  private final Map<ActiveContext, Map<String, String>> terms = new IdentityHashMap<>();
 
   private Members ofRoot;
   private boolean capitals;
@@ -142,12 +145,21 @@ public final class DocumentReader {
     Written written = out.written(root);
     if (ofRoot != null) {
       RootNames.check(
-          document, written, ofRoot.keywords(), ofRoot.properties(), described, violations);
+          document, written, ofRoot.keywords(), ofRoot.properties(), places, violations);
+      places.check(rules, ambiguities);
     }
     if (written.statements().isEmpty() && violations.isEmpty()) {
       violations.add("document", "The document holds nothing that can be signed.");
     }
     return written;
+  }
+
+  /**
+   * What lets others write the same statements as a JSON that its readers understand otherwise: a
+   * proof over statements would hold for both.
+   */
+  DocumentViolations ambiguities() {
+    return ambiguities;
   }
 
   /** The names of members and types that the contexts leave undefined, in order. */
@@ -188,7 +200,7 @@ public final class DocumentReader {
     } else if (members.has("@list") || members.has("@set")) {
       collection(object, members, slot.in(context), in);
     } else {
-      out.link(slot.edge(), node(object, members, before, context));
+      once(out.link(slot.edge(), node(object, members, before, context)), slot.place());
     }
   }
 
@@ -342,9 +354,7 @@ public final class DocumentReader {
     if (!isNode(iri, place, "iri", NOT_IRI)) {
       return out.blank();
     }
-    if (node.size() > 1) {
-      described.computeIfAbsent(iri, first -> new ArrayList<>()).add(members.place());
-    }
+    places.add(iri, members.place(), node.size() > 1);
     return out.node(iri);
   }
 
@@ -367,7 +377,8 @@ public final class DocumentReader {
     String iri = TermNames.ofTerm(type.textValue(), context);
     String message = "The type is not defined by the contexts and would be left unsigned.";
     if (isNode(iri, place, UNDEFINED_TYPE, message)) {
-      out.type(subject, iri);
+      once(out.type(subject, iri), place);
+      requireTerm(type.textValue(), iri, context, place);
     } else if (type.textValue().equals(iri)) {
       undefined.add(iri);
     }
@@ -387,6 +398,7 @@ public final class DocumentReader {
       violations.add(place, UNDEFINED_TERM, UNSIGNED);
       undefined.add(name);
     }
+    requireTerm(name, member.getValue(), context, place);
     if (parent == JsonLocation.ROOT && RootNames.isPlain(name)) {
       requirePlain(value, slot);
     }
@@ -404,6 +416,32 @@ public final class DocumentReader {
     } else {
       values(value, slot, Collected.VALUES);
     }
+  }
+
+  /** Readers of JSON look for the term, where the contexts have one, and not for its IRI. */
+  private void requireTerm(String name, String iri, ActiveContext context, JsonLocation place) {
+    String term =
+        TermNames.definition(name, context) == null
+            ? terms.computeIfAbsent(context, this::termsByIri).get(iri)
+            : null;
+    if (term != null) {
+      ambiguities.add(
+          place, "data-model", "The contexts have a term for this name: write %s.".formatted(term));
+    }
+  }
+
+  private Map<String, String> termsByIri(ActiveContext context) {
+    Map<String, String> byIri = new HashMap<>();
+    for (Map.Entry<String, TermDefinition> one : context.getTermsMapping().entrySet()) {
+      TermDefinition term = one.getValue();
+      budget.spend();
+      if (term.getUriMapping() != null
+          && !term.isReverseProperty()
+          && containers(term).stream().noneMatch(MAPS::contains)) {
+        byIri.merge(term.getUriMapping(), one.getKey(), (a, b) -> a.compareTo(b) < 0 ? a : b);
+      }
+    }
+    return byIri;
   }
 
   /** A value of the data model that readers of JSON look for is no set, list or value object. */
@@ -534,7 +572,8 @@ public final class DocumentReader {
               ? TermNames.ofIdentifier(text, slot.context())
               : TermNames.ofTerm(text, slot.context());
       if (isNode(iri, slot.place(), "iri", NOT_IRI)) {
-        out.link(slot.edge(), out.node(iri));
+        places.add(iri, slot.place(), false);
+        once(out.link(slot.edge(), out.node(iri)), slot.place());
       }
     } else if (type != null && !names && !type.equals("@none")) {
       typed(value, type, slot);
@@ -646,10 +685,13 @@ public final class DocumentReader {
     once(out.json(slot.edge(), value), slot.place());
   }
 
-  private void once(boolean written, JsonLocation place) {
-    if (!written) {
-      violations.add(
-          place, "repeated", "This states the same as another value of the member: remove one.");
+  private void once(Repeat repeat, JsonLocation place) {
+    if (repeat != Repeat.NEW) {
+      (repeat == Repeat.SAME ? ambiguities : violations)
+          .add(
+              place,
+              "repeated",
+              "This states the same as another value of the member: remove one.");
     }
   }
 

@@ -18,8 +18,7 @@ import org.attestry.runtime.work.Budget;
 
 /**
  * The statements of a document (JSON-LD 1.1 API, 8.1 to 8.6), each once, in time proportional to
- * its size. The methods that write literals return false if the same statement was written for a
- * value of another form: others write it twice, and hash it so.
+ * its size.
  */
 public final class RdfStatements {
 
@@ -40,6 +39,15 @@ public final class RdfStatements {
   private final Map<Statement, String> forms = new HashMap<>();
   private final CredentialStatements ofCredential = new CredentialStatements();
   private int blanks;
+
+  /** Whether a statement was written before. */
+  enum Repeat {
+    NEW,
+    /** For an equal value: others write it once, too. */
+    SAME,
+    /** For a value of another form: others write it twice, and hash it so. */
+    OTHER_FORM
+  }
 
   /**
    * What a document states, each statement once.
@@ -70,12 +78,12 @@ public final class RdfStatements {
         : identifier;
   }
 
-  void link(Edge edge, String node) {
-    write(new Statement(edge.subject(), edge.predicate(), node, null, null));
+  Repeat link(Edge edge, String node) {
+    return write(new Statement(edge.subject(), edge.predicate(), node, null, null));
   }
 
-  void type(String subject, String type) {
-    link(new Edge(subject, RDF + "type"), node(type));
+  Repeat type(String subject, String type) {
+    return link(new Edge(subject, RDF + "type"), node(type));
   }
 
   /**
@@ -85,7 +93,7 @@ public final class RdfStatements {
    * @param direction {@code ltr} or {@code rtl}, or null: with one it is a literal of a type that
    *     names both (JSON-LD 1.1 API, 8.6, {@code i18n-datatype})
    */
-  boolean text(Edge edge, String text, String language, String direction) {
+  Repeat text(Edge edge, String text, String language, String direction) {
     String tag = language == null ? "" : language;
     if (direction != null) {
       String type = I18N + tag.toLowerCase(Locale.ROOT) + "_" + direction;
@@ -95,28 +103,28 @@ public final class RdfStatements {
         new Statement(edge.subject(), edge.predicate(), text, XSD + "string", language), "text");
   }
 
-  boolean literal(Edge edge, String text, String datatype) {
+  Repeat literal(Edge edge, String text, String datatype) {
     return literal(edge, text, datatype, "text " + datatype);
   }
 
-  private boolean literal(Edge edge, String text, String datatype, String form) {
+  private Repeat literal(Edge edge, String text, String datatype, String form) {
     return literal(new Statement(edge.subject(), edge.predicate(), text, datatype, null), form);
   }
 
   /** Equal values of one form are one value to others, and values of two forms two statements. */
-  private boolean literal(Statement literal, String form) {
-    write(literal);
-    return form.equals(forms.computeIfAbsent(literal, unseen -> form));
+  private Repeat literal(Statement literal, String form) {
+    Repeat repeat = write(literal);
+    return form.equals(forms.computeIfAbsent(literal, unseen -> form)) ? repeat : Repeat.OTHER_FORM;
   }
 
-  boolean json(Edge edge, JsonNode value) {
+  Repeat json(Edge edge, JsonNode value) {
     return literal(edge, Jcs.of(value), RDF + "JSON", "json " + forms.size());
   }
 
   /**
    * @param datatype an IRI; null for the one of the value
    */
-  boolean constant(Edge edge, boolean value, String datatype) {
+  Repeat constant(Edge edge, boolean value, String datatype) {
     String type = or(datatype, XSD + "boolean");
     return literal(edge, Boolean.toString(value), type, "constant " + datatype);
   }
@@ -133,11 +141,9 @@ public final class RdfStatements {
     return new Edge(item.subject(), RDF + "rest");
   }
 
-  /** False if it was written before, as the end of an empty list. */
-  boolean end(Edge list) {
-    int before = written.size();
-    link(list, RDF + "nil");
-    return written.size() > before;
+  /** It can have been written before as the end of an empty list. */
+  Repeat end(Edge list) {
+    return link(list, RDF + "nil") == Repeat.NEW ? Repeat.NEW : Repeat.OTHER_FORM;
   }
 
   /**
@@ -146,7 +152,7 @@ public final class RdfStatements {
    *
    * @param datatype an IRI; null for the one of the value
    */
-  boolean number(Edge edge, BigDecimal number, String datatype) {
+  Repeat number(Edge edge, BigDecimal number, String datatype) {
     BigDecimal shown = new BigDecimal(number.doubleValue()).round(SHOWN);
     boolean isDouble =
         !Numbers.isWhole(shown)
@@ -166,11 +172,13 @@ public final class RdfStatements {
     return type == null ? byDefault : type;
   }
 
-  private void write(Statement one) {
+  private Repeat write(Statement one) {
     budget.spend(1 + one.length() / CHARACTERS_A_STEP);
-    if (written.add(one)) {
-      ofCredential.add(one.subject, one.predicate, one.object);
+    if (!written.add(one)) {
+      return Repeat.SAME;
     }
+    ofCredential.add(one.subject, one.predicate, one.object);
+    return Repeat.NEW;
   }
 
   /** The begin of a statement. */

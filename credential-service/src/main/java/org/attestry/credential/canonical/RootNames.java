@@ -7,7 +7,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.attestry.credential.canonical.RdfStatements.Statement;
 import org.attestry.credential.canonical.RdfStatements.Written;
 import org.attestry.credential.draft.CredentialDraft;
@@ -29,7 +28,6 @@ public final class RootNames {
   private static final String PRESENTATION = VOCABULARY + "VerifiablePresentation";
   private static final String HOLDER = VOCABULARY + "holder";
   private static final Set<String> COLLECTED = Set.of("@value", "@set", "@list");
-  private static final Pattern SUBJECT = Pattern.compile("/credentialSubject(/[0-9]+)?");
 
   /** The members whose meaning readers of JSON know. */
   private static final Set<String> OF_CREDENTIALS =
@@ -88,21 +86,21 @@ public final class RootNames {
   /**
    * @param keywords keyword to the root's names for it
    * @param properties name of each other member of the root to the IRI that it stands for
-   * @param described IRI to the places of the objects that say something of it
+   * @param places where it says something of the nodes that it names
    */
-  public static void check(
+  static void check(
       ObjectNode document,
       Written written,
       Map<String, List<String>> keywords,
       Map<String, String> properties,
-      Map<String, List<JsonLocation>> described,
+      NodePlaces places,
       DocumentViolations violations) {
     RootNames names = new RootNames(document, written, violations);
     SignedTerms terms = written.terms();
     if (terms.isCredential()) {
       names.named("VerifiableCredential", OF_CREDENTIALS, properties);
       names.node("issuer", terms.issuers());
-      names.subjects(described);
+      places.checkSubjects(Set.copyOf(terms.subjects()), violations);
     }
     if (terms.types().contains(PRESENTATION)) {
       names.named("VerifiablePresentation", OF_PRESENTATIONS, properties);
@@ -162,18 +160,6 @@ public final class RootNames {
         && !stated.getFirst().startsWith("_:")
         && !stated.getFirst().equals(named.textValue())) {
       add(member, "The %s is written as a text, or as an object with its id.".formatted(member));
-    }
-  }
-
-  /** What is said of a subject stands in the credentialSubject, and nowhere else. */
-  private void subjects(Map<String, List<JsonLocation>> described) {
-    for (String subject : written.terms().subjects()) {
-      for (JsonLocation place : described.getOrDefault(subject, List.of())) {
-        if (!SUBJECT.matcher(place.pointer()).matches()) {
-          violations.add(
-              place, RULE, "What is said of a subject stands in the credentialSubject: move it.");
-        }
-      }
     }
   }
 

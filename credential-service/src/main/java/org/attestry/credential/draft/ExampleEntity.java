@@ -38,15 +38,17 @@ public final class ExampleEntity {
           Map.entry("hostname", "example.org"),
           Map.entry("ipv4", "192.0.2.1"),
           Map.entry("ipv6", "2001:db8::1"),
-          Map.entry("uri", "https://example.org/1"),
-          Map.entry("iri", "https://example.org/1"),
           Map.entry("uuid", "1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed"));
+
+  /** Each is another one: a credential describes an id at one place. */
+  private static final Set<String> IRIS = Set.of("uri", "iri");
 
   private final JsonNode definition;
   private final boolean optional;
   private final Map<Integer, String> open;
   private final Budget budget;
   private int texts;
+  private int iris;
 
   private ExampleEntity(
       JsonNode definition, boolean optional, Map<Integer, String> open, Budget budget) {
@@ -230,7 +232,9 @@ public final class ExampleEntity {
   }
 
   private JsonNode text(JsonNode schema) {
-    String formatted = BY_FORMAT.get(schema.path("format").asText());
+    String format = schema.path("format").asText();
+    String formatted =
+        IRIS.contains(format) ? "https://example.org/" + ++iris : BY_FORMAT.get(format);
     return TextNode.valueOf(
         formatted != null ? formatted : open.computeIfAbsent(++texts, n -> "example" + n + "x"));
   }

@@ -168,13 +168,16 @@ public final class ProofSuites implements Proofs {
     return unsigned(completed, read, contexts, context, suite);
   }
 
-  private static Unsigned unsigned(
+  private Unsigned unsigned(
       ObjectNode document,
       ReadDocument read,
       Map<String, JsonNode> contexts,
       GeneratedContext generated,
       SigningSuite suite) {
     DataModelRules.check(read, document, Rules.ISSUE).refuse();
+    if (!named(suite.name()).coversJson()) {
+      read.ambiguities().refuse();
+    }
     return new Unsigned(document, read.form().nQuads(), read.terms(), contexts, generated, suite);
   }
 
@@ -288,7 +291,7 @@ public final class ProofSuites implements Proofs {
       Budget budget) {
     try {
       ReadDocument read = canonicalizer.read(credential, contexts, Rules.VERIFY, budget);
-      Optional<Violation> wrong = DataModelRules.check(read, credential, Rules.VERIFY).first();
+      Optional<Violation> wrong = wrong(read, credential, proof);
       if (wrong.isPresent()) {
         Verdict invalid = new Verdict.Invalid("document." + wrong.get().rule(), List.of());
         return new Verification(invalid, read.terms());
@@ -304,6 +307,21 @@ public final class ProofSuites implements Proofs {
     } catch (FailureException e) {
       return new Verification(verdict(e, credential), null);
     }
+  }
+
+  private Optional<Violation> wrong(ReadDocument read, ObjectNode credential, ObjectNode proof) {
+    return DataModelRules.check(read, credential, Rules.VERIFY)
+        .first()
+        .or(() -> ambiguity(read, proof));
+  }
+
+  /** What is wrong with a document of which the proof covers the statements alone. */
+  private Optional<Violation> ambiguity(ReadDocument read, ObjectNode proof) {
+    return coversJson(proof) ? Optional.empty() : read.ambiguities().first();
+  }
+
+  private boolean coversJson(ObjectNode proof) {
+    return proof != null && suiteOf(proof).filter(ProofSuite::coversJson).isPresent();
   }
 
   private Verdict verdict(
@@ -355,10 +373,10 @@ public final class ProofSuites implements Proofs {
       Map<String, JsonNode> contexts,
       VerificationKey key,
       Budget budget) {
-    boolean json = suiteOf(presentation.proof()).filter(ProofSuite::coversJson).isPresent();
+    boolean statements = !coversJson(presentation.proof());
     PresentationStatements read;
     try {
-      read = PresentationStatements.read(presentation, !json, contexts, canonicalizer, budget);
+      read = PresentationStatements.read(presentation, statements, contexts, canonicalizer, budget);
     } catch (FailureException e) {
       return new Presented(verdict(e, presentation.whole()), List.of());
     }
@@ -374,6 +392,10 @@ public final class ProofSuites implements Proofs {
     if (!read.isPresentation() || read.labelled()) {
       String reason = read.labelled() ? "document.blank-node" : "document.not-a-presentation";
       return new Verdict.Invalid(reason, List.of());
+    }
+    Optional<Violation> ambiguity = ambiguity(read.own(), presentation.proof());
+    if (ambiguity.isPresent()) {
+      return new Verdict.Invalid("document." + ambiguity.get().rule(), List.of());
     }
     if (key == null) {
       return new Verdict.Undecided("key.unknown");
