@@ -68,6 +68,7 @@ class ConfirmCredentialsIT {
         new HeldCredentials(
             found.stream().map(Issued::credentialId).collect(Collectors.toSet()),
             isFormer ? null : found.stream().map(Issued::digest).collect(Collectors.toSet()),
+            null,
             null));
   }
 

@@ -89,7 +89,7 @@ class CredentialServiceIT {
                   .map(Issued::digest)
                   .filter(HELD::contains)
                   .collect(Collectors.toSet());
-          return Future.succeededFuture(new HeldCredentials(Set.of(), digests, REVOKED));
+          return Future.succeededFuture(new HeldCredentials(Set.of(), digests, REVOKED, Map.of()));
         });
   }
 

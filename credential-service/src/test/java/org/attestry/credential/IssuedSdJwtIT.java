@@ -357,6 +357,35 @@ class IssuedSdJwtIT {
     assertTrue(verify(sdJwt).verified(), () -> verifyQuietly(sdJwt));
   }
 
+  /** Of a credential that only has the id of one here, nothing here is told. */
+  @Test
+  void theVerificationHasTheDocumentAndTheTypeOfTheStoredCredential() throws Exception {
+    IssuedCredential issued = issue(template());
+    SignAsJwtRequest asJwt = new SignAsJwtRequest(issued.credential());
+    String jwt = service.request(SIGN_AS_JWT, asJwt, Caller.NOBODY).jwt();
+    ObjectNode other = template().put("id", issued.credentialId());
+    other.withObject("/credentialSubject").put("name", "Eve");
+    SignCredentialRequest elsewhere =
+        new SignCredentialRequest(JsonBytes.of("{}"), Json.write(other));
+    JsonBytes signed =
+        service.request(SIGN_CREDENTIAL, elsewhere, RunningService.ADMIN).credential();
+
+    String ofStored = "Student Ada";
+    assertEquals(ofStored, shown(issued.credential()));
+    assertEquals(ofStored, shown(Json.write(issued.credential().text())));
+    assertEquals(ofStored, shown(Json.write(jwt)));
+    assertEquals("null Ada", shown(Json.write(sdJwt(issued))));
+    assertEquals("null Eve", shown(signed));
+  }
+
+  private static String shown(JsonBytes sent) throws Exception {
+    VerificationView view =
+        service.request(VERIFY_CREDENTIAL, new VerifyCredentialRequest(sent), Caller.NOBODY);
+    JsonNode document = Json.read(view.document());
+    assertFalse(document.has("proof"));
+    return view.entityType() + " " + document.at("/credentialSubject/name").asText();
+  }
+
   /** Suites like this one make the same signature of the same document. */
   @Test
   void theSameDocumentIsIssuedMoreThanOnceWithinASecond() throws Exception {

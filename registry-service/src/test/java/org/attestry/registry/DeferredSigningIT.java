@@ -48,7 +48,9 @@ import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
 import org.attestry.contracts.registry.EntityOperations.SuspendCredentialRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
+import org.attestry.contracts.registry.HeldCredentials;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Sha256;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
@@ -141,6 +143,28 @@ class DeferredSigningIT {
     registry.credentials.down.set(false);
     assertEquals("Last", signed(receipt).at("/credentialSubject/name").textValue());
     assertEquals(List.of(Reason.REPLACED), reasons(former));
+  }
+
+  /** Values of an entity are signed only while the credential is that of its content. */
+  @Test
+  void aCredentialIsOfTheContentUntilThatChanges() {
+    EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Old\"}", ANNA);
+    String id = credentialOf(receipt);
+    String text = registry.read(receipt, ANNA).get("_osSignedData").textValue();
+    Issued issued = new Issued(receipt.type(), receipt.osid(), id, Sha256.hex(text));
+    assertEquals(view(receipt, ANNA).version(), held(issued).versionOf(issued));
+
+    registry.credentials.down.set(true);
+    rename(receipt, "\"New\"");
+    assertTrue(held(issued).holds(issued));
+    assertEquals(0, held(issued).versionOf(issued));
+  }
+
+  private static HeldCredentials held(Issued issued) {
+    return registry.request(
+        AttestationOperations.FIND_HELD_CREDENTIALS,
+        new FindHeldCredentialsRequest(List.of(issued)),
+        Caller.NOBODY);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.attestry.credential.draft;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.security.PublicKey;
 import java.time.Instant;
 import java.util.Arrays;
@@ -46,6 +47,15 @@ public interface SdJwts extends ClaimsJwts {
   /** Verifies the signature of the issuer, and that what is disclosed is what was signed. */
   @Override
   Verification verify(String text, VerificationKey key, Budget budget);
+
+  /**
+   * What it states and discloses, by the names of the data model: {@code issuer}, {@code type} (its
+   * {@code vct}), {@code validFrom}, {@code validUntil}, and all other claims as {@code
+   * credentialSubject}. Its signature is not verified.
+   *
+   * @return empty for one that cannot be read
+   */
+  Optional<ObjectNode> document(String text, Budget budget);
 
   /**
    * Verifies the key binding; empty where there is none and none is required. In a presentation one

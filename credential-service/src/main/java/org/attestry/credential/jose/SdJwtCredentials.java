@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 import org.attestry.credential.crypto.Keys;
@@ -50,6 +51,10 @@ public final class SdJwtCredentials implements SdJwts {
   /** What nobody may disclose separately (SD-JWT VC, section 3.2.2.2). */
   private static final Set<String> NEVER_DISCLOSED =
       Set.of("iss", "nbf", "exp", "cnf", "vct", "vct#integrity", "status");
+
+  /** Claims about the credential itself. */
+  private static final Set<String> NOT_OF_SUBJECT =
+      Stream.concat(NEVER_DISCLOSED.stream(), Stream.of("iat")).collect(Collectors.toSet());
 
   @Override
   public boolean isOne(String text) {
@@ -234,6 +239,23 @@ public final class SdJwtCredentials implements SdJwts {
       }
     }
     return issued.valid(signature, claims);
+  }
+
+  @Override
+  public Optional<ObjectNode> document(String text, Budget budget) {
+    try {
+      SdJwt sdJwt = SdJwt.parse(text);
+      ObjectNode claims = Disclosures.in(sdJwt.issued().payload(), sdJwt.disclosures(), budget);
+      ObjectNode document = Json.object();
+      document.put("issuer", claims.path("iss").asText());
+      document.putArray("type").add(claims.path("vct").asText());
+      String from = claims.has("nbf") ? "nbf" : "iat";
+      Jws.dates(claims, from).forEach(date -> document.put("validFrom", date));
+      Jws.dates(claims, "exp").forEach(date -> document.put("validUntil", date));
+      return Optional.of(document.set("credentialSubject", claims.without(NOT_OF_SUBJECT)));
+    } catch (InvalidProofException | FailureException unreadable) {
+      return Optional.empty();
+    }
   }
 
   /** A credential of this form has no id here: nothing of it is stored. */

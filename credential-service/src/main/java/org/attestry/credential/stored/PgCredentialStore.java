@@ -123,6 +123,10 @@ public final class PgCredentialStore {
               AND (alike.revoked_at IS NULL OR NOT content.valid))
         END AS suspended,
         coalesce(exact.context_digest, pinned.context_digest) AS context_digest,
+        coalesce(
+          exact.entity_type,
+          (SELECT entity_type FROM issued_credential WHERE signed_hash = $2 LIMIT 1)
+        ) AS entity_type,
         %s AS key_revoked
       FROM (
         SELECT EXISTS (
@@ -219,7 +223,8 @@ public final class PgCredentialStore {
                     row.getBoolean("revoked"),
                     row.getBoolean("suspended"),
                     row.getString("context_digest"),
-                    row.getBoolean("key_revoked")));
+                    row.getBoolean("key_revoked"),
+                    row.getString("entity_type")));
   }
 
   /**
@@ -433,7 +438,13 @@ public final class PgCredentialStore {
    *
    * @param contextDigest of the contexts that it was signed under, or null if it is not stored
    * @param keyRevoked whether its key is revoked by now, under any name and of any issuer
+   * @param entityType of the entity that it, or one of the same content, was issued for; null if
+   *     none is stored
    */
   public record Standing(
-      boolean revoked, boolean suspended, String contextDigest, boolean keyRevoked) {}
+      boolean revoked,
+      boolean suspended,
+      String contextDigest,
+      boolean keyRevoked,
+      String entityType) {}
 }

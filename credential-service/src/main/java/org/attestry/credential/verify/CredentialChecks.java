@@ -124,7 +124,16 @@ record CredentialChecks(
 
   /** With one check more, if there is one. */
   static VerificationView with(VerificationView view, Optional<Check> more) {
-    return view(Stream.concat(view.checks().stream(), more.stream()).toArray(Check[]::new));
+    return new VerificationView(
+        view.verified() && more.stream().allMatch(check -> check.status() == Status.OK),
+        Stream.concat(view.checks().stream(), more.stream()).toList(),
+        view.document(),
+        view.entityType());
+  }
+
+  /** The type of the entity whose credential this is; null for one that is not stored here. */
+  String entityType() {
+    return standing == null ? null : standing.entityType();
   }
 
   private static Optional<Check> worst(Stream<Check> checks) {

@@ -90,8 +90,10 @@ public record VerifyCredential(
       return () -> Future.succeededFuture(CredentialChecks.unread(opened.refusal()));
     }
     Parts parts = parts(opened.credential());
+    JsonBytes document = Json.write(parts.credential());
     return () ->
-        examine(parts, budget, deadline).map(examined -> examined.view(expected.presenter()));
+        examine(parts, budget, deadline)
+            .map(examined -> examined.with(document).view(expected.presenter()));
   }
 
   private static FailureException noHolder() {
@@ -156,6 +158,13 @@ public record VerifyCredential(
       return presenter == null
           ? view
           : CredentialChecks.with(view, CredentialChecks.holder(proofs, presenter));
+    }
+
+    /** With the document that was verified. */
+    Examined with(JsonBytes document) {
+      String type = proofs.isEmpty() ? null : proofs.getFirst().entityType();
+      return new Examined(
+          proofs, new VerificationView(view.verified(), view.checks(), document, type));
     }
 
     /** Null if it could not be read. */

@@ -2,6 +2,7 @@ package org.attestry.credential.verify;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -25,6 +26,7 @@ import org.attestry.runtime.work.Sha256;
 public record VerifyIssued(
     PgCredentialStore credentials, HeldCredentialLookup registry, VerifyCredential verify) {
 
+  private static final Duration SOON = Duration.ofSeconds(2);
   private static final String EVERY_TYPE = "VerifiableCredential";
   private static final Pattern UUID =
       Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
@@ -37,11 +39,25 @@ public record VerifyIssued(
   public Future<IssuedVerification> handle(VerifyIssuedRequest request, CallContext context) {
     return current(request.credentialId())
         .compose(found -> isOfOneEntity(found) ? held(found, context) : named(found, context))
-        .compose(
-            issued ->
-                verify
-                    .handle(new VerifyCredentialRequest(issued.credential()), context)
-                    .map(verification -> view(issued, verification)));
+        .compose(issued -> verified(issued, context));
+  }
+
+  private Future<IssuedVerification> verified(StoredCredential issued, CallContext context) {
+    Future<VerificationView> verified =
+        verify.handle(new VerifyCredentialRequest(issued.credential()), context);
+    return Future.join(verified, entityVersion(issued, context))
+        .map(done -> view(issued, verified.result().checked(), done.resultAt(1)));
+  }
+
+  /** Null if the registry does not say it soon: the credential is verified all the same. */
+  private Future<Long> entityVersion(StoredCredential stored, CallContext context) {
+    Issued issued = issued(stored);
+    return stored.attestationName() != null
+        ? Future.succeededFuture()
+        : registry
+            .held(List.of(issued), context.within(SOON))
+            .map(held -> held.versionOf(issued))
+            .otherwise((Long) null);
   }
 
   /**
@@ -124,7 +140,8 @@ public record VerifyIssued(
     return new Issued(one.entityType(), one.entityId(), one.credentialId(), digest);
   }
 
-  private static IssuedVerification view(StoredCredential issued, VerificationView verification) {
+  private static IssuedVerification view(
+      StoredCredential issued, VerificationView verification, Long entityVersion) {
     JsonNode document = Json.read(issued.credential());
     return new IssuedVerification(
         verification,
@@ -134,7 +151,8 @@ public record VerifyIssued(
         issued.entityType(),
         issued.entityId(),
         issued.issuedAt(),
-        ValidityEnd.of(document).orElse(null));
+        ValidityEnd.of(document).orElse(null),
+        entityVersion);
   }
 
   private static List<String> types(JsonNode type) {

@@ -12,7 +12,7 @@ import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.draft.SdJwts;
 import org.attestry.credential.draft.SdJwts.Expected;
 import org.attestry.credential.issuer.VerificationKeys;
-import org.attestry.credential.verify.VerifyCredential.Examined;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 
 /** Verifies a credential as SD-JWT, and who presents it. */
@@ -37,7 +37,11 @@ public record VerifySdJwt(
       String text, Expected expected, Budget budget, Deadline deadline) {
     return verify
         .examine(sdJwts, text, budget, deadline)
-        .map(Examined::view)
+        .compose(
+            examined ->
+                compute
+                    .run(deadline, () -> sdJwts.document(text, budget).map(Json::write))
+                    .map(document -> examined.with(document.orElse(null)).view()))
         .compose(
             view ->
                 holder(text, expected, deadline)

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -77,6 +78,22 @@ class SdJwtCredentialsTest {
     String address =
         disclosures.stream().filter(d -> shows(d, "address")).findFirst().orElseThrow();
     assertInstanceOf(Verdict.Valid.class, one.verdict(issued + street + "~" + address + "~"));
+  }
+
+  @Test
+  void showsWhatItDisclosesByTheNamesOfTheDataModel() {
+    String text = test.sign(test.template(CLAIMS, "/name", "/address"));
+    String issued = text.substring(0, text.indexOf('~') + 1);
+
+    ObjectNode document = credentials.document(text, Budgets.ofACall()).orElseThrow();
+    JsonNode subject = document.get("credentialSubject");
+    assertEquals(claims(text).get("iss"), document.get("issuer"));
+    assertEquals(claims(text).get("vct"), document.at("/type/0"));
+    assertTrue(document.get("validFrom").textValue().endsWith("Z"));
+    assertEquals(Documents.json(CLAIMS).put("sub", "did:example:ada").without("id"), subject);
+    assertFalse(
+        credentials.document(issued, Budgets.ofACall()).orElseThrow().toString().contains("Ada"));
+    assertEquals(Optional.empty(), credentials.document("x~", Budgets.ofACall()));
   }
 
   private static boolean shows(String disclosure, String name) {

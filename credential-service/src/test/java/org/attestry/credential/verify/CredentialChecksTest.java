@@ -96,7 +96,7 @@ class CredentialChecksTest {
         FoundKey.of(
             new VerificationKey(
                 keyOf + "#key-1", keyOf, state, null, "", Set.of(), SigningTime.UNKNOWN)),
-        new Standing(false, false, null, false),
+        new Standing(false, false, null, false, null),
         List.of(),
         true);
   }

@@ -13,7 +13,7 @@ import org.attestry.runtime.json.SchemaTitles;
  */
 final class Fields {
 
-  private static final int MOST = 60;
+  private static final int MOST = 200;
   private static final int LONGEST = 400;
   private static final int DEEPEST = 6;
 

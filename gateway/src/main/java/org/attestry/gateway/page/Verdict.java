@@ -8,6 +8,12 @@ import org.attestry.contracts.credential.CredentialOperations.VerificationView.S
 /** The overall result of the checks of a credential. */
 enum Verdict {
   VALID("good"),
+  /** It is valid, and states more than the page shows. */
+  PARTLY_SHOWN("warn"),
+  /** It is valid, and nothing of it can be shown. */
+  NOT_SHOWN("plain"),
+  /** It is valid, and its entity has other values by now, which nobody signed. */
+  CHANGED("warn"),
   NOT_YET_VALID("warn"),
   EXPIRED("warn"),
   SUSPENDED("warn"),

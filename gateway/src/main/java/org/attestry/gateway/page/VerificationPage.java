@@ -28,6 +28,7 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
 
   private static final String DID_WEB = "did:web:";
   private static final String UUID = "urn:uuid:";
+  private static final int MOST_TYPES = 10;
   private static final List<String> SCRIPT_TEXTS =
       List.of("reading", "large", "pdf", "several", "qr", "busy", "kind", "long", "camera");
 
@@ -167,12 +168,28 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
 
   /** Writes the result of verifying a credential. */
   Reply result(int status, Result result, Instant now) {
-    String verdict = "verdict." + result.verdict();
-    String title = text(verdict + ".title");
-    Html sentence = box(result.verdict().tone(), title, text(verdict + ".text"));
+    Fields fields = Fields.of(result.values(), texts, result.titles());
+    Verdict verdict = verdict(result, fields);
+    String key = "verdict." + verdict;
+    String title = text(key + ".title");
+    Html sentence = box(verdict.tone(), title, text(key + ".text"));
     List<Html> parts =
-        List.of(sentence, facts(result, now), values(result), checks(result.checks()), again());
+        List.of(
+            sentence, facts(result, now), values(result, fields), checks(result.checks()), again());
     return document(status, title, Html.all(parts), Html.NONE);
+  }
+
+  /** Says "valid" only of what is shown whole: what is left out may limit the rest. */
+  private static Verdict verdict(Result result, Fields fields) {
+    ShownFacts facts = result.facts();
+    if (result.verdict() != Verdict.VALID) {
+      return result.verdict();
+    }
+    if (facts == null) {
+      return Verdict.NOT_SHOWN;
+    }
+    boolean more = fields.more() || facts.types().size() > MOST_TYPES;
+    return more ? Verdict.PARTLY_SHOWN : Verdict.VALID;
   }
 
   /**
@@ -238,7 +255,7 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
       rows.add(row(text("facts.issuer"), issuer(facts, result.isIssuerKnown())));
     }
     if (!facts.types().isEmpty()) {
-      List<String> words = facts.types().stream().limit(10).map(Fields::words).toList();
+      List<String> words = facts.types().stream().limit(MOST_TYPES).map(Fields::words).toList();
       rows.add(row(text("facts.types"), value(String.join(", ", words))));
     }
     if (facts.issued() != null) {
@@ -339,14 +356,14 @@ record VerificationPage(Texts texts, String home, int mostCharacters, String non
     return reason.split(":", 2)[0];
   }
 
-  private Html values(Result result) {
+  private Html values(Result result, Fields fields) {
     if (result.source() == null) {
       return Html.NONE;
     }
     String title = text("values." + result.source().key());
-    Fields fields = Fields.of(result.values(), texts, result.titles());
     if (fields.rows().isEmpty() && !fields.more()) {
-      return result.source() == Source.REGISTER ? section(title, note("compare.none")) : Html.NONE;
+      boolean open = result.source() == Source.REGISTER && result.verdict() != Verdict.CHANGED;
+      return open ? section(title, note("compare.none")) : Html.NONE;
     }
     List<Html> rows =
         fields.rows().stream().map(field -> row(field.label(), value(field.value()))).toList();

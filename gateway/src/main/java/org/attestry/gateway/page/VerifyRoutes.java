@@ -1,6 +1,5 @@
 package org.attestry.gateway.page;
 
-import static org.attestry.contracts.credential.CredentialOperations.FIND_ISSUED;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_ISSUED;
 import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
@@ -14,7 +13,6 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,12 +22,12 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.credential.CredentialOperations.FindIssuedRequest;
 import org.attestry.contracts.credential.CredentialOperations.IssuedVerification;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRequest;
 import org.attestry.contracts.credential.CredentialOperations.VerifyIssuedRequest;
+import org.attestry.contracts.registry.EntityOperations.EntityView;
 import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
 import org.attestry.contracts.schema.SchemaOperations.ReadTypeRequest;
 import org.attestry.gateway.http.Call;
@@ -53,12 +51,7 @@ public final class VerifyRoutes {
   private static final Pattern NUMBER =
       Pattern.compile("(?:urn:uuid:)?[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
 
-  private static final Pattern JWT =
-      Pattern.compile("[A-Za-z0-9_-]+\\.([A-Za-z0-9_-]+)\\.[A-Za-z0-9_-]+");
-
   private static final String ATTESTED_DATA = "_osAttestedData";
-  private static final String ENVELOPED = "EnvelopedVerifiableCredential";
-  private static final String JWT_DATA = "data:application/vc+jwt,";
 
   private final Pattern link;
   private final int mostCharacters;
@@ -128,19 +121,18 @@ public final class VerifyRoutes {
   }
 
   private Future<Reply> verified(Call call, VerificationPage page, String sent) {
-    Optional<JsonNode> document = document(sent);
-    JsonBytes credential = document.isPresent() ? JsonBytes.of(sent) : Json.write(sent);
-    Optional<JsonNode> shown =
-        inJwt(document.map(VerifyRoutes::enveloped).orElse(sent)).or(() -> document);
+    JsonBytes credential = document(sent).isPresent() ? JsonBytes.of(sent) : Json.write(sent);
     return call.request(VERIFY_CREDENTIAL, new VerifyCredentialRequest(credential))
-        .map(
+        .compose(
             verification -> {
               if (Verdict.of(verification) == Verdict.UNREADABLE) {
                 throw noCredential();
               }
-              return ofDocument(verification, shown);
+              Result result = ofDocument(verification);
+              return verification.entityType() == null
+                  ? Future.succeededFuture(result)
+                  : titled(result, verification.entityType(), call);
             })
-        .compose(result -> titled(result, call))
         .map(result -> page.result(200, result, Instant.now()))
         .recover(failure -> failed(failure, call, page, null));
   }
@@ -157,16 +149,7 @@ public final class VerifyRoutes {
         .recover(failure -> failed(failure, call, page, id));
   }
 
-  /** Adds the titles of the type whose entity has the credential, if it was issued here. */
-  private static Future<Result> titled(Result result, Call call) {
-    String id = result.isConfirmed() && result.facts() != null ? result.facts().number() : null;
-    return id == null
-        ? Future.succeededFuture(result)
-        : call.requestAsNobody(FIND_ISSUED, new FindIssuedRequest(id))
-            .compose(place -> titled(result, place.entityType(), call))
-            .otherwise(result);
-  }
-
+  /** Adds the titles of the type. */
   private static Future<Result> titled(Result result, String type, Call call) {
     String chosen = call.query("lang");
     String languages = chosen == null ? call.header("accept-language") : chosen;
@@ -176,15 +159,17 @@ public final class VerifyRoutes {
         .otherwise(result);
   }
 
-  /** Reads the entity's public view; returns a missing node if that fails. */
-  private Future<JsonNode> publicView(IssuedVerification issued, Call call) {
+  /** Reads the entity's public view; empty if there is none. */
+  private static Future<Optional<EntityView>> publicView(IssuedVerification issued, Call call) {
     var request = new ReadEntityRequest(issued.entityType(), issued.entityId());
-    return call.requestAsNobody(READ_ENTITY, request)
-        .map(read -> Json.read(read.entity()))
-        .otherwise(MissingNode.getInstance());
+    return call.requestAsNobody(READ_ENTITY, request).map(Optional::of).otherwise(Optional.empty());
   }
 
-  private static Result ofIssued(IssuedVerification issued, JsonNode values) {
+  /**
+   * The entity's values are those that were signed only while it has the content, and the version,
+   * of which this credential is.
+   */
+  private static Result ofIssued(IssuedVerification issued, Optional<EntityView> view) {
     List<String> types = issued.types().isEmpty() ? List.of(issued.entityType()) : issued.types();
     ShownFacts facts =
         new ShownFacts(
@@ -194,14 +179,24 @@ public final class VerifyRoutes {
             issued.issuedAt().toString(),
             issued.validUntil(),
             issued.credentialId());
-    VerificationView verification = issued.verification();
+    List<Check> checks = issued.verification().checks();
+    Verdict verdict = Verdict.of(issued.verification());
+    JsonNode values =
+        view.<JsonNode>map(one -> Json.read(one.entity())).orElse(MissingNode.getInstance());
     Optional<JsonNode> attested = attested(values, issued.credentialId());
+    if (attested.isPresent()) {
+      return new Result(
+          verdict, checks, facts, Source.CREDENTIAL, attested.get(), SchemaTitles.NONE);
+    }
+    Long version = issued.entityVersion();
+    boolean signed = view.filter(one -> Long.valueOf(one.version()).equals(version)).isPresent();
+    boolean changed = !signed && version != null && view.isPresent() && verdict == Verdict.VALID;
     return new Result(
-        Verdict.of(verification),
-        verification.checks(),
+        changed ? Verdict.CHANGED : verdict,
+        checks,
         facts,
-        attested.isPresent() ? Source.CREDENTIAL : Source.REGISTER,
-        attested.orElse(values),
+        Source.REGISTER,
+        signed ? values : MissingNode.getInstance(),
         SchemaTitles.NONE);
   }
 
@@ -221,14 +216,15 @@ public final class VerifyRoutes {
         .findFirst();
   }
 
-  private static Result ofDocument(VerificationView verification, Optional<JsonNode> document) {
+  /** Shows the document that was verified, and nothing that was sent beside or around it. */
+  private static Result ofDocument(VerificationView verification) {
     Verdict verdict = Verdict.of(verification);
     List<Check> checks = verification.checks();
     Result result = Result.of(verdict, checks, null);
-    if (document.filter(JsonNode::isObject).isEmpty()) {
+    if (verification.document() == null) {
       return result;
     }
-    JsonNode credential = document.get();
+    JsonNode credential = Json.read(verification.document());
     Source source = result.isConfirmed() ? Source.CREDENTIAL : Source.CLAIMED;
     JsonNode subject = credential.path("credentialSubject");
     return new Result(verdict, checks, facts(credential), source, subject, SchemaTitles.NONE);
@@ -280,34 +276,6 @@ public final class VerifyRoutes {
       return ours.matches()
           ? Optional.of(URLDecoder.decode(ours.group(1), StandardCharsets.UTF_8))
           : Optional.empty();
-    } catch (IllegalArgumentException malformed) {
-      return Optional.empty();
-    }
-  }
-
-  /**
-   * Returns the text that may be a JWT: a JSON string, or the content of an
-   * EnvelopedVerifiableCredential.
-   */
-  private static String enveloped(JsonNode document) {
-    if (document.isTextual()) {
-      return document.textValue();
-    }
-    String id = document.path("id").asText();
-    boolean holds = types(document.path("type")).contains(ENVELOPED) && id.startsWith(JWT_DATA);
-    return holds ? id.substring(JWT_DATA.length()) : "";
-  }
-
-  /** The credential in a JWT: its payload (W3C VC-JOSE-COSE, section 3.1). */
-  private static Optional<JsonNode> inJwt(String text) {
-    Matcher jwt = JWT.matcher(text);
-    if (!jwt.matches()) {
-      return Optional.empty();
-    }
-    try {
-      byte[] payload = Base64.getUrlDecoder().decode(jwt.group(1));
-      return document(new String(payload, StandardCharsets.UTF_8))
-          .filter(credential -> credential.has("credentialSubject"));
     } catch (IllegalArgumentException malformed) {
       return Optional.empty();
     }

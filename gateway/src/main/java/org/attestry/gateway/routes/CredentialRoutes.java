@@ -150,7 +150,7 @@ public final class CredentialRoutes {
 
   private Future<Reply> verify(Call call) {
     return call.request(VERIFY_CREDENTIAL, call.body(VerifyCredentialRequest.class))
-        .map(Reply::plain);
+        .map(found -> Reply.plain(found.checked()));
   }
 
   private Future<VerifiedLine> verifyLine(LineBatches.Line line) {
@@ -160,7 +160,8 @@ public final class CredentialRoutes {
 
   private Future<Reply> verifyIssued(Call call) {
     var request = new VerifyIssuedRequest(call.path("credentialId"));
-    return call.request(VERIFY_ISSUED, request).map(issued -> Reply.plain(issued.verification()));
+    return call.request(VERIFY_ISSUED, request)
+        .map(issued -> Reply.plain(issued.verification().checked()));
   }
 
   private Future<Reply> revokeCredential(Call call, Granted granted) {

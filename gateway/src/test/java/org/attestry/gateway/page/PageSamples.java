@@ -1,6 +1,5 @@
 package org.attestry.gateway.page;
 
-import static org.attestry.contracts.credential.CredentialOperations.FIND_ISSUED;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_ISSUED;
 import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
@@ -12,7 +11,6 @@ import java.util.List;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.credential.CredentialOperations.IssuedPlace;
 import org.attestry.contracts.credential.CredentialOperations.IssuedVerification;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
@@ -25,6 +23,11 @@ import org.attestry.gateway.Services;
 final class PageSamples {
 
   static final String NUMBER = "00000000-0000-4000-8000-00000000000";
+
+  /** The entity has changed since. */
+  static final String CHANGED = "1c";
+
+  private static final Long VERSION = 1L;
   static final String MARKUP = "<img src=x onerror=alert(1)>";
 
   private static final String TITLED =
@@ -46,6 +49,9 @@ final class PageSamples {
       """
           .formatted(NUMBER);
 
+  private static final String JWT =
+      "{\"issuer\": \"did:web:x\", \"credentialSubject\": {\"name\": \"Meera Iyer\"}}";
+
   private PageSamples() {}
 
   static void serve(Services services) {
@@ -54,6 +60,9 @@ final class PageSamples {
             VERIFY_ISSUED,
             (request, call) -> {
               String id = request.credentialId();
+              if (id.endsWith(CHANGED)) {
+                return issued(id, '1');
+              }
               return id.length() > NUMBER.length() && id.contains(NUMBER)
                   ? issued(id, id.charAt(id.length() - 1))
                   : unknown();
@@ -77,12 +86,6 @@ final class PageSamples {
                            "yearOfGraduation": 2026, "withHonours": true}
                           """);
                 })
-        .handle(
-            FIND_ISSUED,
-            (request, call) ->
-                request.credentialId().contains(NUMBER)
-                    ? Future.succeededFuture(new IssuedPlace("Student", "student"))
-                    : unknown())
         .handle(
             READ_TYPE,
             (request, call) ->
@@ -129,21 +132,35 @@ final class PageSamples {
             "Student",
             entity,
             Instant.parse("2026-06-12T09:30:00Z"),
-            hostile ? MARKUP : "2031-06-12T00:00:00Z"));
+            hostile ? MARKUP : "2031-06-12T00:00:00Z",
+            entity.equals("attested") ? null : id.endsWith(CHANGED) ? Long.valueOf(0) : VERSION));
   }
 
+  /** With the document that is in a JWT, or was sent. */
   private static VerificationView handedIn(String credential) {
-    if (credential.endsWith(".genuine\"")) {
+    if (credential.contains(".genuine\"")) {
+      return with(verification(), JWT, null);
+    }
+    if (credential.equals("\"bare.jwt.here\"")) {
       return verification();
     }
     if (!credential.startsWith("{")) {
       return verification(new Check("proof", Status.UNKNOWN, "form.unsupported:text"));
     }
     if (credential.contains("\"self-signed\"")) {
-      return verification(new Check("issuer", Status.UNKNOWN, "issuer.unknown"));
+      Check unknown = new Check("issuer", Status.UNKNOWN, "issuer.unknown");
+      return with(verification(unknown), credential, null);
     }
     boolean genuine = credential.contains("\"genuine\"") && credential.contains("\"Meera Iyer\"");
-    return genuine ? verification() : verification(nok("proof", "proof.invalid"));
+    boolean here = genuine && credential.contains(NUMBER) && !credential.contains("elsewhere");
+    return with(
+        genuine ? verification() : verification(nok("proof", "proof.invalid")),
+        credential,
+        here ? "Student" : null);
+  }
+
+  private static VerificationView with(VerificationView checked, String document, String type) {
+    return new VerificationView(checked.verified(), checked.checks(), JsonBytes.of(document), type);
   }
 
   private static Check nok(String check, String reason) {

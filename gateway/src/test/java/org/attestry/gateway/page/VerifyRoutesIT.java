@@ -1,5 +1,6 @@
 package org.attestry.gateway.page;
 
+import static org.attestry.gateway.page.PageSamples.CHANGED;
 import static org.attestry.gateway.page.PageSamples.MARKUP;
 import static org.attestry.gateway.page.PageSamples.NUMBER;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -11,7 +12,6 @@ import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +22,6 @@ import org.attestry.contracts.credential.CredentialOperations.VerifyIssuedReques
 import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
 import org.attestry.gateway.GatewayServer;
 import org.attestry.gateway.Services.ReceivedRequest;
-import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -217,6 +216,8 @@ class VerifyRoutesIT {
 
     assertTrue(paste(signed.formatted(NUMBER, "genuine")).body().contains("Full name"));
     assertFalse(paste(signed.formatted(NUMBER, "other")).body().contains("Full name"));
+    String elsewhere = signed.replace("{\"id\"", "{\"issuer\":\"did:web:elsewhere\",\"id\"");
+    assertFalse(paste(elsewhere.formatted(NUMBER, "genuine")).body().contains("Full name"));
   }
 
   @Test
@@ -286,29 +287,48 @@ class VerifyRoutesIT {
         new VerifyCredentialRequest(JsonBytes.of(credential)), gateway.services().next().request());
   }
 
+  /** Such as an SD-JWT, a JWT, or JSON in a text: the service says what is in it. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        " e30.e30.genuine\n",
+        "\"e30.e30.genuine\"",
+        "e30.e30.sig~WyJzIl0~kb.jwt.genuine",
+        "{\"type\":\"EnvelopedVerifiableCredential\",\"id\":\"data:application/vc+jwt,e30.e30.genuine\"}"
+      })
+  void showsTheDocumentThatWasVerifiedAndNothingBesideIt(String sent) {
+    String page = paste(sent).body();
+
+    assertTrue(page.contains("<h1>This credential is valid</h1>"), page);
+    assertTrue(page.contains("<bdi>Meera Iyer</bdi>") && page.contains("did:web:x"), page);
+    assertFalse(page.contains("data:application"), page);
+  }
+
   @Test
-  void showsTheCredentialInAJwt() {
-    String payload =
-        "{\"issuer\":\"did:web:x\",\"iss\":\"did:web:x\",\"credentialSubject\":"
-            + "{\"name\":\"Meera Iyer\"}}";
-    String encoded =
-        Base64.getUrlEncoder()
-            .withoutPadding()
-            .encodeToString(payload.getBytes(StandardCharsets.UTF_8));
-    String jwt = "e30." + encoded + ".genuine";
-    String page = paste(" " + jwt + "\n").body();
+  void neverSaysValidOfWhatIsNotShownWhole() {
+    String document =
+        "{\"issuer\":\"did:web:x\",\"type\":[%s],\"credentialSubject\":{\"name\":\"Meera"
+            + " Iyer\",\"list\":[%s],\"limit\":\"supervised\"},\"proof\":\"genuine\"}";
+    String values = "1,".repeat(200) + "1";
+    String types = "\"T\",".repeat(10) + "\"Provisional\"";
 
-    assertTrue(page.contains("<bdi>Meera Iyer</bdi>"), page);
-    assertEquals(new VerifyCredentialRequest(Json.write(jwt)), gateway.services().next().request());
-
-    String envelope = "{\"type\":\"%s\",\"id\":\"data:application/vc+jwt,%s\"}";
-    for (String sent :
-        List.of("\"" + jwt + "\"", envelope.formatted("EnvelopedVerifiableCredential", jwt))) {
-      String other = paste(sent).body();
-      assertTrue(other.contains("<bdi>Meera Iyer</bdi>"), other);
+    String whole = paste(document.formatted("\"T\"", "1,1")).body();
+    assertTrue(whole.contains("<h1>This credential is valid</h1>"), whole);
+    for (String cut :
+        List.of(document.formatted("\"T\"", values), document.formatted(types, "1,1"))) {
+      String page = paste(cut).body();
+      assertTrue(page.contains("<h1>This credential is genuine, but it is not shown whole"), page);
     }
-    String bare = paste(envelope.formatted("VerifiableCredential", jwt)).body();
-    assertFalse(bare.contains("Meera Iyer"), bare);
+    String nothing = paste("bare.jwt.here").body();
+    assertTrue(nothing.contains("<h1>The signature is genuine, but nothing"), nothing);
+  }
+
+  @Test
+  void showsNoValuesOfAnEntityThatHasChangedSince() {
+    String page = gateway.get("/verify/" + NUMBER + CHANGED, null).body();
+
+    assertTrue(page.contains("<h1>The record has changed since"), page);
+    assertFalse(page.contains("Meera") || page.contains("Compare this with"), page);
   }
 
   @Test

@@ -87,7 +87,9 @@ class CredentialRoutesIT {
     gateway
         .services()
         .answer(SIGN_CREDENTIAL, new SignedCredential(JsonBytes.of("{\"issuer\":\"did:web:x\"}")))
-        .answer(VERIFY_CREDENTIAL, new VerificationView(false, List.of(check)))
+        .answer(
+            VERIFY_CREDENTIAL,
+            new VerificationView(false, List.of(check), JsonBytes.of("{}"), "Teacher"))
         .answer(
             VERIFY_ISSUED,
             new IssuedVerification(
@@ -98,6 +100,7 @@ class CredentialRoutesIT {
                 "Teacher",
                 "t-1",
                 Instant.EPOCH,
+                null,
                 null))
         .answer(REVOKE_CREDENTIAL, Done.DONE)
         .answer(SUSPEND_CREDENTIAL, Done.DONE)

@@ -1,8 +1,10 @@
 package org.attestry.registry.credential;
 
 import io.vertx.core.Future;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.attestry.contracts.CallContext;
@@ -31,6 +33,7 @@ public record FindHeldCredentials(TypeCatalogue types, PgEntityStore store) {
     Set<String> ids = new HashSet<>();
     Set<String> digests = new HashSet<>();
     Set<String> revoked = new HashSet<>();
+    Map<String, Long> contents = new HashMap<>();
     return AsyncLoop.each(
             request.issued(),
             one ->
@@ -47,15 +50,19 @@ public record FindHeldCredentials(TypeCatalogue types, PgEntityStore store) {
                           if (found.revoked()) {
                             revoked.add(one.osid());
                           }
+                          if (found.version() != null) {
+                            contents.put(one.digest(), found.version());
+                          }
                         }))
-        .map(all -> new HeldCredentials(ids, digests, revoked));
+        .map(all -> new HeldCredentials(ids, digests, revoked, contents));
   }
 
   /**
    * @param same what the entity holds of what was issued
    * @param revoked whether a credential of the entity was revoked by a request
+   * @param version of the entity, if its present content is what was signed; else null
    */
-  private record HeldMatch(List<HeldCredential> same, boolean revoked) {}
+  private record HeldMatch(List<HeldCredential> same, boolean revoked, Long version) {}
 
   private Future<HeldMatch> found(Issued issued, CallContext context) {
     return types
@@ -67,7 +74,15 @@ public record FindHeldCredentials(TypeCatalogue types, PgEntityStore store) {
                     HeldCredential.allOf(entity).stream()
                         .filter(held -> isSame(held, issued))
                         .toList(),
-                    entity != null && isRevoked(entity)));
+                    entity != null && isRevoked(entity),
+                    entity != null && isOfContent(entity, issued) ? entity.version() : null));
+  }
+
+  /** Not where the content was changed since, and the credential of it is yet to be signed. */
+  private static boolean isOfContent(StoredEntity entity, Issued issued) {
+    return issued.digest() != null
+        && !entity.credential().due()
+        && HeldCredential.ofContent(entity).filter(held -> isSame(held, issued)).isPresent();
   }
 
   private static boolean isRevoked(StoredEntity entity) {

@@ -15,7 +15,7 @@ import org.attestry.runtime.work.Sha256;
 public record HeldCredential(String id, String digest) {
 
   /** Returns the valid credential of an entity's content. */
-  static Optional<HeldCredential> ofContent(StoredEntity entity) {
+  public static Optional<HeldCredential> ofContent(StoredEntity entity) {
     return of(entity.credential().id(), entity.credential().json());
   }
 

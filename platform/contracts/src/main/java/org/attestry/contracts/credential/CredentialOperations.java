@@ -298,11 +298,27 @@ public final class CredentialOperations {
 
   /**
    * @param verified whether every check is OK; UNKNOWN is not
+   * @param document what was verified, without its proof or out of its envelope; the claims of an
+   *     SD-JWT, those that it discloses too, by the names of the data model; null if it could not
+   *     be read, or credential-service has a former version
+   * @param entityType the type of the entity that this very credential was issued for here; null
+   *     for any other credential
    */
-  public record VerificationView(boolean verified, List<Check> checks) {
+  public record VerificationView(
+      boolean verified, List<Check> checks, JsonBytes document, String entityType) {
 
     public VerificationView {
       checks = List.copyOf(checks);
+    }
+
+    /** Creates the result of the checks alone. */
+    public VerificationView(boolean verified, List<Check> checks) {
+      this(verified, checks, null, null);
+    }
+
+    /** The result of the checks alone. */
+    public VerificationView checked() {
+      return new VerificationView(verified, checks);
     }
 
     /**
@@ -363,6 +379,9 @@ public final class CredentialOperations {
    * @param types the credential's types, without {@code VerifiableCredential}
    * @param entityId the osid of the entity that the credential is about
    * @param validUntil the credential's {@code validUntil} as written in it, or null
+   * @param entityVersion the version of the entity, if the credential is that of its content in
+   *     this version; 0 if the entity has another content by now; null if the credential is that of
+   *     an attestation, or this is not known
    */
   public record IssuedVerification(
       VerificationView verification,
@@ -372,7 +391,8 @@ public final class CredentialOperations {
       String entityType,
       String entityId,
       Instant issuedAt,
-      String validUntil) {
+      String validUntil,
+      Long entityVersion) {
 
     public IssuedVerification {
       types = List.copyOf(types);

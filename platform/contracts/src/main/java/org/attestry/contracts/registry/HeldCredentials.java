@@ -1,5 +1,6 @@
 package org.attestry.contracts.registry;
 
+import java.util.Map;
 import java.util.Set;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 
@@ -13,13 +14,20 @@ import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
  *     registry-service has a former version
  * @param revoked the ids of the requested entities that are not deleted and of which a credential
  *     was revoked by a request; null if registry-service has a former version
+ * @param contents the digests of those that are of the content that their entity has now, with the
+ *     version of this entity; null if registry-service has a former version
  */
-public record HeldCredentials(Set<String> credentialIds, Set<String> digests, Set<String> revoked) {
+public record HeldCredentials(
+    Set<String> credentialIds,
+    Set<String> digests,
+    Set<String> revoked,
+    Map<String, Long> contents) {
 
   public HeldCredentials {
     credentialIds = Set.copyOf(credentialIds);
     digests = digests == null ? null : Set.copyOf(digests);
     revoked = revoked == null ? Set.of() : Set.copyOf(revoked);
+    contents = contents == null ? null : Map.copyOf(contents);
   }
 
   /** Whether a credential of this entity was revoked by a request. */
@@ -32,5 +40,13 @@ public record HeldCredentials(Set<String> credentialIds, Set<String> digests, Se
     return digests == null
         ? credentialIds.contains(issued.credentialId())
         : digests.contains(issued.digest());
+  }
+
+  /**
+   * The version of the entity whose present content the credential is of; 0 if it is that of no
+   * present content, null if this is not known.
+   */
+  public Long versionOf(Issued issued) {
+    return contents == null ? null : contents.getOrDefault(issued.digest(), 0L);
   }
 }
