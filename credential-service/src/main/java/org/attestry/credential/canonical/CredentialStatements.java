@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.attestry.credential.canonical.RdfStatements.Statement;
 import org.attestry.credential.proof.SignedTerms;
 import org.attestry.credential.status.ListContent;
 import org.attestry.credential.status.ListDialect;
@@ -42,16 +43,21 @@ public final class CredentialStatements {
           ListDialect.LIST_2021.iri("statusListIndex"), StatusEntry.INDEX,
           ListDialect.LIST_2021.iri("encodedList"), StatusEntry.ENCODED);
 
-  private record Statement(String subject, String predicate, String object) {}
+  private record Kept(String subject, String predicate, String object) {}
 
-  private final List<Statement> statements = new ArrayList<>();
+  private final List<Kept> statements = new ArrayList<>();
   private final Map<String, Map<String, List<String>>> bySubject = new HashMap<>();
 
-  /** Keeps the statement if it is one of those. */
-  public void add(String subject, String stated, String object) {
-    String predicate = SAME.getOrDefault(stated, stated);
+  /**
+   * Keeps the statement if it is one of those. A purpose that is no text is no known one, and none
+   * that can be passed over either: it is kept as an empty text.
+   */
+  public void add(Statement one) {
+    String predicate = SAME.getOrDefault(one.predicate(), one.predicate());
     if (STARTS.contains(predicate) || ENDS.contains(predicate) || OTHERS.contains(predicate)) {
-      statements.add(new Statement(subject, predicate, object));
+      String subject = one.subject();
+      String object = predicate.equals(StatusEntry.PURPOSE) && !one.isText() ? "" : one.object();
+      statements.add(new Kept(subject, predicate, object));
       bySubject
           .computeIfAbsent(subject, first -> new HashMap<>())
           .computeIfAbsent(predicate, first -> new ArrayList<>())
@@ -74,7 +80,7 @@ public final class CredentialStatements {
     List<String> subjects = new ArrayList<>();
     List<StatusEntry> statuses = new ArrayList<>();
     List<ListContent> lists = new ArrayList<>();
-    for (Statement one : statements) {
+    for (Kept one : statements) {
       boolean own = one.subject().equals(node);
       boolean credential = credentials.contains(one.subject());
       switch (one.predicate()) {
@@ -107,7 +113,7 @@ public final class CredentialStatements {
 
   private Set<String> credentials(String node) {
     Set<String> credentials = new HashSet<>(Set.of(node));
-    for (Statement one : statements) {
+    for (Kept one : statements) {
       if (one.predicate().equals(TYPE) && one.object().equals(SignedTerms.CREDENTIAL)) {
         credentials.add(one.subject());
       }

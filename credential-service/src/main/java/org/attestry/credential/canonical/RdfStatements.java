@@ -177,7 +177,7 @@ public final class RdfStatements {
     if (!written.add(one)) {
       return Repeat.SAME;
     }
-    ofCredential.add(one.subject, one.predicate, one.object);
+    ofCredential.add(one);
     return Repeat.NEW;
   }
 
@@ -190,6 +190,11 @@ public final class RdfStatements {
 
     public Statement with(String otherSubject, String otherObject) {
       return new Statement(otherSubject, predicate, otherObject, datatype, language);
+    }
+
+    /** Whether the object is a text, and no node, number or constant. */
+    boolean isText() {
+      return (XSD + "string").equals(datatype);
     }
 
     int length() {

@@ -8,7 +8,7 @@ import java.util.Set;
  * What a credential states of one {@code credentialStatus}, read from the signed statements.
  *
  * @param types IRIs
- * @param purposes values of {@code statusPurpose}
+ * @param purposes values of {@code statusPurpose}; empty for one that is no text
  * @param lists values of {@code statusListCredential}
  * @param indexes values of {@code statusListIndex}
  * @param sizes values of {@code statusSize}: bits of an entry, one unless it says otherwise
@@ -58,7 +58,7 @@ public record StatusEntry(
   boolean isOfOtherPurpose() {
     return dialect().isPresent()
         && purposes.size() == 1
-        && !purposes.getFirst().isEmpty()
+        && !purposes.getFirst().isBlank()
         && StatusPurpose.of(purposes.getFirst()).isEmpty();
   }
 

@@ -2,14 +2,18 @@ package org.attestry.credential.status;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.credential.Budgets;
+import org.attestry.credential.suite.Documents;
+import org.attestry.credential.suite.TestProofs;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReadStatusesTest {
 
@@ -35,18 +39,43 @@ class ReadStatusesTest {
             List.of("https://other.example/1"),
             List.of("7"),
             size == null ? List.of() : List.of(size));
-    List<Check> checks =
-        statuses
-            .of(
-                List.of(entry),
-                "did:web:a.example",
-                true,
-                Budgets.ofACall(),
-                Deadline.in(Duration.ofMinutes(2)))
-            .result();
 
-    assertEquals(
-        expected == null ? List.of() : List.of(expected),
-        checks.stream().map(check -> check.check() + " " + check.reason()).toList());
+    assertEquals(expected == null ? List.of() : List.of(expected), checks(List.of(entry)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{}", "true", "-1", "' '", "{'id': 'urn:x'}", "[{}]"})
+  void passesOverNoPurposeThatIsNotAText(String purpose) {
+    ObjectNode credential =
+        Documents.json(
+            """
+            {'@context': ['https://www.w3.org/ns/credentials/v2'], 'type': 'VerifiableCredential',
+             'issuer': 'did:web:a.example', 'credentialSubject': {'name': 'Ann'},
+             'credentialStatus': {'type': 'BitstringStatusListEntry', 'statusPurpose': %s,
+               'statusListIndex': '7', 'statusListCredential': 'https://other.example/1'}}
+            """
+                .formatted(purpose)
+                .replace('\'', '"'));
+    List<StatusEntry> entries =
+        TestProofs.at("https://r.example")
+            .verify(credential, null, Map.of(), null, Budgets.ofACall())
+            .terms()
+            .statuses();
+
+    assertEquals(List.of("revocation status.unknown"), checks(entries));
+  }
+
+  private List<String> checks(List<StatusEntry> entries) {
+    return statuses
+        .of(
+            entries,
+            "did:web:a.example",
+            true,
+            Budgets.ofACall(),
+            Deadline.in(Duration.ofMinutes(2)))
+        .result()
+        .stream()
+        .map(check -> check.check() + " " + check.reason())
+        .toList();
   }
 }
