@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.EntityType;
+import org.attestry.runtime.json.Json;
 import org.attestry.schema.document.Findings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -182,6 +183,25 @@ class LintAdviceTest {
     assertEquals(
         warned ? List.of("shared-id") : List.of(),
         findings.warnings().listed().stream().map(Violation::rule).toList());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{{name}}",
+        "{{#if name}}urn:x{{/if}}",
+        "u{{name}}",
+        "urn:uuid:{{name}}",
+        "URN:UUID:1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4be{{name}}"
+      })
+  void refusesIdsByWhichDataHasTheIdOfAnyCredential(String id) {
+    String config = "{\"uniqueIndexFields\": [\"name\"], \"credentialTemplate\": %s}";
+    String template = "{\"id\": \"%s\", \"credentialSubject\": {}}".formatted(id);
+    for (String form : List.of(template, Json.write(template).text())) {
+      lint(PERSON, config.formatted(form));
+
+      assertEquals("id-of-others", only(findings.violations().listed()).rule());
+    }
   }
 
   @ParameterizedTest
