@@ -318,12 +318,17 @@ class IssuedSdJwtIT {
   }
 
   @Test
-  void aCredentialWithoutStatusHasNoSuchForm() throws Exception {
+  void aCredentialWithoutStatusHasNoFormOfAJwt() throws Exception {
     IssuedCredential issued = issue(template().put("credentialStatus", false));
 
     Failure refused = refusal(new SignAsSdJwtRequest(issued.credential(), null));
+    SignAsJwtRequest asJwt = new SignAsJwtRequest(issued.credential());
+    FailureException ofJwt =
+        assertThrows(
+            FailureException.class, () -> service.request(SIGN_AS_JWT, asJwt, Caller.NOBODY));
 
     assertEquals("credential.sd-jwt.form", refused.code());
+    assertEquals("credential.jwt.form", ofJwt.failure().code());
   }
 
   /** Its type is an IRI, and the claim's name is none. */

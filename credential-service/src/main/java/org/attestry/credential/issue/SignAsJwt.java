@@ -22,8 +22,10 @@ public record SignAsJwt(
     IssuedCredentials credentials, Proofs proofs, ProofMaker maker, Clock clock) {
 
   /**
-   * Fails NOT_ACCEPTABLE for a credential that was not issued here, is revoked or whose key is, or
-   * that is not of the data model 2.0, and where its issuer signs nothing any more.
+   * Fails NOT_ACCEPTABLE for a credential that was not issued here, is revoked or whose key is,
+   * that has no entry in our status lists or is not of the data model 2.0, and where its issuer
+   * signs nothing any more. Without an entry, the JWT of another entity with the same content could
+   * not be told from this one, and would be suspended and revoked with it.
    */
   public Future<SignedJwt> handle(SignAsJwtRequest request, CallContext context) {
     return credentials
@@ -32,6 +34,9 @@ public record SignAsJwt(
   }
 
   private Future<SignedJwt> sign(Issued issued, Deadline deadline) {
+    if (issued.stored().status() == null) {
+      throw Form.JWT.refusal("Only a credential with an entry in our status lists has this form");
+    }
     boolean plain =
         CredentialDraft.isSecond(issued.credential())
             && CredentialDraft.claims(issued.credential()).isEmpty();
