@@ -92,6 +92,7 @@ import org.attestry.credential.suite.ProofSuites;
 import org.attestry.credential.verify.ConfirmCredentials;
 import org.attestry.credential.verify.ForeignStatusLists;
 import org.attestry.credential.verify.HeldCredentialLookup;
+import org.attestry.credential.verify.IssuedTexts;
 import org.attestry.credential.verify.KnownStatus;
 import org.attestry.credential.verify.RemoteDocuments;
 import org.attestry.credential.verify.VerifyClaimsJwt;
@@ -303,7 +304,11 @@ public final class CredentialVerticle extends VerticleBase {
     bindCertificates(bus, database, verify);
     bindSigning(bus, contexts, known, credentials, lists, crypto);
     HeldCredentialLookup registry = new BusHeldCredentialLookup(new BusClient(vertx));
-    CredentialBus.bindVerification(bus, verify, new VerifyIssued(credentials, registry, verify));
+    IssuedTexts texts =
+        new IssuedTexts(
+            vertx, credentials::read, Runtime.getRuntime().maxMemory(), service.meters());
+    CredentialBus.bindVerification(
+        bus, verify, new VerifyIssued(credentials, texts, registry, verify));
     CredentialBus.bindPresentations(
         bus, new VerifyPresentation(verify, keys, crypto.proofs(), verifiers::run, known, clock));
     CredentialBus.bindPublic(

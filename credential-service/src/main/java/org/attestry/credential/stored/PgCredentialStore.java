@@ -12,6 +12,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -50,23 +51,44 @@ public final class PgCredentialStore {
       ) AS issued
       """;
 
-  /** Of revoked ones, the newest of each entity. */
+  /**
+   * Of revoked ones, the newest of each entity. The texts stay in the database, and only those that
+   * begin within the first megabyte of all are hashed.
+   */
   public static final String CURRENT =
       """
-      SELECT newest.*
+      SELECT sized.id, sized.credential_id, sized.entity_type, sized.entity_id, sized.revoked,
+        sized.bytes, CASE WHEN sized.until - sized.bytes < 1000000 THEN %s END AS digest
       FROM (
-        %s) AS newest
-      LEFT JOIN unconfirmed_credential unconfirmed ON unconfirmed.id = newest.id
-      WHERE newest.nth = 1 OR NOT newest.revoked
-      ORDER BY newest.revoked,
-        unconfirmed.id IS NOT NULL,
-        CASE
-          WHEN NOT newest.revoked AND unconfirmed.id IS NOT NULL THEN newest.number
-          ELSE - newest.number
-        END
-      LIMIT 20
+        SELECT listed.*, sum(listed.bytes) OVER (ORDER BY listed.place) AS until
+        FROM (
+          SELECT newest.*, octet_length(newest.credential) AS bytes,
+            row_number() OVER (
+              ORDER BY newest.revoked,
+                unconfirmed.id IS NOT NULL,
+                CASE
+                  WHEN NOT newest.revoked AND unconfirmed.id IS NOT NULL THEN newest.number
+                  ELSE - newest.number
+                END
+            ) AS place
+          FROM (
+            %s) AS newest
+          LEFT JOIN unconfirmed_credential unconfirmed ON unconfirmed.id = newest.id
+          WHERE newest.nth = 1 OR NOT newest.revoked
+          ORDER BY place
+          LIMIT 20
+        ) AS listed
+      ) AS sized
+      ORDER BY sized.place
       """
-          .formatted(NEWEST_OF_ID);
+          .formatted(SuspensionSql.DIGEST.formatted("sized"), NEWEST_OF_ID);
+
+  private static final String READ =
+      """
+      SELECT id, credential_id, entity_type, entity_id, attestation_name, issuer, signed_hash,
+        proof_hash, context_digest, credential, issued_at, status_list, status_index, disclosable
+      FROM issued_credential WHERE id = $1
+      """;
 
   public static final String VALID =
       NEWEST_OF_ID
@@ -245,22 +267,41 @@ public final class PgCredentialStore {
    * first, because the write of a later one may be refused. Then the newest of each entity of which
    * all are revoked. Empty if there is none.
    */
-  public Future<List<StoredCredential>> current(String credentialId) {
+  public Future<List<CredentialReference>> current(String credentialId) {
     return database
         .shortReads(CURRENT)
         .execute(Tuple.of(credentialId))
         .map(
             rows -> {
               Set<String> entities = new HashSet<>();
-              List<StoredCredential> current = new ArrayList<>();
+              List<CredentialReference> current = new ArrayList<>();
               for (Row row : rows) {
                 boolean first = entities.add(row.getString("entity_id"));
                 if (first || !row.getBoolean("revoked")) {
-                  current.add(stored(row));
+                  current.add(reference(row));
                 }
               }
               return List.copyOf(current);
             });
+  }
+
+  private static CredentialReference reference(Row row) {
+    return new CredentialReference(
+        row.getUUID("id"),
+        new Issued(
+            row.getString("entity_type"),
+            row.getString("entity_id"),
+            row.getString("credential_id"),
+            row.getString("digest")),
+        row.getInteger("bytes"));
+  }
+
+  /** The credential of this row; fails with {@link NoSuchElementException} if there is none. */
+  public Future<StoredCredential> read(UUID id) {
+    return database
+        .shortReads(READ)
+        .execute(Tuple.of(id))
+        .map(rows -> stored(rows.stream().findFirst().orElseThrow()));
   }
 
   private static StoredCredential stored(Row row) {

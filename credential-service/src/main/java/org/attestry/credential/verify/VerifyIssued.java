@@ -16,15 +16,18 @@ import org.attestry.contracts.credential.CredentialOperations.VerifyCredentialRe
 import org.attestry.contracts.credential.CredentialOperations.VerifyIssuedRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.contracts.registry.HeldCredentials;
+import org.attestry.credential.stored.CredentialReference;
 import org.attestry.credential.stored.PgCredentialStore;
 import org.attestry.credential.stored.StoredCredential;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.ValidityEnd;
-import org.attestry.runtime.work.Sha256;
 
 /** Verifies a credential that we issued, found by its id: what a link or a QR code leads to. */
 public record VerifyIssued(
-    PgCredentialStore credentials, HeldCredentialLookup registry, VerifyCredential verify) {
+    PgCredentialStore credentials,
+    IssuedTexts texts,
+    HeldCredentialLookup registry,
+    VerifyCredential verify) {
 
   private static final Duration SOON = Duration.ofSeconds(2);
   private static final String EVERY_TYPE = "VerifiableCredential";
@@ -39,19 +42,31 @@ public record VerifyIssued(
   public Future<IssuedVerification> handle(VerifyIssuedRequest request, CallContext context) {
     return current(request.credentialId())
         .compose(found -> isOfOneEntity(found) ? held(found, context) : named(found, context))
-        .compose(issued -> verified(issued, context));
+        .compose(
+            one ->
+                texts.with(
+                    one,
+                    context.deadline(),
+                    stored -> verification(stored, one.issued(), context)));
   }
 
-  private Future<IssuedVerification> verified(StoredCredential issued, CallContext context) {
+  private Future<IssuedVerification> verification(
+      StoredCredential stored, Issued issued, CallContext context) {
     Future<VerificationView> verified =
-        verify.handle(new VerifyCredentialRequest(issued.credential()), context);
-    return Future.join(verified, entityVersion(issued, context))
-        .map(done -> view(issued, verified.result().checked(), done.resultAt(1)));
+        verify.handle(new VerifyCredentialRequest(stored.credential()), context);
+    Future<Long> version = entityVersion(stored, issued, context);
+    return Future.join(verified, version)
+        .compose(
+            done ->
+                verify
+                    .compute()
+                    .run(
+                        context.deadline(),
+                        () -> view(stored, verified.result().checked(), version.result())));
   }
 
   /** Null if the registry does not say it soon: the credential is verified all the same. */
-  private Future<Long> entityVersion(StoredCredential stored, CallContext context) {
-    Issued issued = issued(stored);
+  private Future<Long> entityVersion(StoredCredential stored, Issued issued, CallContext context) {
     return stored.attestationName() != null
         ? Future.succeededFuture()
         : registry
@@ -71,17 +86,18 @@ public record VerifyIssued(
                 isOfOneEntity(found)
                     ? held(found, context)
                     : registry
-                        .held(found.stream().map(VerifyIssued::issued).toList(), context)
+                        .held(found.stream().map(CredentialReference::issued).toList(), context)
                         .map(held -> only(found, held)))
-        .map(issued -> new IssuedPlace(issued.entityType(), issued.entityId()));
+        .map(one -> new IssuedPlace(one.issued().type(), one.entityId()));
   }
 
-  private static boolean isOfOneEntity(List<StoredCredential> found) {
-    return found.stream().map(StoredCredential::entityId).distinct().count() <= 1;
+  private static boolean isOfOneEntity(List<CredentialReference> found) {
+    return found.stream().map(CredentialReference::entityId).distinct().count() <= 1;
   }
 
-  private static StoredCredential only(List<StoredCredential> found, HeldCredentials held) {
-    List<StoredCredential> holding = found.stream().filter(one -> held.holds(issued(one))).toList();
+  private static CredentialReference only(List<CredentialReference> found, HeldCredentials held) {
+    List<CredentialReference> holding =
+        found.stream().filter(one -> held.holds(one.issued())).toList();
     if (!isOfOneEntity(holding)) {
       throw FailureException.conflict(
           "credential.id.shared",
@@ -91,14 +107,14 @@ public record VerifyIssued(
     return holding.isEmpty() ? found.getFirst() : holding.getFirst();
   }
 
-  private Future<StoredCredential> named(List<StoredCredential> found, CallContext context) {
+  private Future<CredentialReference> named(List<CredentialReference> found, CallContext context) {
     return registry
-        .held(found.stream().map(VerifyIssued::issued).toList(), context)
+        .held(found.stream().map(CredentialReference::issued).toList(), context)
         .map(
             held -> {
               if (found.stream()
-                      .filter(one -> held.holds(issued(one)) || held.isRevoked(one.entityId()))
-                      .map(StoredCredential::entityId)
+                      .filter(one -> held.holds(one.issued()) || held.isRevoked(one.entityId()))
+                      .map(CredentialReference::entityId)
                       .distinct()
                       .count()
                   > 1) {
@@ -111,33 +127,46 @@ public record VerifyIssued(
             });
   }
 
-  private Future<List<StoredCredential>> current(String credentialId) {
+  private Future<List<CredentialReference>> current(String credentialId) {
     String id = credentialId == null ? "" : credentialId;
     if (id.indexOf('\0') >= 0) {
       throw unknown();
     }
-    return credentials.current(UUID.matcher(id).matches() ? "urn:uuid:" + id : id);
+    return credentials
+        .current(UUID.matcher(id).matches() ? "urn:uuid:" + id : id)
+        .map(VerifyIssued::comparable);
+  }
+
+  /** Those with a digest; fails CONFLICT if one of another entity has none. */
+  private static List<CredentialReference> comparable(List<CredentialReference> found) {
+    List<CredentialReference> hashed =
+        found.stream().filter(one -> one.issued().digest() != null).toList();
+    if (hashed.size() < found.size() && !isOfOneEntity(found)) {
+      throw FailureException.conflict(
+          "credential.id.shared",
+          "Large credentials of several entities have this id: verify the credential itself,"
+              + " POST /api/v1/verify, or name the entity.");
+    }
+    return hashed;
   }
 
   /** The credential that an entity holds; the first one if none is held or the registry fails. */
-  private Future<StoredCredential> held(List<StoredCredential> found, CallContext context) {
+  private Future<CredentialReference> held(List<CredentialReference> found, CallContext context) {
     if (found.isEmpty()) {
       throw unknown();
     }
-    StoredCredential first = found.getFirst();
+    CredentialReference first = found.getFirst();
     return found.size() == 1
         ? Future.succeededFuture(first)
         : registry
-            .held(found.stream().map(VerifyIssued::issued).toList(), context)
+            .held(found.stream().map(CredentialReference::issued).toList(), context)
             .map(
                 held ->
-                    found.stream().filter(one -> held.holds(issued(one))).findFirst().orElse(first))
+                    found.stream()
+                        .filter(one -> held.holds(one.issued()))
+                        .findFirst()
+                        .orElse(first))
             .otherwise(first);
-  }
-
-  private static Issued issued(StoredCredential one) {
-    String digest = Sha256.hex(one.credential().utf8());
-    return new Issued(one.entityType(), one.entityId(), one.credentialId(), digest);
   }
 
   private static IssuedVerification view(

@@ -1,11 +1,13 @@
 package org.attestry.credential.status;
 
 import static org.attestry.testkit.Futures.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -83,6 +85,38 @@ class StatusSqlIT {
 
     System.out.printf("pages after 10 revocations: %s; after %d: %s%n", few, MANY / 2, many);
     assertNoMorePages(few, many);
+  }
+
+  /** One small request would read all of them. */
+  @Test
+  void anIdThatManyLargeCredentialsShareIsLookedUpWithoutTheirTexts() {
+    insert(large(20));
+
+    long bytes = 0;
+    int hashed = 0;
+    for (Row row :
+        await(database.shortReads(PgCredentialStore.CURRENT).execute(Tuple.of("urn:large")))) {
+      for (int column = 0; column < row.size(); column++) {
+        bytes += String.valueOf(row.getValue(column)).length();
+      }
+      hashed += row.getString("digest") == null ? 0 : 1;
+    }
+
+    assertTrue(bytes < 20_000, bytes + " bytes");
+    assertEquals(2, hashed);
+  }
+
+  /** Of as many entities, with a text of 900 KB each. */
+  private static String large(int number) {
+    return """
+    INSERT INTO issued_credential (
+      id, credential_id, entity_type, entity_id, issuer, signed_hash, proof_hash, context_digest,
+      credential, issued_at)
+    SELECT gen_random_uuid(), 'urn:large', 'Student', 'large-' || n, '%s', md5('lh' || n),
+      md5('lp' || n), '', repeat(' ', 900000), now()
+    FROM generate_series(1, %d) AS n;
+    """
+        .formatted(ISSUER, number);
   }
 
   private void insert(String sql) {

@@ -143,7 +143,8 @@ class CredentialInsertsIT {
     List<String> pointers = List.of("/a b", "/q\"\\,{}", "", "/NULL");
     StoredCredential one = disclosing(credential(1, "e-1", null), pointers);
     await(store.insert(Future.succeededFuture(one), CALL));
-    assertEquals(pointers, await(store.current("urn:1")).getFirst().disclosable());
+    CredentialReference stored = await(store.current("urn:1")).getFirst();
+    assertEquals(pointers, await(store.read(stored.id())).disclosable());
   }
 
   private String count(String table) throws Exception {

@@ -1,0 +1,64 @@
+package org.attestry.credential.verify;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.UUID;
+import java.util.function.Function;
+import org.attestry.contracts.Deadline;
+import org.attestry.credential.stored.CredentialReference;
+import org.attestry.credential.stored.StoredCredential;
+import org.attestry.runtime.work.FairQueue;
+import org.attestry.runtime.work.FairQueue.Limits;
+import org.attestry.runtime.work.FairQueue.Refusals;
+
+/**
+ * Reads stored credentials for requests that name one by its id. Such a request is small whatever
+ * it reads, so the bytes of the texts are bounded here: they count from before they are read until
+ * the work on them has ended, and callers take turns. Texts of up to {@value #SMALL} bytes wait for
+ * nothing.
+ */
+public final class IssuedTexts {
+
+  static final int SMALL = 16_384;
+
+  private static final int UNIT = 1_024;
+
+  /** The bytes of a heap of 256 MiB: 2 MiB, and 32 MiB of those that wait. */
+  private static final int HEAP_OF_ONE = 128;
+
+  private static final int WAITING = 16;
+
+  private final Function<UUID, Future<StoredCredential>> read;
+  private final FairQueue queue;
+  private final int most;
+
+  /**
+   * @param read finds a credential by the id of its row
+   * @param heap the largest heap of the process, in bytes
+   */
+  public IssuedTexts(
+      Vertx vertx, Function<UUID, Future<StoredCredential>> read, long heap, MeterRegistry meters) {
+    int all = Math.toIntExact(Math.max(8, heap / HEAP_OF_ONE / UNIT));
+    Limits limits = Limits.of(all, all * WAITING).ofOne(all / 4, all / 8, WAITING);
+    this.read = read;
+    this.queue = new FairQueue(vertx, "credential-texts", limits, Refusals.USUAL, meters);
+    this.most = all / 2;
+  }
+
+  /**
+   * Works on the text of a credential when it fits.
+   *
+   * @return fails as reading and the work do, with RATE_LIMITED or UNAVAILABLE when the text does
+   *     not fit in time
+   */
+  <T> Future<T> with(
+      CredentialReference one, Deadline deadline, Function<StoredCredential, Future<T>> work) {
+    return one.bytes() <= SMALL
+        ? read.apply(one.id()).compose(work)
+        : queue.run(
+            deadline,
+            Math.min(most, Math.ceilDiv(one.bytes(), UNIT)),
+            () -> read.apply(one.id()).compose(work));
+  }
+}
