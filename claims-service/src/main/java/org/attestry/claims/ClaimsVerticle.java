@@ -14,6 +14,7 @@ import org.attestry.claims.raise.AddGrant;
 import org.attestry.claims.raise.CloseClaims;
 import org.attestry.claims.raise.RaiseClaim;
 import org.attestry.claims.raise.RefreshClaims;
+import org.attestry.condition.CallerRecords;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactBacklog;
@@ -68,7 +69,17 @@ public final class ClaimsVerticle extends VerticleBase {
     OutboxRelay relay = new OutboxRelay(vertx, database, config.kafka(), SERVICE);
     PgClaimStore store = new PgClaimStore(database, new Outbox(SERVICE), relay::nudge);
     BusClient bus = new BusClient(vertx);
-    AttestationRegistry registry = new BusAttestationRegistry(bus);
+    Workers workers =
+        new Workers(
+            vertx, "claims-conditions", CONDITIONS_AT_ONCE, CONDITIONS_WAITING, context.meters());
+    CallerRecords records =
+        new CallerRecords(
+            vertx,
+            "claims-caller-records",
+            Runtime.getRuntime().maxMemory(),
+            workers,
+            context.meters());
+    AttestationRegistry registry = new BusAttestationRegistry(bus, records);
     RefreshClaims refresh = new RefreshClaims(store, registry);
     SupersededClaims superseded = new SupersededClaims(vertx, store, refresh);
     FactHandlers facts =
@@ -81,9 +92,6 @@ public final class ClaimsVerticle extends VerticleBase {
             new CloseClaims(store));
     FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);
     BusServer server = new BusServer(vertx, context.meters());
-    Workers workers =
-        new Workers(
-            vertx, "claims-conditions", CONDITIONS_AT_ONCE, CONDITIONS_WAITING, context.meters());
     RequestTable requests = new RequestTable(database);
     PeriodicJob forgetting =
         new PeriodicJob(vertx, "delete old requests", FORGET_REQUESTS_EVERY, requests::deleteOld);

@@ -38,6 +38,7 @@ import static org.attestry.contracts.registry.TypeOperations.LIST_INDEXES;
 import static org.attestry.contracts.registry.TypeOperations.PREPARE_DELETION;
 import static org.attestry.contracts.registry.TypeOperations.PREPARE_TYPE;
 
+import org.attestry.condition.CallerRecords;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
 import org.attestry.registry.catalogue.TypeCatalogue;
@@ -97,6 +98,7 @@ import org.attestry.runtime.work.Workers;
  * @param values in which the values of large entities wait to be checked
  * @param bulk reads rows of imports and writes exports
  * @param checking checks all entities of a type
+ * @param callerRecords bounds the own records of attestors
  * @param page the maximum number of entities or import errors in one reply
  */
 record RegistryBus(
@@ -112,11 +114,12 @@ record RegistryBus(
     FairQueue values,
     Workers bulk,
     Workers checking,
+    CallerRecords callerRecords,
     int page,
     String adminRole) {
 
   public void bind(BusServer server, FactHandlers facts) {
-    FindCallerRecords records = new FindCallerRecords(types, stores.scan());
+    FindCallerRecords records = new FindCallerRecords(types, stores.scan(), callerRecords);
     Attestors attestors = new Attestors(types, records, adminRole, validation);
     bindWrites(server, attestors);
     bindReads(server, new DecidableClaims(attestors));

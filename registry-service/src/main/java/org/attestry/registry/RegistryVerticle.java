@@ -3,6 +3,7 @@ package org.attestry.registry;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.util.List;
+import org.attestry.condition.CallerRecords;
 import org.attestry.registry.bus.BusClaims;
 import org.attestry.registry.bus.BusCredentialIssuer;
 import org.attestry.registry.bus.BusFactDelivery;
@@ -141,6 +142,12 @@ public final class RegistryVerticle extends VerticleBase {
             vertx, "registry-values", EntityChecks.VALUES, Refusals.USUAL, service.meters()),
         resources.bulk(),
         resources.checking(),
+        new CallerRecords(
+            vertx,
+            "registry-compared-records",
+            Runtime.getRuntime().maxMemory(),
+            resources.validation(),
+            service.meters()),
         config.limits().page(),
         config.identity().adminRole());
   }

@@ -18,7 +18,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,7 +30,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.attestry.condition.CallerRecords;
+import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
+import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -50,6 +54,7 @@ import org.attestry.contracts.registry.EntityOperations.ListEntitiesRequest;
 import org.attestry.contracts.registry.EntityOperations.ReadHistoryRequest;
 import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.work.Workers;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -433,28 +438,24 @@ class LimitsIT {
           owner);
     }
 
+    SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    CallerRecords compared =
+        new CallerRecords(
+            registry.vertx,
+            "records",
+            256L << 20,
+            new Workers(registry.vertx, "compare", 1, 64, meters),
+            meters);
+    CallContext call = new CallContext(owner, "call", Deadline.in(Duration.ofMinutes(1)), null);
     List<JsonNode> records =
         await(
-            CallerRecords.all(
+            compared.all(
                 new FindCallerRecordsRequest("Open", List.of(FieldPath.of("name")), null),
+                call,
                 request -> registry.begin(FIND_CALLER_RECORDS, request, owner)));
 
     assertEquals(1_200, records.stream().map(r -> r.path("name").textValue()).distinct().count());
     assertTrue(records.stream().noneMatch(record -> record.has("other")));
-  }
-
-  @Test
-  void moreOwnRecordsThanCanBeComparedAreRefusedByName() {
-    String large = "\"%s\"".formatted("x".repeat(1_000_000));
-    EntitiesView page =
-        new EntitiesView(
-            null, null, List.of(JsonBytes.of(large)), UUID.randomUUID().toString(), null);
-    Failure refused =
-        RunningRegistry.refusal(
-            CallerRecords.all(
-                new FindCallerRecordsRequest("Open", null, null),
-                request -> Future.succeededFuture(page)));
-    assertEquals("registry.caller.too-many-records", refused.code());
   }
 
   private static String startImport(String type, Caller caller) {

@@ -32,7 +32,8 @@ import org.attestry.runtime.bus.BusClient;
  * Calls the registry over the bus. A decision has a shorter timeout than claims-service's own
  * callers have.
  */
-public record BusAttestationRegistry(BusClient bus) implements AttestationRegistry {
+public record BusAttestationRegistry(BusClient bus, CallerRecords records)
+    implements AttestationRegistry {
 
   private static final Operation<DecideAttestationRequest, DecidedAttestation> DECIDE =
       AttestationOperations.DECIDE_ATTESTATION.within(Duration.ofSeconds(8));
@@ -72,8 +73,10 @@ public record BusAttestationRegistry(BusClient bus) implements AttestationRegist
   @Override
   public Future<Optional<List<JsonNode>>> findCallerRecords(
       String type, List<FieldPath> fields, CallContext context) {
-    return CallerRecords.all(
+    return records
+        .all(
             new FindCallerRecordsRequest(type, fields, null),
+            context,
             request -> bus.request(AttestationOperations.FIND_CALLER_RECORDS, request, context))
         .map(Optional::of)
         .recover(BusAttestationRegistry::noneOfNoType);

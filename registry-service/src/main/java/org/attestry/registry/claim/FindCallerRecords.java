@@ -12,6 +12,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.AttestationOperations.FindCallerRecordsRequest;
 import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.registry.catalogue.TypeCatalogue;
+import org.attestry.registry.memory.EntityMemory;
 import org.attestry.registry.query.EntityQuery;
 import org.attestry.registry.search.PgEntityScan;
 import org.attestry.registry.stored.EntityViews;
@@ -23,7 +24,7 @@ import org.attestry.runtime.json.Projection;
  * Finds the caller's own records of a type in full view, page by page, for an attestation
  * condition.
  */
-public record FindCallerRecords(TypeCatalogue types, PgEntityScan scan) {
+public record FindCallerRecords(TypeCatalogue types, PgEntityScan scan, CallerRecords records) {
 
   private static final int PAGE = 500;
   private static final UUID LAST = new UUID(-1, -1);
@@ -38,8 +39,9 @@ public record FindCallerRecords(TypeCatalogue types, PgEntityScan scan) {
    * @return fails with UNPROCESSABLE if there are more records than an attestor may own
    */
   Future<List<JsonNode>> all(String type, List<FieldPath> fields, CallContext context) {
-    return CallerRecords.all(
+    return records.all(
         new FindCallerRecordsRequest(type, fields, null),
+        context,
         request -> types.find(request.type()).compose(found -> records(found, request, context)));
   }
 
@@ -57,9 +59,18 @@ public record FindCallerRecords(TypeCatalogue types, PgEntityScan scan) {
     if (type == null || !context.caller().known()) {
       return Future.succeededFuture(new EntitiesView(null, null, List.of(), null, null));
     }
+    return EntityMemory.callerRecords(context, part -> page(type, request, part));
+  }
+
+  private Future<EntitiesView> page(
+      PublishedType type, FindCallerRecordsRequest request, CallContext context) {
     EntityQuery owned = EntityQuery.ownedBy(context.caller().userId(), PAGE, context.deadline());
     return scan.found(type, owned, position(request.after()), LAST)
-        .map(page -> view(type, page, projection(request.fields())));
+        .compose(
+            page ->
+                scan.memory()
+                    .work(
+                        context.deadline(), () -> view(type, page, projection(request.fields()))));
   }
 
   private static EntitiesView view(

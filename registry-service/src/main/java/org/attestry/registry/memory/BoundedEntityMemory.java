@@ -18,8 +18,8 @@ import org.attestry.runtime.work.Workers;
  * copies, checks and views take some tenths of a second, on threads of their own. Callers take
  * turns; a user has a quarter, so that it works on one of the largest at a time. Calls that other
  * services make for one that they work on have turns of their own, so that no two services wait for
- * each other. Texts of up to {@value #SMALL} characters, and background jobs, wait for nothing.
- * Used on one event loop.
+ * each other; so have the records of callers, so that no call waits for itself. Texts of up to
+ * {@value #SMALL} characters, and background jobs, wait for nothing. Used on one event loop.
  */
 public final class BoundedEntityMemory implements EntityMemory {
 
@@ -38,6 +38,7 @@ public final class BoundedEntityMemory implements EntityMemory {
   private final FairQueue fromOutside;
   private final FairQueue fromServices;
   private final FairQueue rows;
+  private final FairQueue callerRecords;
   private final Workers threads;
 
   /**
@@ -50,6 +51,7 @@ public final class BoundedEntityMemory implements EntityMemory {
     this.fromOutside = queue(vertx, "registry-entities", usual.ofUser(all / 4), meters);
     this.fromServices = queue(vertx, "registry-entities-of-services", usual.ofUser(all), meters);
     this.rows = queue(vertx, "registry-rows", usual.ofUser(all / 4), meters);
+    this.callerRecords = queue(vertx, "registry-caller-records", usual.ofUser(all / 4), meters);
   }
 
   private static FairQueue queue(Vertx vertx, String pool, Limits limits, MeterRegistry meters) {
@@ -59,9 +61,14 @@ public final class BoundedEntityMemory implements EntityMemory {
   @Override
   public Future<Void> admit(Deadline deadline, long characters) {
     CallScope call = deadline.scope();
-    return call == null
-        ? Future.succeededFuture()
-        : admit(call.isFromOutside() ? fromOutside : fromServices, this, deadline, characters);
+    return call == null ? Future.succeededFuture() : admit(queue(call), this, deadline, characters);
+  }
+
+  private FairQueue queue(CallScope call) {
+    if (call.holds(CALLER_RECORDS)) {
+      return callerRecords;
+    }
+    return call.isFromOutside() ? fromOutside : fromServices;
   }
 
   @Override

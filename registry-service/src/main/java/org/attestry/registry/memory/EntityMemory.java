@@ -14,6 +14,9 @@ public interface EntityMemory {
   /** The characters of an object with an {@code osid}, which are its memory's measure here. */
   int OBJECT = 50;
 
+  /** What a {@link #callerRecords} part holds. */
+  Object CALLER_RECORDS = "records of the caller";
+
   /** Without bounds. */
   EntityMemory UNBOUNDED =
       new EntityMemory() {
@@ -65,10 +68,27 @@ public interface EntityMemory {
   /** Does a part of a call; the memory that the part holds is free when the part has ended. */
   static <T> Future<T> part(CallContext context, Function<CallContext, Future<T>> work) {
     CallScope call = context.deadline().scope();
+    return call == null
+        ? work.apply(context)
+        : part(new CallScope(call.isFromOutside()), context, work);
+  }
+
+  /**
+   * Does a part of a call that reads records of the caller. Their memory is not that of other
+   * entities, so that the part waits for no call that holds those, and not for its own.
+   */
+  static <T> Future<T> callerRecords(CallContext context, Function<CallContext, Future<T>> work) {
+    CallScope call = context.deadline().scope();
     if (call == null) {
       return work.apply(context);
     }
     CallScope part = new CallScope(call.isFromOutside());
+    part.hold(CALLER_RECORDS, () -> CALLER_RECORDS);
+    return part(part, context, work);
+  }
+
+  private static <T> Future<T> part(
+      CallScope part, CallContext context, Function<CallContext, Future<T>> work) {
     return AsyncCall.of(() -> work.apply(context.in(part))).onComplete(done -> part.end());
   }
 

@@ -14,6 +14,7 @@ import org.attestry.registry.index.Duplicates;
 import org.attestry.registry.index.PgFailures;
 import org.attestry.registry.index.TypeIndexes;
 import org.attestry.registry.index.UniqueIndex;
+import org.attestry.registry.memory.EntityMemory;
 import org.attestry.registry.query.EntityQuery;
 import org.attestry.registry.sql.FittingSql;
 import org.attestry.registry.sql.Parameters;
@@ -167,7 +168,12 @@ public record PgEntityScan(Database database, PgSearchQueue connections) {
     return connections
         .execute(query.deadline(), Database.PLANNED_ANEW + sql, parameters.tuple())
         .recover(cause -> Future.failedFuture(PgFailures.ofSearch(indexes, query, cause)))
-        .map(rows -> page(rows, query.limit()));
+        .compose(rows -> memory().work(query.deadline(), () -> page(rows, query.limit())));
+  }
+
+  /** The memory of the entities of {@link #found}. */
+  public EntityMemory memory() {
+    return connections.memory();
   }
 
   /** Returns the entities that share their values of these fields with another entity. */

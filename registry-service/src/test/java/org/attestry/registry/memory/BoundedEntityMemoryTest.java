@@ -86,6 +86,23 @@ class BoundedEntityMemoryTest {
   }
 
   @Test
+  void recordsOfACallerWaitOneAfterTheOtherAndNotForTheCallThatReadsThem() throws Exception {
+    admit("anna", first, LARGE);
+    CallContext call = new CallContext(null, "call", deadline("anna", first), null);
+    Promise<Void> end = Promise.promise();
+    Future<Void> page =
+        EntityMemory.callerRecords(
+            call, one -> memory.admit(one.deadline(), LARGE).compose(done -> end.future()));
+    Future<Void> other =
+        EntityMemory.callerRecords(call, one -> memory.admit(one.deadline(), LARGE));
+    assertFalse(other.isComplete());
+
+    end.complete();
+    Futures.await(page);
+    Futures.await(other);
+  }
+
+  @Test
   void aCallOfAnotherServiceDoesNotWaitForTheOneThatItIsMadeFor() {
     admit("anna", first, LARGE);
     assertTrue(admit("anna", new CallScope(false), LARGE).succeeded());

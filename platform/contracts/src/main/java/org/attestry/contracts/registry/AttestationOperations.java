@@ -249,9 +249,6 @@ public final class AttestationOperations {
     /** The most records of one type that an attestor may own. */
     public static final int MOST = 10_000;
 
-    /** The most bytes of the requested fields of all records. */
-    public static final int MOST_BYTES = 16_000_000;
-
     public FindCallerRecordsRequest {
       fields = fields == null ? null : List.copyOf(fields);
     }
@@ -262,16 +259,16 @@ public final class AttestationOperations {
     }
 
     /**
-     * Returns the failure for a caller with more records: a condition is never evaluated over only
-     * some of them.
+     * Returns the failure for a caller with more records, or larger ones: a condition is never
+     * evaluated over only some of them.
      */
     public static FailureException tooMany(String type) {
       return FailureException.of(
           FailureKind.UNPROCESSABLE,
           "registry.caller.too-many-records",
-          "You own more records of %s than can be looked through (%d, or %d bytes); use an account"
-                  .formatted(type, MOST, MOST_BYTES)
-              + " that owns fewer.");
+          "You own more than %d records of %s, or larger ones than can be looked through together;"
+                  .formatted(MOST, type)
+              + " use an account that owns fewer or smaller ones.");
     }
   }
 }

@@ -35,6 +35,11 @@ public final class JsonHeap {
    * @param utf8 any bytes; those that are not JSON are estimated too
    */
   public static long of(byte[] utf8) {
+    return COPIES * tree(utf8) + (long) RAW_BYTE * utf8.length;
+  }
+
+  /** Returns the estimate for the tree alone, in bytes. */
+  public static long tree(byte[] utf8) {
     long tree = VALUE;
     boolean inText = false;
     for (int i = 0; i < utf8.length; i++) {
@@ -51,7 +56,7 @@ public final class JsonHeap {
         tree += cost(each);
       }
     }
-    return COPIES * tree + (long) RAW_BYTE * utf8.length;
+    return tree;
   }
 
   private static int cost(byte outsideTexts) {
