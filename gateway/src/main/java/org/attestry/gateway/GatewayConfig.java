@@ -31,7 +31,8 @@ public record GatewayConfig(
             description =
                 "is how many bytes of JSON bodies may be in memory in all while they are received,"
                     + " and of replies to reads while they are sent,"
-                    + " not counting the first 8 KiB of each; a quarter of it for one user, half"
+                    + " not counting the first 8 KiB of each, which have a quarter as much"
+                    + " of their own; a quarter of it for one user, half"
                     + " for all addresses without a token, an eighth for one of them, but always"
                     + " one body; at most a sixth of the largest heap.")
         int bodiesBytes,

@@ -5,7 +5,11 @@ import org.attestry.runtime.config.Setting;
 
 /** The limits of clients' connections. */
 public record ConnectionConfig(
-    @Setting(byDefault = "10000", description = "is how many connections clients may have in all.")
+    @Setting(
+            byDefault = "10000",
+            description =
+                "is how many connections clients may have in all; at most one for each 48 KiB of"
+                    + " the largest heap.")
         int most,
     @Setting(
             byDefault = "512",
@@ -64,6 +68,8 @@ public record ConnectionConfig(
             description = "is how long a connection stays open on which nothing is sent.")
         Duration idleTimeout) {
 
+  private static final int HEAP_OF_ONE = 48 << 10;
+
   public ConnectionConfig {
     if (most < 1 || mostPerAddress < 1 || headBytes < 1_024 || headFields < 10) {
       throw new IllegalArgumentException(
@@ -84,6 +90,16 @@ public record ConnectionConfig(
           "CONNECTION_BYTES_PER_SECOND must not be negative, CONNECTION_UNREAD_BYTES 1 or more,"
               + " CONNECTION_SEND_BUFFER_BYTES 4096 or more.");
     }
+  }
+
+  /**
+   * Returns how many connections a heap takes: a connection with a request takes some 12 KB of it,
+   * beside its body.
+   *
+   * @param heap in bytes
+   */
+  int most(long heap) {
+    return (int) Math.min(most, Math.max(1, heap / HEAP_OF_ONE));
   }
 
   /** Returns the most bytes of the heap for bodies, and for responses. */

@@ -43,6 +43,7 @@ public final class Connections {
   private final OpenConnections counted = new OpenConnections();
   private final AtomicInteger refused = new AtomicInteger();
   private final HeldBytes held;
+  private final int most;
   private final long mostUnread;
   private final WaitingRequests waiting = new WaitingRequests();
   private long checked = System.nanoTime();
@@ -52,6 +53,7 @@ public final class Connections {
   public Connections(Vertx vertx, ConnectionConfig config, TrustedProxies proxies) {
     this.vertx = vertx;
     this.config = config;
+    this.most = config.most(Runtime.getRuntime().maxMemory());
     this.mostUnread = Math.min(config.unreadBytes(), ConnectionConfig.mostOfHeap());
     this.proxies = proxies;
     this.held = new HeldBytes(config.heldBytes());
@@ -141,7 +143,7 @@ public final class Connections {
     if (counted.of(client) >= config.mostPerAddress() && !proxies.trusts(peer.address())) {
       return FramingFailures.tooMany(config.mostPerAddress());
     }
-    return counted.size() < config.most() || makesRoom(client) ? null : FramingFailures.full();
+    return counted.size() < most || makesRoom(client) ? null : FramingFailures.full();
   }
 
   /** Closes a connection of a client that has more than this one. */

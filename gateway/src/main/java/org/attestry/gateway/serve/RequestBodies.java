@@ -11,22 +11,29 @@ import org.attestry.contracts.FailureKind;
 
 /**
  * Limits memory and time for the JSON bodies of all requests, and memory for what is read. The
- * first bytes of each body are not counted, because the number of connections bounds them. The
- * others share a budget until the reply is there, and those of a reply until the client has
- * received it, so that large bodies never block small ones. A user may have a quarter of it, an
- * address without a token an eighth, all addresses without a token together half; one body of the
- * largest size always fits into a share. Used on the event loop of one verticle.
+ * first bytes of each body do not share the budget of the others, so that small bodies are accepted
+ * while large ones are not. They have a quarter as much of their own; where that is used up, a
+ * caller may have those of {@value #FREE_BODIES} bodies. The others share a budget until the reply
+ * is there, and those of a reply until the client has received it, so that large bodies never block
+ * small ones. A user may have a quarter of it, an address without a token an eighth, all addresses
+ * without a token together half; one body of the largest size always fits into a share. Used on the
+ * event loop of one verticle.
  */
 final class RequestBodies {
 
   private static final int FREE_BYTES = 8_192;
+
+  /** The bodies of one caller that are received whatever others send. */
+  private static final int FREE_BODIES = 4;
 
   private final Vertx vertx;
   private final int limit;
   private final Duration timeout;
   private final long all;
   private final Map<CallerKey, Long> byCaller = new HashMap<>();
+  private final Map<CallerKey, Long> freeByCaller = new HashMap<>();
   private long held;
+  private long free;
   private long anonymous;
 
   /**
@@ -61,7 +68,20 @@ final class RequestBodies {
    *     UNAVAILABLE when all callers, or all without a token, have too many
    */
   FailureException grow(CallerKey caller, int from, int to) {
-    long more = shared(to) - shared(from);
+    long moreFree = free(to) - free(from);
+    if (moreFree > 0
+        && free + moreFree > all / 4
+        && freeByCaller.getOrDefault(caller, 0L) + moreFree > FREE_BODIES * FREE_BYTES) {
+      return tooMany();
+    }
+    FailureException refused = share(caller, shared(to) - shared(from));
+    if (refused == null) {
+      countFree(caller, moreFree);
+    }
+    return refused;
+  }
+
+  private FailureException share(CallerKey caller, long more) {
     if (more == 0) {
       return null;
     }
@@ -82,7 +102,7 @@ final class RequestBodies {
    */
   FailureException reply(CallerKey caller, int length) {
     if (byCaller.containsKey(caller)) {
-      return grow(caller, 0, length);
+      return share(caller, shared(length));
     }
     if (shared(length) > 0) {
       count(caller, shared(length));
@@ -92,8 +112,22 @@ final class RequestBodies {
 
   /** Releases the bytes of a body of this length. */
   void release(CallerKey caller, int length) {
+    countFree(caller, -free(length));
+    sent(caller, length);
+  }
+
+  /** Releases the bytes of a reply of this length. */
+  void sent(CallerKey caller, int length) {
     if (shared(length) > 0) {
       count(caller, -shared(length));
+    }
+  }
+
+  private void countFree(CallerKey caller, long more) {
+    if (more != 0) {
+      free += more;
+      freeByCaller.merge(
+          caller, more, (before, added) -> before + added == 0 ? null : before + added);
     }
   }
 
@@ -107,6 +141,10 @@ final class RequestBodies {
     return Math.max(all / part, shared(limit));
   }
 
+  private static long free(int length) {
+    return Math.min(length, FREE_BYTES);
+  }
+
   private static long shared(int length) {
     return Math.max(0, length - FREE_BYTES);
   }
@@ -115,7 +153,7 @@ final class RequestBodies {
     return FailureException.of(
         FailureKind.RATE_LIMITED,
         "gateway.bodies.too-many",
-        "Your large bodies that are sent or received are too many; wait for one to end.");
+        "Your bodies that are sent or received are too many; wait for one to end.");
   }
 
   private static FailureException full() {

@@ -140,7 +140,7 @@ final class RequestBody {
   /** Releases the memory of a reply. */
   void sent(int bytes) {
     if (caller != null) {
-      all.release(caller, bytes);
+      all.sent(caller, bytes);
     }
   }
 

@@ -78,6 +78,27 @@ class RequestBodiesTest {
     assertNull(bodies.grow(address(1), 0, FREE));
   }
 
+  /** 18 addresses with 500 connections each, as fit into no heap. */
+  @Test
+  void smallBodiesOfManyAddressesAreBoundedTogether() {
+    int taken = 0;
+    for (int connection = 0; connection < 500; connection++) {
+      for (int i = 0; i < 18; i++) {
+        taken += bodies.grow(address(i), 0, FREE) == null ? 1 : 0;
+      }
+    }
+
+    assertEquals(16 * MIB / FREE, taken);
+    assertEquals("gateway.bodies.too-many", bodies.grow(address(1), 0, 1).failure().code());
+    for (int connection = 0; connection < 4; connection++) {
+      assertNull(bodies.grow(ALICE, 0, FREE));
+    }
+    assertEquals("gateway.bodies.too-many", bodies.grow(ALICE, 0, 1).failure().code());
+
+    bodies.release(ALICE, FREE);
+    assertNull(bodies.grow(ALICE, 0, FREE));
+  }
+
   @Test
   void aBodyThatEndsLeavesItsBytesToOthers() {
     takeMegabytes(address(1));
