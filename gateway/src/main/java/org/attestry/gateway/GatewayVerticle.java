@@ -47,6 +47,7 @@ public final class GatewayVerticle extends VerticleBase {
   private final ServiceContext context;
   private final Shutdown shutdown = new Shutdown();
   private Workers workers;
+  private Workers checks;
   private Workers pictures;
   private List<Endpoint> endpoints;
   private Connections connections;
@@ -60,6 +61,7 @@ public final class GatewayVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     workers = new Workers(vertx, "gateway-description", 1, 256, context.meters());
+    checks = new Workers(vertx, "gateway-bodies", 2, 1_024, context.meters());
     pictures = new Workers(vertx, "gateway-pictures", 1, 64, context.meters());
     BusClient bus = BusClient.forOutside(vertx);
     OpenApi openApi = OpenApi.load();
@@ -76,6 +78,7 @@ public final class GatewayVerticle extends VerticleBase {
             new ClientAddresses(proxies),
             openApi,
             new RefusalPages(),
+            checks,
             context.meters());
     endpoints = endpoints(bus, openApi);
     access.start();
@@ -90,6 +93,7 @@ public final class GatewayVerticle extends VerticleBase {
     shutdown
         .then(() -> server.shutdown(DRAIN_SECONDS, TimeUnit.SECONDS))
         .then(this::release)
+        .then(checks::close)
         .then(workers::close)
         .then(pictures::close);
     return server

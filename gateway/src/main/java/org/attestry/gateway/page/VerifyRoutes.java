@@ -86,13 +86,16 @@ public final class VerifyRoutes {
 
   /** Nothing of the picture is kept. */
   private Future<Reply> qrCode(Call call) {
-    JsonNode photo = Json.read(call.body());
+    return pictures
+        .run(call.context().deadline(), () -> QrCodes.read(picture(call.body())))
+        .map(text -> Reply.result(new QrCode(text.orElse(null))));
+  }
+
+  private static GreyPicture picture(JsonBytes sent) {
+    JsonNode photo = Json.read(sent);
     JsonNode width = photo.get("width");
     int columns = width.canConvertToInt() ? width.intValue() : 0;
-    String pixels = photo.get("pixels").textValue();
-    return pictures
-        .run(call.context().deadline(), () -> QrCodes.read(GreyPicture.of(columns, pixels)))
-        .map(text -> Reply.result(new QrCode(text.orElse(null))));
+    return GreyPicture.of(columns, photo.get("pixels").textValue());
   }
 
   private VerificationPage page(Call call, String home) {

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
@@ -42,6 +43,7 @@ import org.attestry.gateway.http.Reply;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.failure.Failures;
 import org.attestry.runtime.work.FairQueue;
+import org.attestry.runtime.work.Workers;
 
 /**
  * Serves a table of endpoints. Each request goes through the same steps: authenticate the caller,
@@ -76,6 +78,9 @@ public final class ApiRouter {
   private final CallQueues costly;
   private final Map<Timed, Timer> timers = new ConcurrentHashMap<>();
 
+  /**
+   * @param checks check large bodies
+   */
   public ApiRouter(
       Vertx vertx,
       BusClient bus,
@@ -85,6 +90,7 @@ public final class ApiRouter {
       ClientAddresses addresses,
       OpenApi openApi,
       FailurePages failurePages,
+      Workers checks,
       MeterRegistry meters) {
     this.vertx = vertx;
     this.bus = bus;
@@ -96,7 +102,12 @@ public final class ApiRouter {
     this.addresses = addresses;
     this.keys = new CallerKeys(addresses);
     this.bodies =
-        new RequestBodies(vertx, config.bodyLimit(), config.bodiesLimit(), config.bodyTimeout());
+        new RequestBodies(
+            vertx,
+            config.bodyLimit(),
+            config.bodiesLimit(),
+            config.bodyTimeout(),
+            (caller, check) -> checks.run(Deadline.in(config.timeout(), caller), check));
     this.meters = meters;
     this.costly = CallQueues.costly(vertx, config.rateLimit().costlyAtOnce(), meters);
     this.rateLimit = new RateLimit(config.rateLimit(), System::nanoTime);
@@ -345,12 +356,9 @@ public final class ApiRouter {
       return Future.succeededFuture();
     }
     if (body.isJson()) {
-      return (body.optional() ? sent.readIfAny() : sent.read())
-          .map(
-              json ->
-                  json == null || body.schema().isEmpty()
-                      ? json
-                      : openApi.check(body.schema(), json));
+      UnaryOperator<JsonBytes> check =
+          json -> body.schema().isEmpty() ? json : openApi.check(body.schema(), json);
+      return body.optional() ? sent.readIfAny(check) : sent.read(check);
     }
     if (body.isForm()) {
       return sent.readForm(body.fields());

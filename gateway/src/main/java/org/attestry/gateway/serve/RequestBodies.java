@@ -1,13 +1,17 @@
 package org.attestry.gateway.serve;
 
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.JsonBytes;
 
 /**
  * Limits memory and time for the JSON bodies of all requests, and memory for what is read. The
@@ -23,6 +27,9 @@ final class RequestBodies {
 
   private static final int FREE_BYTES = 8_192;
 
+  /** The largest body that is checked at once, which takes about a millisecond. */
+  static final int QUICK = 65_536;
+
   /** The bodies of one caller that are received whatever others send. */
   private static final int FREE_BODIES = 4;
 
@@ -30,6 +37,7 @@ final class RequestBodies {
   private final int limit;
   private final Duration timeout;
   private final long all;
+  private final Checks checks;
   private final Map<CallerKey, Long> byCaller = new HashMap<>();
   private final Map<CallerKey, Long> freeByCaller = new HashMap<>();
   private long held;
@@ -40,12 +48,32 @@ final class RequestBodies {
    * @param limit the largest body in bytes
    * @param all the most bytes of all bodies together
    * @param timeout how long receiving a body may take
+   * @param checks check large bodies
    */
-  RequestBodies(Vertx vertx, int limit, long all, Duration timeout) {
+  RequestBodies(Vertx vertx, int limit, long all, Duration timeout, Checks checks) {
     this.vertx = vertx;
     this.limit = limit;
     this.timeout = timeout;
     this.all = all;
+    this.checks = checks;
+  }
+
+  /** Threads on which callers take turns. */
+  @FunctionalInterface
+  interface Checks {
+
+    /** Fails as the work does, or as threads do that are busy. */
+    Future<JsonBytes> run(CallerKey caller, Callable<JsonBytes> work);
+  }
+
+  /**
+   * Checks a whole body: a large one on a thread, because one body after the other would stop all
+   * other requests.
+   */
+  Future<JsonBytes> check(CallerKey caller, JsonBytes sent, UnaryOperator<JsonBytes> check) {
+    return sent.utf8().length > QUICK
+        ? checks.run(caller, () -> check.apply(sent))
+        : Future.succeededFuture(sent).map(check);
   }
 
   /** The body of a request that has not been read yet. */
@@ -74,14 +102,14 @@ final class RequestBodies {
         && freeByCaller.getOrDefault(caller, 0L) + moreFree > FREE_BODIES * FREE_BYTES) {
       return tooMany();
     }
-    FailureException refused = share(caller, shared(to) - shared(from));
+    FailureException refused = reserve(caller, shared(to) - shared(from));
     if (refused == null) {
       countFree(caller, moreFree);
     }
     return refused;
   }
 
-  private FailureException share(CallerKey caller, long more) {
+  private FailureException reserve(CallerKey caller, long more) {
     if (more == 0) {
       return null;
     }
@@ -102,7 +130,7 @@ final class RequestBodies {
    */
   FailureException reply(CallerKey caller, int length) {
     if (byCaller.containsKey(caller)) {
-      return share(caller, shared(length));
+      return reserve(caller, shared(length));
     }
     if (shared(length) > 0) {
       count(caller, shared(length));

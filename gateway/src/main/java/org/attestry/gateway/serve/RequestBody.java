@@ -7,6 +7,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -44,12 +45,13 @@ final class RequestBody {
   /**
    * Resumes the paused request and reads it.
    *
+   * @param check passes JSON on, or refuses it
    * @return the whole body, well formed; fails with kind TOO_LARGE beyond the limit, TOO_SLOW when
    *     it takes too long, INVALID when it is not JSON, RATE_LIMITED when the caller's bodies
    *     together are too large, UNAVAILABLE when those of all callers are
    */
-  Future<JsonBytes> read() {
-    return bytes().map(JsonText::check);
+  Future<JsonBytes> read(UnaryOperator<JsonBytes> check) {
+    return checked(sent -> check.apply(JsonText.check(sent)));
   }
 
   /**
@@ -59,7 +61,7 @@ final class RequestBody {
    * @return a JSON object
    */
   Future<JsonBytes> readForm(List<String> fields) {
-    return bytes().map(sent -> FormText.json(sent, fields));
+    return checked(sent -> FormText.json(sent, fields));
   }
 
   /**
@@ -68,15 +70,19 @@ final class RequestBody {
    * @return the text as a JSON string
    */
   Future<JsonBytes> readLines() {
-    return bytes().map(LinesText::json);
+    return checked(LinesText::json);
   }
 
   /**
    * Reads JSON like {@link #read}, for an operation whose body may be left out; null if there is
    * none.
    */
-  Future<JsonBytes> readIfAny() {
-    return bytes().map(sent -> sent.utf8().length == 0 ? null : JsonText.check(sent));
+  Future<JsonBytes> readIfAny(UnaryOperator<JsonBytes> check) {
+    return checked(sent -> sent.utf8().length == 0 ? null : check.apply(JsonText.check(sent)));
+  }
+
+  private Future<JsonBytes> checked(UnaryOperator<JsonBytes> check) {
+    return bytes().compose(sent -> all.check(caller, sent, check));
   }
 
   /**

@@ -1,13 +1,21 @@
 package org.attestry.gateway.serve;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.FailureException;
+import org.attestry.contracts.JsonBytes;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -20,6 +28,7 @@ class RequestBodiesTest {
 
   @AutoClose private final Vertx vertx = Vertx.vertx();
 
+  private final List<CallerKey> onThreads = new ArrayList<>();
   private final RequestBodies bodies = bodies(64 * MIB);
 
   @Test
@@ -127,8 +136,30 @@ class RequestBodiesTest {
     assertNull(few.grow(ALICE, 0, LARGEST));
   }
 
+  @Test
+  void largeBodiesAreCheckedOnThreadsWhereCallersTakeTurns() {
+    JsonBytes small = JsonBytes.of("x".repeat(RequestBodies.QUICK));
+    JsonBytes large = JsonBytes.of("x".repeat(RequestBodies.QUICK + 1));
+    List<JsonBytes> checked = new ArrayList<>();
+    UnaryOperator<JsonBytes> check =
+        sent -> {
+          checked.add(sent);
+          return sent;
+        };
+    assertSame(small, bodies.check(ALICE, small, check).result());
+    assertFalse(bodies.check(ALICE, large, check).isComplete());
+
+    assertEquals(List.of(small), checked);
+    assertEquals(List.of(ALICE), onThreads);
+  }
+
+  private Future<JsonBytes> onThread(CallerKey caller, Callable<JsonBytes> work) {
+    onThreads.add(caller);
+    return Promise.<JsonBytes>promise().future();
+  }
+
   private RequestBodies bodies(long all) {
-    return new RequestBodies(vertx, LARGEST, all, Duration.ofSeconds(30));
+    return new RequestBodies(vertx, LARGEST, all, Duration.ofSeconds(30), this::onThread);
   }
 
   private static CallerKey address(int number) {
