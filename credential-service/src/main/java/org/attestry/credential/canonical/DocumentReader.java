@@ -621,7 +621,7 @@ public final class DocumentReader {
       violations.add(slot.place(), "language", "The language tag is not well formed (BCP 47).");
       return;
     }
-    once(out.text(slot.edge(), text, language, direction), slot.place());
+    oneForm(out.text(slot.edge(), text, language, direction), slot.place());
   }
 
   /**
@@ -632,15 +632,15 @@ public final class DocumentReader {
       return;
     }
     if (value.isTextual()) {
-      once(out.literal(slot.edge(), value.textValue(), datatype), slot.place());
+      oneForm(out.literal(slot.edge(), value.textValue(), datatype), slot.place());
     } else if (value.isBoolean()) {
-      once(out.constant(slot.edge(), value.booleanValue(), datatype), slot.place());
+      oneForm(out.constant(slot.edge(), value.booleanValue(), datatype), slot.place());
     } else {
       BigDecimal number = value.decimalValue();
       if (!Numbers.isExactInRdf(number)) {
         violations.add(slot.place(), "number", Numbers.ADVICE);
       }
-      once(out.number(slot.edge(), number, datatype), slot.place());
+      oneForm(out.number(slot.edge(), number, datatype), slot.place());
     }
   }
 
@@ -682,17 +682,26 @@ public final class DocumentReader {
         slot.place(),
         budget::spend,
         place -> violations.add(place, "number", Numbers.ADVICE_IN_JSON));
-    once(out.json(slot.edge(), value), slot.place());
+    oneForm(out.json(slot.edge(), value), slot.place());
   }
 
+  /** A node or type that stands twice in an array can be split, or can hide what follows it. */
   private void once(Repeat repeat, JsonLocation place) {
     if (repeat != Repeat.NEW) {
-      (repeat == Repeat.SAME ? ambiguities : violations)
-          .add(
-              place,
-              "repeated",
-              "This states the same as another value of the member: remove one.");
+      repeated(repeat == Repeat.SAME ? ambiguities : violations, place);
     }
+  }
+
+  /** Equal values of one form may stand in an array, such as two equal marks. */
+  private void oneForm(Repeat repeat, JsonLocation place) {
+    if (repeat == Repeat.OTHER_FORM) {
+      repeated(violations, place);
+    }
+  }
+
+  private static void repeated(DocumentViolations found, JsonLocation place) {
+    found.add(
+        place, "repeated", "This states the same as another value of the member: remove one.");
   }
 
   private void languages(JsonNode map, Slot slot, TermDefinition term) throws JsonLdError {
