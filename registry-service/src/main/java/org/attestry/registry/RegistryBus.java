@@ -8,6 +8,8 @@ import static org.attestry.contracts.registry.AttestationOperations.FIND_RAISED_
 import static org.attestry.contracts.registry.AttestationOperations.RAISE_ATTESTATION;
 import static org.attestry.contracts.registry.AttestationOperations.READ_ATTESTATION;
 import static org.attestry.contracts.registry.AttestationOperations.READ_ATTESTED_DATA;
+import static org.attestry.contracts.registry.AttestationOperations.READ_CREDENTIAL_OWNERS;
+import static org.attestry.contracts.registry.AttestationOperations.READ_OFFERED_CREDENTIAL;
 import static org.attestry.contracts.registry.AttestationOperations.SETTLE_CLAIM;
 import static org.attestry.contracts.registry.BulkOperations.EXPORT_ENTITIES;
 import static org.attestry.contracts.registry.BulkOperations.IMPORT_ENTITIES;
@@ -67,6 +69,7 @@ import org.attestry.registry.entity.ListEntities;
 import org.attestry.registry.entity.NewEntities;
 import org.attestry.registry.entity.ReadAttestedData;
 import org.attestry.registry.entity.ReadHistory;
+import org.attestry.registry.entity.ReadOfferedCredential;
 import org.attestry.registry.entity.ReplaceEntity;
 import org.attestry.registry.entity.SearchEntities;
 import org.attestry.registry.entity.VisibleEntities;
@@ -158,9 +161,11 @@ record RegistryBus(
     VisibleEntities visible =
         new VisibleEntities(
             types, stores.entities(), current(), claims, stores.dueCredentials(), stores.memory());
+    ReadAttestedData attested = new ReadAttestedData(visible);
     server
         .bind(READ_ENTITY, visible::handle)
-        .bind(READ_ATTESTED_DATA, new ReadAttestedData(visible)::handle)
+        .bind(READ_ATTESTED_DATA, attested::handle)
+        .bind(READ_OFFERED_CREDENTIAL, new ReadOfferedCredential(visible, attested)::handle)
         .bind(
             LIST_ENTITIES,
             new ListEntities(types, stores.search(), queries, stores.memory())::handle)
@@ -181,6 +186,7 @@ record RegistryBus(
 
   private void bindAttestations(BusServer server, FindCallerRecords records, Attestors attestors) {
     SettleClaim settle = new SettleClaim(types, stores.entities(), notifier);
+    FindHeldCredentials held = new FindHeldCredentials(types, stores.entities());
     server
         .bind(FIND_CALLER_RECORDS, records::handle)
         .bind(FIND_RAISED_CLAIMS, new FindRaisedClaims(stores.raisedClaims())::handle)
@@ -189,7 +195,8 @@ record RegistryBus(
             DECIDE_ATTESTATION,
             new DecideAttestation(types, changes, credentials, attestors, settle)::handle)
         .bind(SETTLE_CLAIM, settle::handle)
-        .bind(FIND_HELD_CREDENTIALS, new FindHeldCredentials(types, stores.entities())::handle);
+        .bind(FIND_HELD_CREDENTIALS, held::handle)
+        .bind(READ_CREDENTIAL_OWNERS, held::handle);
   }
 
   /**

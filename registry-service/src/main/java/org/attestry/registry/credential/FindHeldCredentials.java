@@ -9,6 +9,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
+import org.attestry.contracts.registry.AttestationOperations.CredentialOwners;
+import org.attestry.contracts.registry.AttestationOperations.ReadCredentialOwnersRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.contracts.registry.HeldCredentials;
@@ -55,6 +57,23 @@ public record FindHeldCredentials(TypeCatalogue types, PgEntityStore store) {
                           }
                         }))
         .map(all -> new HeldCredentials(ids, digests, revoked, contents));
+  }
+
+  /** Reads the owners of the entity that still holds the credential. */
+  public Future<CredentialOwners> handle(ReadCredentialOwnersRequest request, CallContext context) {
+    Issued issued = request.issued();
+    return EntityMemory.part(
+        context,
+        part ->
+            types
+                .find(issued.type())
+                .compose(type -> store.findActive(type, issued.osid(), part.deadline()))
+                .map(entity -> owners(entity, issued)));
+  }
+
+  private static CredentialOwners owners(StoredEntity entity, Issued issued) {
+    boolean held = HeldCredential.allOf(entity).stream().anyMatch(one -> isSame(one, issued));
+    return new CredentialOwners(held, held ? entity.owners() : List.of());
   }
 
   /**

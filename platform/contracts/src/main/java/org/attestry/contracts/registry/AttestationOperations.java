@@ -85,7 +85,66 @@ public final class AttestationOperations {
           FindHeldCredentialsRequest.class,
           HeldCredentials.class);
 
+  /**
+   * Reads the credential of a record or attestation for a caller who may offer it to a wallet: the
+   * owner, an admin, and of a record without owner those who may change it, if they may read the
+   * credential. For credential-service alone.
+   */
+  public static final Operation<ReadOfferedCredentialRequest, OfferedCredential>
+      READ_OFFERED_CREDENTIAL =
+          Operation.of(
+              "registry.readOfferedCredential.v1",
+              ReadOfferedCredentialRequest.class,
+              OfferedCredential.class);
+
+  /**
+   * Reads the owners of the entity that has a credential now: for credential-service, which issued
+   * it.
+   */
+  public static final Operation<ReadCredentialOwnersRequest, CredentialOwners>
+      READ_CREDENTIAL_OWNERS =
+          Operation.of(
+              "registry.readCredentialOwners.v1",
+              ReadCredentialOwnersRequest.class,
+              CredentialOwners.class);
+
   private AttestationOperations() {}
+
+  /**
+   * @param policy the policy of the attestation whose credential is meant; null for the entity's
+   *     own
+   * @param attestationId as in {@link ReadAttestedDataRequest}; null without a policy
+   */
+  public record ReadOfferedCredentialRequest(
+      String type, String id, String policy, String attestationId) {}
+
+  /**
+   * @param credential exactly as it was signed
+   * @param owners the entity's owners
+   * @param owned whether the caller is one of them
+   */
+  public record OfferedCredential(JsonBytes credential, List<String> owners, boolean owned) {
+
+    public OfferedCredential {
+      owners = List.copyOf(owners);
+    }
+  }
+
+  /**
+   * @param issued the credential, with its digest
+   */
+  public record ReadCredentialOwnersRequest(FindHeldCredentialsRequest.Issued issued) {}
+
+  /**
+   * @param held whether the entity has the credential now
+   * @param owners the entity's owners; empty unless it has the credential
+   */
+  public record CredentialOwners(boolean held, List<String> owners) {
+
+    public CredentialOwners {
+      owners = List.copyOf(owners);
+    }
+  }
 
   /**
    * The body of {@code POST /api/v1/send} (interface 6.1).
