@@ -5,6 +5,8 @@ import org.attestry.contracts.credential.CertificateOperations;
 import org.attestry.contracts.credential.ContextOperations;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.IssuerOperations;
+import org.attestry.contracts.credential.OfferOperations;
+import org.attestry.contracts.credential.WalletOperations;
 import org.attestry.credential.certificate.CheckCertificateTemplates;
 import org.attestry.credential.certificate.ManageCertificateTemplates;
 import org.attestry.credential.certificate.PreviewCertificateTemplate;
@@ -22,12 +24,18 @@ import org.attestry.credential.issuer.AdministerKeys;
 import org.attestry.credential.issuer.CreateIssuer;
 import org.attestry.credential.issuer.ImportKey;
 import org.attestry.credential.issuer.RegisterIssuers;
+import org.attestry.credential.offer.ManageOffers;
 import org.attestry.credential.revoke.ImportRevocations;
 import org.attestry.credential.revoke.ReadRevoked;
 import org.attestry.credential.statuslist.ReadStatusList;
 import org.attestry.credential.verify.VerifyCredential;
 import org.attestry.credential.verify.VerifyIssued;
 import org.attestry.credential.verify.VerifyPresentation;
+import org.attestry.credential.wallet.IssueAccessToken;
+import org.attestry.credential.wallet.IssueCopies;
+import org.attestry.credential.wallet.IssueNonce;
+import org.attestry.credential.wallet.NotifyIssuer;
+import org.attestry.credential.wallet.ReadWalletMetadata;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactHandlers;
 
@@ -94,6 +102,27 @@ final class CredentialBus {
     return bus.bind(CredentialOperations.SIGN_AS_JWT, signAsJwt::handle)
         .bind(CredentialOperations.SIGN_AS_SD_JWT, signAsSdJwt::handle)
         .bind(CredentialOperations.READ_CREDENTIAL_TYPE, readType::handle);
+  }
+
+  /** Offers, and what wallets request. */
+  public static BusServer bindWallets(
+      BusServer bus,
+      ManageOffers offers,
+      ReadWalletMetadata metadata,
+      IssueAccessToken tokens,
+      IssueNonce nonces,
+      IssueCopies copies,
+      NotifyIssuer notify) {
+    return bus.bind(OfferOperations.CREATE_OFFER, offers::handle)
+        .bind(OfferOperations.READ_OFFER, offers::handle)
+        .bind(OfferOperations.WITHDRAW_OFFER, offers::handle)
+        .bind(WalletOperations.READ_CREDENTIAL_OFFER, offers::handle)
+        .bind(WalletOperations.READ_ISSUER_METADATA, metadata::handle)
+        .bind(WalletOperations.READ_AUTHORIZATION_METADATA, metadata::handle)
+        .bind(WalletOperations.ISSUE_ACCESS_TOKEN, tokens::handle)
+        .bind(WalletOperations.ISSUE_NONCE, nonces::handle)
+        .bind(WalletOperations.ISSUE_COPIES, copies::handle)
+        .bind(WalletOperations.NOTIFY_ISSUER, notify::handle);
   }
 
   /** Presentations. */

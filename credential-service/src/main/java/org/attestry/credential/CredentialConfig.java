@@ -1,15 +1,21 @@
 package org.attestry.credential;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.JsonBytes;
 import org.attestry.credential.crypto.MasterKey;
 import org.attestry.credential.issuer.Signers;
 import org.attestry.credential.key.Issuers;
 import org.attestry.credential.key.KeyHolder;
 import org.attestry.credential.key.KeyType;
 import org.attestry.credential.key.SignatureAlgorithm;
+import org.attestry.credential.offer.OfferLimits;
 import org.attestry.credential.rendering.Renderers;
 import org.attestry.credential.suite.UndefinedTermsPolicy;
 import org.attestry.credential.vault.VaultConfig;
@@ -17,6 +23,7 @@ import org.attestry.runtime.config.Hardenable;
 import org.attestry.runtime.config.Secret;
 import org.attestry.runtime.config.Setting;
 import org.attestry.runtime.egress.EgressConfig;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.kafka.KafkaConfig;
 import org.attestry.runtime.postgres.PostgresConfig;
 
@@ -63,6 +70,7 @@ public record CredentialConfig(
     Signer signer,
     Verifier verifier,
     Certificate certificate,
+    Wallet wallet,
     Trusted trusted,
     EgressConfig egress) {
 
@@ -318,6 +326,79 @@ public record CredentialConfig(
 
     boolean credentialInCode() {
       return qr.equals("credential");
+    }
+  }
+
+  /** Offers of credentials to wallets. */
+  public record Wallet(
+      @Setting(byDefault = "PT10M", description = "is how long an offer to a wallet is open.")
+          Duration offerLife,
+      @Setting(
+              byDefault = "PT5M",
+              description =
+                  "is how long a wallet's access token is accepted, which the code of an offer is"
+                      + " redeemed for.")
+          Duration tokenLife,
+      @Setting(
+              byDefault = "10",
+              description = "is how many offers of one record may be open at once.")
+          int offersOfRecord,
+      @Setting(
+              byDefault = "1000",
+              description = "is how many offers that one caller made may be open at once.")
+          int offersOfCaller,
+      @Setting(
+              byDefault = "{}",
+              description =
+                  "lists wallets that authenticate themselves by private_key_jwt, as a JSON object"
+                      + " of client id to JWK Set; other wallets send no client_assertion.")
+          String clients) {
+
+    private static final Duration LONGEST_LIFE = Duration.ofDays(7);
+
+    public Wallet {
+      if (!isLife(offerLife) || !isLife(tokenLife)) {
+        throw new IllegalArgumentException(
+            "WALLET_OFFER_LIFE and WALLET_TOKEN_LIFE must be PT1S to P7D.");
+      }
+      if (offersOfRecord < 1 || offersOfCaller < 1) {
+        throw new IllegalArgumentException(
+            "WALLET_OFFERS_OF_RECORD and WALLET_OFFERS_OF_CALLER must be 1 or more.");
+      }
+      if (!areClients(clients)) {
+        throw new IllegalArgumentException(
+            "WALLET_CLIENTS must be a JSON object of client id to JWK Set ({\"keys\": […]}).");
+      }
+    }
+
+    /** The JWK Set of each client, by its id. */
+    Map<String, JsonNode> clientKeys() {
+      Map<String, JsonNode> keys = new HashMap<>();
+      Json.parse(JsonBytes.of(clients))
+          .properties()
+          .forEach(client -> keys.put(client.getKey(), client.getValue()));
+      return keys;
+    }
+
+    private static boolean areClients(String clients) {
+      try {
+        JsonNode sets = Json.parse(JsonBytes.of(clients));
+        boolean all = sets.isObject();
+        for (JsonNode set : sets) {
+          all &= set.path("keys").isArray();
+        }
+        return all;
+      } catch (FailureException e) {
+        return false;
+      }
+    }
+
+    private static boolean isLife(Duration life) {
+      return life.toSeconds() >= 1 && life.compareTo(LONGEST_LIFE) <= 0;
+    }
+
+    OfferLimits limits() {
+      return new OfferLimits(offerLife, offersOfRecord, offersOfCaller);
     }
   }
 

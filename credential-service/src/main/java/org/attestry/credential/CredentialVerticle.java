@@ -15,7 +15,9 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.credential.bus.BusHeldCredentialLookup;
+import org.attestry.credential.bus.BusOfferedCredentials;
 import org.attestry.credential.bus.BusPublishedTemplates;
+import org.attestry.credential.bus.BusPublishedTypes;
 import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.canonical.Canonicalizer;
 import org.attestry.credential.canonical.UploadedContextCheck;
@@ -37,8 +39,10 @@ import org.attestry.credential.context.ManageContexts;
 import org.attestry.credential.context.PgContextStore;
 import org.attestry.credential.context.ReadPublicDocuments;
 import org.attestry.credential.crypto.CryptoProvider;
+import org.attestry.credential.crypto.DerivedKeys;
 import org.attestry.credential.crypto.DidKeys;
 import org.attestry.credential.crypto.SealedKeys;
+import org.attestry.credential.crypto.SignedNonces;
 import org.attestry.credential.egress.GateDocuments;
 import org.attestry.credential.events.CredentialFactHandlers;
 import org.attestry.credential.issue.CheckTemplate;
@@ -46,6 +50,7 @@ import org.attestry.credential.issue.IssueCredential;
 import org.attestry.credential.issue.ReadCredentialType;
 import org.attestry.credential.issue.SignAsJwt;
 import org.attestry.credential.issue.SignAsSdJwt;
+import org.attestry.credential.issue.SignCopies;
 import org.attestry.credential.issue.SignCredential;
 import org.attestry.credential.issue.SignSdJwt;
 import org.attestry.credential.issue.Signing;
@@ -59,6 +64,8 @@ import org.attestry.credential.issuer.Signers;
 import org.attestry.credential.issuer.VerificationKeys;
 import org.attestry.credential.jose.SdJwtCredentials;
 import org.attestry.credential.jose.TokenListJwt;
+import org.attestry.credential.jose.WalletJwe;
+import org.attestry.credential.jose.WalletJwts;
 import org.attestry.credential.jsonld.BundledContexts;
 import org.attestry.credential.key.IssuerLeases;
 import org.attestry.credential.key.Issuers;
@@ -68,9 +75,15 @@ import org.attestry.credential.key.KeyVault;
 import org.attestry.credential.key.PgKeyStore;
 import org.attestry.credential.key.ResealKeys;
 import org.attestry.credential.key.Signer;
+import org.attestry.credential.offer.ManageOffers;
+import org.attestry.credential.offer.OfferDocument;
+import org.attestry.credential.offer.OfferStanding;
+import org.attestry.credential.offer.OfferedCredentials;
+import org.attestry.credential.offer.PgOffers;
 import org.attestry.credential.proof.ProofMaker;
 import org.attestry.credential.proof.Proofs;
 import org.attestry.credential.rendering.MarkupRenderer;
+import org.attestry.credential.rendering.QrImages;
 import org.attestry.credential.rendering.Renderers;
 import org.attestry.credential.revoke.ImportRevocations;
 import org.attestry.credential.revoke.PgFormerRevocations;
@@ -100,6 +113,18 @@ import org.attestry.credential.verify.VerifyCredential;
 import org.attestry.credential.verify.VerifyIssued;
 import org.attestry.credential.verify.VerifyPresentation;
 import org.attestry.credential.verify.VerifySdJwt;
+import org.attestry.credential.wallet.ClientAuthentication;
+import org.attestry.credential.wallet.IssueAccessToken;
+import org.attestry.credential.wallet.IssueCopies;
+import org.attestry.credential.wallet.IssueNonce;
+import org.attestry.credential.wallet.Nonces;
+import org.attestry.credential.wallet.NotifyIssuer;
+import org.attestry.credential.wallet.PgWallets;
+import org.attestry.credential.wallet.ReadWalletMetadata;
+import org.attestry.credential.wallet.WalletAccess;
+import org.attestry.credential.wallet.WalletAddresses;
+import org.attestry.credential.wallet.WalletEncryption;
+import org.attestry.credential.wallet.WalletProofs;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.config.SettingsException;
@@ -126,6 +151,7 @@ public final class CredentialVerticle extends VerticleBase {
   private static final String SERVICE = "credential";
   private static final int KEYS_QUEUE = 256;
   private static final Duration PAUSE = Duration.ofSeconds(1);
+  private static final Duration DELETING = Duration.ofMinutes(10);
 
   private final CredentialConfig config;
   private final ServiceContext service;
@@ -222,6 +248,10 @@ public final class CredentialVerticle extends VerticleBase {
     PeriodicJob confirming =
         new PeriodicJob(
             vertx, "confirm credentials", age, () -> confirm.run(Instant.now().minus(age)));
+    PgWallets wallets = new PgWallets(database);
+    PeriodicJob deleting =
+        new PeriodicJob(
+            vertx, "delete ended offers", DELETING, () -> wallets.deleteEnded(clock.instant()));
     BusServer bus = new BusServer(vertx, service.meters());
     FactData.serve(bus, SERVICE, database);
     FactBacklog.show(database, service.health(), service.meters());
@@ -230,6 +260,7 @@ public final class CredentialVerticle extends VerticleBase {
         .then(bus::close)
         .then(consumer::close)
         .then(confirming::close)
+        .then(deleting::close)
         .then(relay::close)
         .then(signers::close)
         .then(verifiers::close)
@@ -244,7 +275,8 @@ public final class CredentialVerticle extends VerticleBase {
         .onSuccess(bound -> consumer.start())
         .onSuccess(bound -> relay.start())
         .compose(bound -> bus.open())
-        .onSuccess(serving -> confirming.start());
+        .onSuccess(serving -> confirming.start())
+        .onSuccess(serving -> deleting.start());
   }
 
   private Future<Cryptography> cryptography(Database database) {
@@ -302,7 +334,12 @@ public final class CredentialVerticle extends VerticleBase {
     bindAdministration(bus, database, crypto, known);
     bindContexts(bus, contexts, crypto.bundled());
     bindCertificates(bus, database, verify);
-    bindSigning(bus, contexts, known, credentials, lists, crypto);
+    StatusAllocation allocation = new StatusAllocation(lists);
+    IssuedCredentials issued =
+        new IssuedCredentials(credentials, crypto.proofs(), known, crypto.keys(), signers::run);
+    bindSigning(bus, contexts, known, credentials, lists, allocation, crypto);
+    bindForms(bus, issued, crypto);
+    bindWallets(bus, database, issued, allocation, crypto);
     HeldCredentialLookup registry = new BusHeldCredentialLookup(new BusClient(vertx));
     IssuedTexts texts =
         new IssuedTexts(
@@ -357,6 +394,7 @@ public final class CredentialVerticle extends VerticleBase {
       KnownContexts known,
       PgCredentialStore credentials,
       PgStatusStore lists,
+      StatusAllocation allocation,
       Cryptography crypto) {
     KeyRing keys = crypto.keys();
     Proofs proofs = crypto.proofs();
@@ -364,7 +402,6 @@ public final class CredentialVerticle extends VerticleBase {
     ProofMaker maker = crypto.maker(signers::run);
     Signing signing = new Signing(proofs, maker, known, generated, signers::run, issuers, clock);
     Signers allowed = new Signers(config.signer().roles());
-    bindForms(bus, new IssuedCredentials(credentials, proofs, known, keys, signers::run), crypto);
     CredentialBus.bindSigning(
         bus,
         new SignCredential(
@@ -380,8 +417,7 @@ public final class CredentialVerticle extends VerticleBase {
                 issuers,
                 signers::run,
                 clock)),
-        new IssueCredential(
-            signing, keys, credentials, new StatusAllocation(lists), addresses, clock),
+        new IssueCredential(signing, keys, credentials, allocation, addresses, clock),
         new CheckTemplate(
             proofs, known, generated, signers::run, issuers, addresses, keys::requireKey, clock),
         statusLists(lists, crypto));
@@ -396,6 +432,81 @@ public final class CredentialVerticle extends VerticleBase {
             issued, new SdJwtCredentials(), crypto.signer(), addresses, signers::run, clock),
         new ReadCredentialType(
             new BusPublishedTemplates(new BusClient(vertx)), verifiers::run, config.publicBase()));
+  }
+
+  private void bindWallets(
+      BusServer bus,
+      Database database,
+      IssuedCredentials issued,
+      StatusAllocation allocation,
+      Cryptography crypto) {
+    PgOffers offers = new PgOffers(database);
+    PgWallets wallets = new PgWallets(database);
+    WalletProofs proofs = new WalletJwts();
+    WalletEncryption encryption = new WalletJwe(DerivedKeys.requestEncryption(config.masterKeys()));
+    Nonces nonces = new SignedNonces(config.masterKeys());
+    OfferedCredentials registry = new BusOfferedCredentials(new BusClient(vertx));
+    OfferStanding standing = new OfferStanding(registry);
+    OfferDocument documents = new OfferDocument(config.publicBase(), issuers);
+    WalletAddresses at = new WalletAddresses(config.publicBase());
+    WalletAccess access = new WalletAccess(wallets, proofs, verifiers::run, clock);
+    SignCopies copies =
+        new SignCopies(
+            issued,
+            crypto.maker(signers::run),
+            new SdJwtCredentials(),
+            crypto.signer(),
+            allocation,
+            addresses,
+            clock);
+    CredentialBus.bindWallets(
+        bus,
+        new ManageOffers(
+            offers,
+            registry,
+            new BusPublishedTemplates(new BusClient(vertx)),
+            documents,
+            config.wallet().limits(),
+            new QrImages(),
+            verifiers::run,
+            clock),
+        new ReadWalletMetadata(
+            new BusPublishedTypes(new BusClient(vertx)),
+            documents,
+            at,
+            issuers,
+            crypto.proofs(),
+            proofs,
+            encryption,
+            crypto.keys(),
+            crypto.signer(),
+            verifiers::run,
+            clock),
+        new IssueAccessToken(
+            offers,
+            wallets,
+            standing,
+            access,
+            new ClientAuthentication(
+                config.wallet().clientKeys(), wallets, proofs, at, verifiers::run, clock),
+            at,
+            verifiers::run,
+            clock,
+            config.wallet().tokenLife()),
+        new IssueNonce(nonces, clock),
+        new IssueCopies(
+            wallets,
+            access,
+            proofs,
+            encryption,
+            nonces,
+            standing,
+            documents,
+            at,
+            copies,
+            verifiers::run,
+            clock),
+        new NotifyIssuer(wallets, access, at));
   }
 
   private ReadStatusList statusLists(PgStatusStore lists, Cryptography crypto) {

@@ -31,6 +31,7 @@ import org.attestry.gateway.routes.PropertyRoutes;
 import org.attestry.gateway.routes.SchemaRoutes;
 import org.attestry.gateway.routes.TemplateRoutes;
 import org.attestry.gateway.routes.VcApiRoutes;
+import org.attestry.gateway.routes.WalletRoutes;
 import org.attestry.gateway.serve.ApiRouter;
 import org.attestry.gateway.serve.ClientAddresses;
 import org.attestry.runtime.bus.BusClient;
@@ -128,6 +129,7 @@ public final class GatewayVerticle extends VerticleBase {
     LineBatches batches = new LineBatches(vertx, openApi, config.bulk(), context.meters());
     new CredentialRoutes(openApi, batches).bind(handlers);
     new VcApiRoutes().bind(handlers);
+    new WalletRoutes(openApi).bind(handlers);
     new KeyRoutes().bind(handlers);
     new ContextRoutes().bind(handlers);
     new TemplateRoutes().bind(handlers);

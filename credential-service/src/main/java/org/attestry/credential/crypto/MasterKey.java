@@ -9,6 +9,7 @@ import java.util.Base64;
 import java.util.Optional;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
+import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
@@ -53,6 +54,20 @@ public final class MasterKey {
       throw new IllegalArgumentException("The master key must be 32 bytes in Base64.");
     }
     return new SecretKeySpec(bytes, "AES");
+  }
+
+  /**
+   * A secret of 64 bytes that all replicas have, for something else than to seal keys: HMAC-SHA-512
+   * of its purpose.
+   */
+  byte[] derived(String purpose) {
+    try {
+      Mac mac = Mac.getInstance("HmacSHA512");
+      mac.init(new SecretKeySpec(key.getEncoded(), mac.getAlgorithm()));
+      return mac.doFinal(purpose.getBytes(StandardCharsets.UTF_8));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   byte[] seal(byte[] plain, String name) {

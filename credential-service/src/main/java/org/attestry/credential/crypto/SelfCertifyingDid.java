@@ -13,12 +13,12 @@ import org.attestry.runtime.json.Json;
  *
  * @param method by which proofs name the key
  */
-record SelfCertifyingDid(String method, PublicKey key) {
+public record SelfCertifyingDid(String method, PublicKey key) {
 
   private static final String KEY = "did:key:";
   private static final String JWK = "did:jwk:";
 
-  static boolean is(String did) {
+  public static boolean is(String did) {
     return did.startsWith(KEY) || did.startsWith(JWK);
   }
 
@@ -26,7 +26,7 @@ record SelfCertifyingDid(String method, PublicKey key) {
    * @throws IllegalArgumentException if the DID is malformed, or its key is of no type that is used
    *     here or not for verifying
    */
-  static SelfCertifyingDid of(String did) {
+  public static SelfCertifyingDid of(String did) {
     if (did.startsWith(KEY)) {
       String multibase = did.substring(KEY.length());
       return new SelfCertifyingDid(did + "#" + multibase, PublicKeyForms.ofMultibase(multibase));

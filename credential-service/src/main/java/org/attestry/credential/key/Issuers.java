@@ -61,6 +61,14 @@ public record Issuers(String ownDid, List<String> allowed, int most) {
     return ownDid + ":issuers:" + name;
   }
 
+  /** The name of an issuer whose DID document stands here; empty for our own and all others. */
+  public Optional<String> hostedName(String did) {
+    String before = ownDid + ":issuers:";
+    return did.startsWith(before)
+        ? Optional.of(did.substring(before.length())).filter(name -> NAME.matcher(name).matches())
+        : Optional.empty();
+  }
+
   /**
    * Whether verifiers elsewhere find the issuer's keys: in its DID, or in a document that is served
    * here.

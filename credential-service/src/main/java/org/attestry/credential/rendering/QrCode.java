@@ -12,9 +12,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Optional;
 import javax.imageio.ImageIO;
 
-/** QR codes (ISO/IEC 18004) as PNG images in {@code data:} addresses. */
+/** QR codes (ISO/IEC 18004) as PNG images in {@code data:} addresses, and as SVG documents. */
 final class QrCode {
 
   private static final int MODULE_PIXELS = 4;
@@ -24,8 +25,36 @@ final class QrCode {
 
   /** A code of the text; empty where it does not fit. */
   static String dataAddress(String text) {
+    return modules(text)
+        .map(QrCode::png)
+        .map(png -> "data:image/png;base64," + Base64.getEncoder().encodeToString(png))
+        .orElse("");
+  }
+
+  /** The same as an SVG document, with a unit for each module. */
+  static String svg(String text) {
+    return modules(text).map(QrCode::svg).orElse("");
+  }
+
+  private static String svg(BitMatrix modules) {
+    StringBuilder dark = new StringBuilder();
+    for (int y = 0; y < modules.getHeight(); y++) {
+      for (int x = 0; x < modules.getWidth(); x++) {
+        if (modules.get(x, y)) {
+          dark.append('M').append(x).append(' ').append(y).append("h1v1h-1z");
+        }
+      }
+    }
+    return """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$d %1$d" shape-rendering="crispEdges">\
+    <path fill="#fff" d="M0 0h%1$dv%1$dH0z"/><path d="%2$s"/></svg>\
+    """
+        .formatted(modules.getWidth(), dark);
+  }
+
+  private static Optional<BitMatrix> modules(String text) {
     try {
-      BitMatrix modules =
+      return Optional.of(
           new QRCodeWriter()
               .encode(
                   text,
@@ -36,10 +65,9 @@ final class QrCode {
                       EncodeHintType.ERROR_CORRECTION,
                       text.length() > 400 ? ErrorCorrectionLevel.L : ErrorCorrectionLevel.M,
                       EncodeHintType.MARGIN,
-                      QUIET_MODULES));
-      return "data:image/png;base64," + Base64.getEncoder().encodeToString(png(modules));
+                      QUIET_MODULES)));
     } catch (WriterException tooLong) {
-      return "";
+      return Optional.empty();
     }
   }
 

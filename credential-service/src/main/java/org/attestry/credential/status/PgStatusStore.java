@@ -45,9 +45,11 @@ public class PgStatusStore {
   /** When the next suspension ends of which the list has the bit. */
   private static final String NEXT_END =
       """
-      CASE WHEN 'suspension' = ANY ($2::text[]) THEN (
-        SELECT min(suspended_until) FROM issued_credential
-        WHERE status_list = $1 AND suspended_until IS NOT NULL) END\
+      CASE WHEN 'suspension' = ANY ($2::text[]) THEN least(
+        (SELECT min(suspended_until) FROM issued_credential
+          WHERE status_list = $1 AND suspended_until IS NOT NULL),
+        (SELECT min(suspended_until) FROM wallet_copy
+          WHERE status_list = $1 AND suspended_until IS NOT NULL)) END\
       """;
 
   private static final String STATE =
@@ -92,6 +94,12 @@ public class PgStatusStore {
         list.issuer,
         coalesce(get_bit(segment.bits, entry.index %% %1$d), 0) = 1 AND NOT EXISTS (
           SELECT FROM issued_credential ended
+          WHERE entry.purpose = 'suspension'
+            AND ended.status_list = entry.list
+            AND ended.status_index = entry.index
+            AND ended.suspended_until <= $4)
+        AND NOT EXISTS (
+          SELECT FROM wallet_copy ended
           WHERE entry.purpose = 'suspension'
             AND ended.status_list = entry.list
             AND ended.status_index = entry.index

@@ -37,12 +37,13 @@ public final class SuspensionSql {
         UPDATE issued_credential
         SET suspended_at = now(), suspended_until = $5, suspension_version = $4
         WHERE {meant} AND suspension_version < $4
-        RETURNING status_list, status_index
-      )
+        RETURNING id, status_list, status_index
+      ), {entries}
       {set bits}
       """
           .replace("{meant}", MEANT)
-          .replace("{set bits}", setBits("suspension", "suspended"));
+          .replace("{entries}", entriesUntil("suspended", "$5::timestamptz"))
+          .replace("{set bits}", setBits("suspension", "entries"));
 
   public static final String REINSTATE =
       """
@@ -50,11 +51,12 @@ public final class SuspensionSql {
         UPDATE issued_credential
         SET suspended_at = NULL, suspended_until = NULL, suspension_version = $4
         WHERE {meant} AND suspension_version < $4
-        RETURNING status_list, status_index
-      ), {clear bits}
+        RETURNING id, status_list, status_index
+      ), {entries}, {clear bits}
       """
           .replace("{meant}", MEANT)
-          .replace("{clear bits}", clearBits("reinstated"));
+          .replace("{entries}", entriesUntil("reinstated", "NULL"))
+          .replace("{clear bits}", clearBits("entries"));
 
   /**
    * Ends the suspensions of a list whose time is over. Credentials that are being changed are left
@@ -64,18 +66,57 @@ public final class SuspensionSql {
       """
       WITH over AS (
         SELECT id FROM issued_credential
-        WHERE status_list = $1 AND suspended_until <= $2
+        WHERE suspended_until <= $2
+          AND id IN (
+            SELECT id FROM issued_credential WHERE status_list = $1 AND suspended_until <= $2
+            UNION
+            SELECT credential FROM wallet_copy WHERE status_list = $1 AND suspended_until <= $2)
         ORDER BY id
         FOR UPDATE SKIP LOCKED
       ), ended AS (
         UPDATE issued_credential SET suspended_at = NULL, suspended_until = NULL
         WHERE id IN (SELECT id FROM over)
-        RETURNING status_list, status_index
-      ), {clear bits}
+        RETURNING id, status_list, status_index
+      ), {entries}, {clear bits}
       """
-          .replace("{clear bits}", clearBits("ended"));
+          .replace("{entries}", entriesUntil("ended", "NULL"))
+          .replace("{clear bits}", clearBits("entries"));
 
   private SuspensionSql() {}
+
+  /**
+   * The part {@code entries} of a statement: the status entries of the credentials of another part,
+   * and of the copies of these credentials that wallets have. Those credentials must have been
+   * locked by a statement before, so that all copies are seen.
+   */
+  public static String entries(String credentials) {
+    return """
+    entries AS (
+      SELECT status_list, status_index FROM {credentials}
+      UNION ALL
+      SELECT copy.status_list, copy.status_index
+      FROM {credentials} JOIN wallet_copy copy ON copy.credential = {credentials}.id
+    )\
+    """
+        .replace("{credentials}", credentials);
+  }
+
+  /** As {@link #entries}; also gives the copies the end of the credentials' suspension. */
+  private static String entriesUntil(String credentials, String until) {
+    return """
+    copies AS (
+      UPDATE wallet_copy SET suspended_until = {until}
+      WHERE credential IN (SELECT id FROM {credentials})
+      RETURNING status_list, status_index
+    ), entries AS (
+      SELECT status_list, status_index FROM {credentials}
+      UNION ALL
+      SELECT status_list, status_index FROM copies
+    )\
+    """
+        .replace("{until}", until)
+        .replace("{credentials}", credentials);
+  }
 
   /** Sets the bits of the credentials in a part of the statement that have a status entry. */
   public static String setBits(String purpose, String credentials) {

@@ -159,6 +159,17 @@ public final class PgCredentialStore {
       """
           .formatted(PgKeyStore.KEY_REVOKED.formatted("$4"));
 
+  /** Waits for copies that are being issued, so that the statement after it sees them. */
+  private static final String LOCK_WITHDRAWN =
+      """
+      SELECT FROM issued_credential
+      WHERE entity_id = $1
+        AND ($2::text IS NULL OR credential_id = $2)
+        AND revoked_at IS NULL
+      ORDER BY id
+      FOR UPDATE
+      """;
+
   /**
    * Without a digest, of several credentials of one id and entity the newest stays when the others
    * are replaced. The ids come from the clocks of different callers, so the order is that of the
@@ -186,7 +197,7 @@ public final class PgCredentialStore {
           END
         RETURNING id, entity_type, entity_id, credential_id, signed_hash, credential, status_list,
           status_index
-      ), bits AS (
+      ), {entries}, bits AS (
         {set bits}
       )
       INSERT INTO revoked_credential (
@@ -197,7 +208,8 @@ public final class PgCredentialStore {
       RETURNING credential_id, entity, entity_id
       """
           .replace("{digest}", SuspensionSql.DIGEST.formatted("old"))
-          .replace("{set bits}", SuspensionSql.setBits("revocation", "withdrawn"));
+          .replace("{entries}", SuspensionSql.entries("withdrawn"))
+          .replace("{set bits}", SuspensionSql.setBits("revocation", "entries"));
 
   private final Database database;
   private final Outbox outbox;
@@ -304,7 +316,7 @@ public final class PgCredentialStore {
         .map(rows -> stored(rows.stream().findFirst().orElseThrow()));
   }
 
-  private static StoredCredential stored(Row row) {
+  public static StoredCredential stored(Row row) {
     return new StoredCredential(
         row.getUUID("id"),
         row.getString("credential_id"),
@@ -418,8 +430,9 @@ public final class PgCredentialStore {
             withdrawal.userId(),
             withdrawal.digest());
     return transaction
-        .preparedQuery(REVOKE)
-        .execute(values)
+        .preparedQuery(LOCK_WITHDRAWN)
+        .execute(Tuple.of(withdrawal.entityId(), withdrawal.credentialId()))
+        .compose(locked -> transaction.preparedQuery(REVOKE).execute(values))
         .compose(
             rows -> {
               List<Fact> facts = rows.stream().map(row -> revoked(row, context)).toList();

@@ -41,4 +41,23 @@ public record StoredCredential(
   public StoredCredential {
     disclosable = disclosable == null ? null : List.copyOf(disclosable);
   }
+
+  /** The same with another entry in the status lists. */
+  public StoredCredential withStatus(StatusPlace place) {
+    return new StoredCredential(
+        id,
+        credentialId,
+        entityType,
+        entityId,
+        attestationName,
+        issuer,
+        signedHash,
+        proofHash,
+        contextDigest,
+        credential,
+        place,
+        disclosable,
+        issuedAt,
+        suspension);
+  }
 }

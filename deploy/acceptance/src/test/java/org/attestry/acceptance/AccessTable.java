@@ -186,6 +186,19 @@ final class AccessTable {
       readAttestedData          ROLED                 404    403    404      404    404    401
       readAttestedData          UNOWNED               403    403    404      404    404    401
       readAttestedData          ANONYMOUS,OPENOWNED   404    404    404      404    404    404
+      createOffer               OWNED,ROLED,OPENOWNED 200    403    403      403    200    401
+      createOffer               UNOWNED               403    403    403      409    200    401
+      createOffer               ANONYMOUS             409    409    409      409    200    401
+      readOffer                 NONE                  404    404    404      404    404    401
+      withdrawOffer             NONE                  404    404    404      404    404    401
+      readIssuerMetadata        NONE                  200    200    200      200    200    200
+      readIssuerMetadataOfName  NONE                  404    404    404      404    404    404
+      readAuthorizationMetadata NONE                  200    200    200      200    200    200
+      readCredentialOffer       NONE                  404    404    404      404    404    404
+      issueAccessToken          NONE                  400    400    400      400    400    400
+      issueNonce                NONE                  200    200    200      200    200    200
+      issueCopies               NONE                  401    401    401      401    401    401
+      notifyIssuer              NONE                  401    401    401      401    401    401
       listSchemas               NONE                  200    200    200      200    200    401
       searchSchemas             NONE                  200    200    200      200    200    401
       readSchema                NONE                  200    200    200      200    200    401

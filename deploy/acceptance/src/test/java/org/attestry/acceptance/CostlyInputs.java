@@ -176,6 +176,13 @@ final class CostlyInputs {
                     "/verify",
                     "application/x-www-form-urlencoded",
                     form.getBytes(StandardCharsets.UTF_8))),
+        Map.entry(
+            "issueCopies",
+            () ->
+                caller.post(
+                    "/oid4vci/credential",
+                    "{\"credential_configuration_id\":\"a\",\"proofs\":{\"jwt\":[%s]}}"
+                        .formatted(HostileJson.joined(100_000, n -> "\"" + n + "\"")))),
         Map.entry("readQrCode", () -> caller.post("/verify/qr-code", PHOTO)),
         Map.entry("verifyIssued", () -> caller.get("/api/v1/verify/" + issued)),
         Map.entry("verifyIssuedAsPage", () -> caller.get("/verify/" + issued)),

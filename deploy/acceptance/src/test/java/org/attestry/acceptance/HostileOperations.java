@@ -171,6 +171,24 @@ final class HostileOperations {
     bodies.put("verifyCredentialAsUtility", VERIFY);
     bodies.put("verifyCredentialAsPage", HostileOperations::form);
     bodies.put(
+        "createOffer",
+        HostileBody.json(
+            world -> "{\"type\":\"T\",\"id\":\"1\"}",
+            chance ->
+                "{\"type\":%1$s,\"id\":%1$s,\"policy\":%1$s,\"attestationId\":%1$s}"
+                    .formatted(HostileJson.quoted(HostileText.text(chance)))));
+    bodies.put("issueAccessToken", HostileOperations::redemption);
+    bodies.put(
+        "issueCopies",
+        HostileBody.json(
+            world -> "{\"credential_configuration_id\":\"a\",\"proofs\":{\"jwt\":[\"a\"]}}",
+            HostileJson::value));
+    bodies.put(
+        "notifyIssuer",
+        HostileBody.json(
+            world -> "{\"notification_id\":\"a\",\"event\":\"credential_accepted\"}",
+            HostileJson::value));
+    bodies.put(
         "readQrCode",
         HostileBody.json(
             world -> "{\"width\":2,\"pixels\":\"AA==\"}",
@@ -195,7 +213,9 @@ final class HostileOperations {
             "readDescriptionPageFile readHealth searchRevokedByAddress readRevoked verifyIssued",
             "listIssuers listKeys listContexts readUploadedContext deleteContext",
             "listCertificateTemplates readCertificateTemplate deleteCertificateTemplate",
-            "verifyCredentialForm verifyIssuedAsPage verifyCredentialPageFile")
+            "verifyCredentialForm verifyIssuedAsPage verifyCredentialPageFile",
+            "readOffer withdrawOffer readIssuerMetadata readIssuerMetadataOfName issueNonce",
+            "readAuthorizationMetadata readCredentialOffer")
         .flatMap(names -> Stream.of(names.split(" ")))
         .forEach(operation -> bodies.put(operation, HostileBody.NONE));
     return bodies;
@@ -211,6 +231,19 @@ final class HostileOperations {
         HostileBody.Content.of(
             "application/x-www-form-urlencoded",
             "credential=" + URLEncoder.encode(credential, StandardCharsets.UTF_8));
+    return chance.percent(25) ? HostileBody.garbled(chance, form) : form;
+  }
+
+  /** What redeems the code of an offer. */
+  private static HostileBody.Content redemption(Chance chance, HostileWorld world) {
+    HostileBody.Content form =
+        HostileBody.Content.of(
+            "application/x-www-form-urlencoded",
+            "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Apre-authorized_code"
+                + "&pre-authorized_code="
+                + URLEncoder.encode(HostileText.text(chance), StandardCharsets.UTF_8)
+                + "&tx_code="
+                + URLEncoder.encode(HostileText.text(chance), StandardCharsets.UTF_8));
     return chance.percent(25) ? HostileBody.garbled(chance, form) : form;
   }
 

@@ -11,8 +11,14 @@ import java.util.List;
  * @param schema the name of the schema that the gateway checks the body against; empty for no check
  * @param optional whether the body may be left out
  * @param fields the names of a form's fields
+ * @param openForm whether a form may have other fields, which are passed on too
  */
-public record Body(List<String> mediaTypes, String schema, boolean optional, List<String> fields) {
+public record Body(
+    List<String> mediaTypes,
+    String schema,
+    boolean optional,
+    List<String> fields,
+    boolean openForm) {
 
   /**
    * @param described a Request Body Object of OpenAPI; missing where there is no body
@@ -23,7 +29,12 @@ public record Body(List<String> mediaTypes, String schema, boolean optional, Lis
         MediaTypes.of(described),
         unchecked || reference.isEmpty() ? "" : reference.substring(OpenApi.SCHEMAS.length()),
         !described.path("required").asBoolean(),
-        fields(described.path("content").path(MediaTypes.FORM)));
+        fields(described.path("content").path(MediaTypes.FORM)),
+        described
+            .path("content")
+            .path(MediaTypes.FORM)
+            .at("/schema/additionalProperties")
+            .booleanValue());
   }
 
   private static List<String> fields(JsonNode form) {
@@ -45,6 +56,11 @@ public record Body(List<String> mediaTypes, String schema, boolean optional, Lis
     return isJson()
         && mediaTypes.contains(MediaTypes.NDJSON)
         && MediaTypes.is(MediaTypes.NDJSON, contentType);
+  }
+
+  /** Whether a request sends a JWT to an operation that otherwise accepts JSON. */
+  public boolean isJwt(String contentType) {
+    return mediaTypes.contains(MediaTypes.JWT) && MediaTypes.is(MediaTypes.JWT, contentType);
   }
 
   /** Whether the body is accepted as lines only, which are read as a whole, as a JSON string. */

@@ -20,6 +20,7 @@ import java.util.List;
  * @param body the requests' body
  * @param replies the media types of a successful response, the default first
  * @param negotiated whether a request must accept one of these media types
+ * @param walletTokens whether wallets send access tokens that credential-service checks
  * @param anyOrigin whether scripts of any web origin may read the responses
  * @param handler handles the requests
  */
@@ -34,6 +35,7 @@ public record Endpoint(
     Body body,
     List<String> replies,
     boolean negotiated,
+    boolean walletTokens,
     boolean anyOrigin,
     Handler handler) {
 
@@ -81,6 +83,7 @@ public record Endpoint(
         Body.of(described.path("requestBody"), operation.has("x-unchecked")),
         MediaTypes.of(operation.success()),
         described.path("responses").has("406"),
+        operation.has("x-wallet-token"),
         operation.has("x-any-origin"),
         handler);
   }

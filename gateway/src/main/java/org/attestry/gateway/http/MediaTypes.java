@@ -45,6 +45,9 @@ public final class MediaTypes {
   /** A credential as SD-JWT (SD-JWT VC). */
   public static final String CREDENTIAL_SD_JWT = "application/dc+sd-jwt";
 
+  /** A JWT, signed or encrypted (RFC 7519). */
+  public static final String JWT = "application/jwt";
+
   /** A Token Status List (draft-ietf-oauth-status-list). */
   public static final String TOKEN_STATUS_LIST = "application/statuslist+jwt";
 

@@ -30,6 +30,7 @@ import org.attestry.runtime.work.ClassPathFile;
  *   <li>{@code x-costly}: a caller may have only a few in flight; or the media types of the replies
  *       that count
  *   <li>{@code x-unchecked}: the service that receives the body checks it
+ *   <li>{@code x-wallet-token}: wallets send access tokens that credential-service checks
  *   <li>{@code x-any-origin}: scripts of any web origin may read the responses
  *   <li>{@code x-rest}: the last parameter of the path matches the rest of the path
  * </ul>

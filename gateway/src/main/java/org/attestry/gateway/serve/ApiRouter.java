@@ -40,6 +40,7 @@ import org.attestry.gateway.http.IdempotencyKeys;
 import org.attestry.gateway.http.MediaTypes;
 import org.attestry.gateway.http.OpenApi;
 import org.attestry.gateway.http.Reply;
+import org.attestry.gateway.http.WalletToken;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.failure.Failures;
 import org.attestry.runtime.work.FairQueue;
@@ -223,8 +224,7 @@ public final class ApiRouter {
     RequestBody body = bodies.of(request);
     broken(web).onFailure(body::fail);
     request.pause();
-    authentication
-        .caller(request.headers())
+    caller(endpoint, request)
         .transform(authenticated -> counted(endpoint, request, authenticated))
         .compose(caller -> handle(endpoint, web, caller, body))
         .onComplete(
@@ -241,6 +241,13 @@ public final class ApiRouter {
                       this::timer)
                   .record(System.nanoTime() - began, TimeUnit.NANOSECONDS);
             });
+  }
+
+  /** A wallet's access token is not one of the identity provider: its service checks it. */
+  private Future<Caller> caller(Endpoint endpoint, HttpServerRequest request) {
+    return endpoint.walletTokens() && WalletToken.in(request.headers()).isPresent()
+        ? Future.succeededFuture(Caller.NOBODY)
+        : authentication.caller(request.headers());
   }
 
   /** Sends a reply; one that was read is in memory until the client has received it. */
@@ -355,13 +362,16 @@ public final class ApiRouter {
     if (body.isStreamed(request.getHeader(HttpHeaders.CONTENT_TYPE))) {
       return Future.succeededFuture();
     }
+    if (body.isJwt(request.getHeader(HttpHeaders.CONTENT_TYPE))) {
+      return sent.readJwt();
+    }
     if (body.isJson()) {
       UnaryOperator<JsonBytes> check =
           json -> body.schema().isEmpty() ? json : openApi.check(body.schema(), json);
       return body.optional() ? sent.readIfAny(check) : sent.read(check);
     }
     if (body.isForm()) {
-      return sent.readForm(body.fields());
+      return sent.readForm(body.fields(), body.openForm());
     }
     if (body.isLines()) {
       return sent.readLines();

@@ -15,17 +15,18 @@ final class FormText {
 
   /**
    * @param fields the names that the form may have
+   * @param open whether it may have others too
    * @return a JSON object of strings
    * @throws FailureException of kind INVALID for an unknown name, a repeated name and improper
    *     encoding
    */
-  static JsonBytes json(JsonBytes sent, List<String> fields) {
+  static JsonBytes json(JsonBytes sent, List<String> fields, boolean open) {
     ObjectNode json = Json.object();
     StringTokenizer pairs = new StringTokenizer(sent.text(), "&");
     while (pairs.hasMoreTokens()) {
       String[] pair = pairs.nextToken().split("=", 2);
       String name = decoded(pair[0]);
-      if (!fields.contains(name) || json.has(name)) {
+      if (!open && !fields.contains(name) || json.has(name)) {
         throw invalid("The form has %s, each at most once.".formatted(String.join(", ", fields)));
       }
       json.put(name, pair.length == 1 ? "" : decoded(pair[1]));

@@ -58,10 +58,20 @@ final class RequestBody {
    * Reads a form as {@link #read} reads JSON.
    *
    * @param fields the names that the form may have
+   * @param open whether it may have others too
    * @return a JSON object
    */
-  Future<JsonBytes> readForm(List<String> fields) {
-    return checked(sent -> FormText.json(sent, fields));
+  Future<JsonBytes> readForm(List<String> fields, boolean open) {
+    return checked(sent -> FormText.json(sent, fields, open));
+  }
+
+  /**
+   * Reads a JWT as {@link #read} reads JSON.
+   *
+   * @return the text as a JSON string
+   */
+  Future<JsonBytes> readJwt() {
+    return checked(JwtText::json);
   }
 
   /**

@@ -41,6 +41,8 @@ import org.attestry.contracts.credential.CertificateOperations;
 import org.attestry.contracts.credential.ContextOperations;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.IssuerOperations;
+import org.attestry.contracts.credential.OfferOperations;
+import org.attestry.contracts.credential.WalletOperations;
 import org.attestry.contracts.file.FileOperations;
 import org.attestry.contracts.registry.AttestationOperations;
 import org.attestry.contracts.registry.BulkOperations;
@@ -282,6 +284,8 @@ class DocsRoutesIT {
             IssuerOperations.class,
             ContextOperations.class,
             CertificateOperations.class,
+            OfferOperations.class,
+            WalletOperations.class,
             FileOperations.class)) {
       for (Field constant : contract.getFields()) {
         if (constant.getType().equals(Operation.class)) {

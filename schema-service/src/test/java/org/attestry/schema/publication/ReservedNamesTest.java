@@ -38,7 +38,17 @@ class ReservedNamesTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"send", "verify", "issuers", "templates", "contexts", "swagger", "openapi"})
+      strings = {
+        "send",
+        "verify",
+        "issuers",
+        "templates",
+        "contexts",
+        "offers",
+        "presentations",
+        "swagger",
+        "openapi"
+      })
   void wordsOfFixedPathsAreNoTypes(String name) {
     assertTrue(names.isNoType(name));
   }

@@ -16,6 +16,8 @@ public final class FixedPaths {
           "contexts",
           "issuers",
           "keys",
+          "offers",
+          "presentations",
           "revocations",
           "send",
           "templates",

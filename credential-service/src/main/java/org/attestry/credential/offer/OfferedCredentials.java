@@ -1,0 +1,29 @@
+package org.attestry.credential.offer;
+
+import io.vertx.core.Future;
+import java.util.List;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.registry.AttestationOperations.CredentialOwners;
+import org.attestry.contracts.registry.AttestationOperations.OfferedCredential;
+import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
+import org.attestry.runtime.work.Sha256;
+
+/** Registry-service, which knows who may offer a credential, and who owns it now. */
+public interface OfferedCredentials {
+
+  /**
+   * Fails as registry-service does for a caller who may not offer the credential.
+   *
+   * @param policy null for the entity's own credential
+   * @param attestationId null without a policy
+   */
+  Future<OfferedCredential> read(
+      String type, String id, String policy, String attestationId, CallContext context);
+
+  Future<CredentialOwners> owners(Issued issued, CallContext context);
+
+  /** Distinguishes owners from others, in any order. */
+  static String hash(List<String> owners) {
+    return Sha256.hex(String.join("\n", owners.stream().sorted().toList()));
+  }
+}

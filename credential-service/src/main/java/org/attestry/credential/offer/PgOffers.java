@@ -1,0 +1,229 @@
+package org.attestry.credential.offer;
+
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.credential.status.SuspensionSql;
+import org.attestry.credential.stored.PgCredentialStore;
+import org.attestry.credential.stored.StoredCredential;
+import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Rows;
+
+/** Offers in PostgreSQL. */
+public record PgOffers(Database database) {
+
+  /** Whether a credential is neither revoked nor suspended at a time. */
+  private static final String IN_FORCE =
+      """
+      (issued.revoked_at IS NULL
+        AND (issued.suspended_at IS NULL OR issued.suspended_until <= {now}))\
+      """;
+
+  private static final String OFFERABLE =
+      """
+      SELECT issued.id, issued.credential_id, issued.entity_type, issued.entity_id,
+        issued.attestation_name, issued.issuer, issued.signed_hash, issued.proof_hash,
+        issued.context_digest, issued.credential, issued.issued_at, issued.status_list,
+        issued.status_index, issued.disclosable
+      FROM issued_credential issued
+      WHERE issued.credential_id = $1
+        AND issued.credential = $2
+        AND issued.status_list IS NOT NULL
+        AND {in force}
+      ORDER BY issued.number DESC
+      LIMIT 1
+      """
+          .replace("{in force}", inForce("$3"));
+
+  /** An offer whose row is {@code offer}, and its credential; $2 is the time. */
+  private static final String FIND =
+      """
+      SELECT offer.id, offer.code_hash, offer.transaction_hash, offer.attempts, offer.credential,
+        issued.credential_id, {digest} AS digest, issued.entity_type, issued.entity_id,
+        issued.attestation_name, offer.attestation_id, issued.issuer, offer.owners_hash,
+        offer.offered_by, offer.configurations, {in force} AS valid, offer.created_at,
+        offer.expires_at, offer.accepted_at, offer.withdrawn_at,
+        (SELECT count(*) FROM wallet_copy copy
+          WHERE copy.credential = offer.credential AND copy.offer = offer.id) AS copies
+      FROM wallet_offer offer
+      JOIN issued_credential issued ON issued.id = offer.credential
+      WHERE {which}
+      """
+          .replace("{digest}", SuspensionSql.DIGEST.formatted("issued"))
+          .replace("{in force}", inForce("$2"));
+
+  private static final String OPEN =
+      "withdrawn_at IS NULL AND accepted_at IS NULL AND expires_at > $13";
+
+  private static final String INSERT =
+      """
+      WITH counted AS (
+        SELECT
+          (SELECT count(*) FROM wallet_offer
+            WHERE entity_id = $7 AND {open}) AS of_record,
+          (SELECT count(*) FROM wallet_offer
+            WHERE offered_by = $8 AND {open}) AS of_caller
+      ), stored AS (
+        INSERT INTO wallet_offer (
+          id, code_hash, transaction_hash, credential, attestation_id, owners_hash, entity_id,
+          offered_by, configurations, expires_at, created_at)
+        SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $13
+        FROM counted WHERE of_record < $11 AND of_caller < $12
+        RETURNING id
+      )
+      SELECT of_record >= $11 AS full, EXISTS (SELECT FROM stored) AS stored FROM counted
+      """
+          .replace("{open}", OPEN);
+
+  private static final String WITHDRAW =
+      """
+      UPDATE wallet_offer SET withdrawn_at = $2
+      WHERE id = $1 AND accepted_at IS NULL AND withdrawn_at IS NULL
+      """;
+
+  private static final String COUNT_ATTEMPT =
+      "UPDATE wallet_offer SET attempts = attempts + 1 WHERE id = $1 AND attempts < "
+          + Offer.MOST_ATTEMPTS;
+
+  /**
+   * The condition that a credential {@code issued} is neither revoked nor suspended.
+   *
+   * @param now the parameter that is the time
+   */
+  public static String inForce(String now) {
+    return IN_FORCE.replace("{now}", now);
+  }
+
+  /** Reads the offer of a condition, which may have $1; $2 is the time. */
+  static String find(String which) {
+    return FIND.replace("{which}", which);
+  }
+
+  /**
+   * The credential that is offered: exactly this one, if it is neither revoked nor suspended.
+   *
+   * @param credentialId its {@code id}
+   */
+  public Future<Optional<StoredCredential>> findOfferable(
+      String credentialId, JsonBytes credential, Instant now) {
+    return database
+        .shortReads(OFFERABLE)
+        .execute(Tuple.of(credentialId, credential.text(), utc(now)))
+        .map(rows -> Rows.first(rows, PgCredentialStore::stored));
+  }
+
+  /**
+   * Stores an offer, unless the record or the caller has too many open ones, by the time when it
+   * was made.
+   */
+  public Future<Outcome> insert(Offer offer, OfferLimits limits) {
+    Tuple values =
+        Tuple.tuple()
+            .addUUID(offer.id())
+            .addBuffer(Buffer.buffer(offer.codeHash()))
+            .addBuffer(
+                offer.transactionHash() == null ? null : Buffer.buffer(offer.transactionHash()))
+            .addUUID(offer.credential())
+            .addString(offer.attestationId())
+            .addString(offer.ownersHash())
+            .addString(offer.entityId())
+            .addString(offer.offeredBy())
+            .addArrayOfString(offer.configurations().toArray(String[]::new))
+            .addOffsetDateTime(utc(offer.expiresAt()))
+            .addLong((long) limits.ofRecord())
+            .addLong((long) limits.ofCaller())
+            .addOffsetDateTime(utc(offer.createdAt()));
+    return database
+        .writes(INSERT)
+        .execute(values)
+        .map(Rows::one)
+        .map(
+            row ->
+                row.getBoolean("stored")
+                    ? Outcome.STORED
+                    : row.getBoolean("full")
+                        ? Outcome.TOO_MANY_OF_RECORD
+                        : Outcome.TOO_MANY_OF_CALLER);
+  }
+
+  public Future<Optional<Offer>> find(UUID id, Instant now) {
+    return first(find("offer.id = $1"), Tuple.of(id, utc(now)));
+  }
+
+  public Future<Optional<Offer>> findByCode(byte[] codeHash, Instant now) {
+    return first(find("offer.code_hash = $1"), Tuple.of(Buffer.buffer(codeHash), utc(now)));
+  }
+
+  private Future<Optional<Offer>> first(String sql, Tuple values) {
+    return database.shortReads(sql).execute(values).map(rows -> Rows.first(rows, PgOffers::offer));
+  }
+
+  static Offer offer(Row row) {
+    return new Offer(
+        row.getUUID("id"),
+        row.getBuffer("code_hash").getBytes(),
+        row.getBuffer("transaction_hash") == null
+            ? null
+            : row.getBuffer("transaction_hash").getBytes(),
+        row.getInteger("attempts"),
+        row.getUUID("credential"),
+        row.getString("credential_id"),
+        row.getString("digest"),
+        row.getString("entity_type"),
+        row.getString("entity_id"),
+        row.getString("attestation_name"),
+        row.getString("attestation_id"),
+        row.getString("issuer"),
+        row.getString("owners_hash"),
+        row.getString("offered_by"),
+        List.of(row.getArrayOfStrings("configurations")),
+        row.getBoolean("valid"),
+        instant(row, "created_at"),
+        instant(row, "expires_at"),
+        instant(row, "accepted_at"),
+        instant(row, "withdrawn_at"),
+        row.getInteger("copies"));
+  }
+
+  private static Instant instant(Row row, String column) {
+    OffsetDateTime time = row.getOffsetDateTime(column);
+    return time == null ? null : time.toInstant();
+  }
+
+  /** Withdraws an offer that is neither accepted nor withdrawn. */
+  public Future<Void> withdraw(UUID id, Instant now) {
+    return database.writes(WITHDRAW).execute(Tuple.of(id, utc(now))).mapEmpty();
+  }
+
+  /**
+   * Counts one more transaction code that is tried.
+   *
+   * @return false if there were too many
+   */
+  public Future<Boolean> countAttempt(UUID id) {
+    return database
+        .writes(COUNT_ATTEMPT)
+        .execute(Tuple.of(id))
+        .map(updated -> updated.rowCount() == 1);
+  }
+
+  /** The time as the database has it. */
+  public static OffsetDateTime utc(Instant time) {
+    return time.atOffset(ZoneOffset.UTC);
+  }
+
+  /** Whether an offer was stored. */
+  public enum Outcome {
+    STORED,
+    TOO_MANY_OF_RECORD,
+    TOO_MANY_OF_CALLER
+  }
+}

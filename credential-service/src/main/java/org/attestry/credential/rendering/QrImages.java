@@ -1,0 +1,17 @@
+package org.attestry.credential.rendering;
+
+import org.attestry.credential.call.QrCodes;
+
+/** QR codes by ZXing. */
+public final class QrImages implements QrCodes {
+
+  @Override
+  public String png(String text) {
+    return QrCode.dataAddress(text);
+  }
+
+  @Override
+  public String svg(String text) {
+    return QrCode.svg(text);
+  }
+}

@@ -1,0 +1,75 @@
+package org.attestry.credential.wallet;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.Future;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.attestry.contracts.CallContext;
+import org.attestry.credential.call.CryptoWorkers;
+import org.attestry.credential.wallet.WalletProofs.ClientProof;
+import org.attestry.runtime.work.Sha256;
+
+/**
+ * Wallets may authenticate themselves as clients of OAuth by {@code private_key_jwt} (RFC 7523).
+ * None has to, because the code of an offer is what entitles a wallet.
+ *
+ * @param clients the JWK Set of each client, by its id
+ */
+public record ClientAuthentication(
+    Map<String, JsonNode> clients,
+    PgWallets store,
+    WalletProofs proofs,
+    WalletAddresses addresses,
+    CryptoWorkers compute,
+    Clock clock) {
+
+  private static final String TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+
+  public ClientAuthentication {
+    clients = Map.copyOf(clients);
+  }
+
+  /**
+   * @param fields of the request
+   * @return fails with a {@link WalletRefusal}
+   */
+  Future<Void> check(Map<String, String> fields, CallContext context) {
+    String assertion = fields.get("client_assertion");
+    String type = fields.get("client_assertion_type");
+    if (assertion == null && type == null) {
+      return Future.succeededFuture();
+    }
+    if (assertion == null || !TYPE.equals(type)) {
+      throw WalletRefusal.ofClient("Send a client_assertion, with the type %s.".formatted(TYPE));
+    }
+    return compute
+        .run(
+            context.deadline(),
+            () ->
+                proofs.clientAssertion(
+                    assertion,
+                    clients,
+                    Set.of(addresses.publicBase(), addresses.token()),
+                    clock.instant()))
+        .compose(proof -> useOnce(proof, fields.get("client_id")));
+  }
+
+  private Future<Void> useOnce(ClientProof proof, String named) {
+    if (named != null && !named.equals(proof.client())) {
+      throw WalletRefusal.ofClient("The client_id is not that of the client_assertion.");
+    }
+    String used = "client:" + proof.client() + ":" + proof.id();
+    return store
+        .use(List.of(Sha256.of(used.getBytes(StandardCharsets.UTF_8))), proof.expires())
+        .map(
+            isNew -> {
+              if (!isNew) {
+                throw WalletRefusal.ofClient("This client_assertion was used before.");
+              }
+              return null;
+            });
+  }
+}

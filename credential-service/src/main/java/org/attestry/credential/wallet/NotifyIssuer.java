@@ -1,0 +1,62 @@
+package org.attestry.credential.wallet;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.Future;
+import java.util.Set;
+import java.util.UUID;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.credential.WalletOperations.NotifyIssuerRequest;
+import org.attestry.contracts.credential.WalletOperations.WalletReply;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.outbox.Ids;
+
+/** Keeps what wallets did with the credentials that they received (section 11). */
+public record NotifyIssuer(PgWallets store, WalletAccess access, WalletAddresses addresses) {
+
+  private static final Set<String> EVENTS =
+      Set.of("credential_accepted", "credential_failure", "credential_deleted");
+
+  public Future<WalletReply> handle(NotifyIssuerRequest request, CallContext context) {
+    return access
+        .require(request.access(), addresses.notification(), context)
+        .compose(granted -> keep(request, granted.grant().offer().id()))
+        .map(kept -> WalletReplies.nothing())
+        .recover(WalletReplies::refused);
+  }
+
+  private Future<Void> keep(NotifyIssuerRequest request, UUID offer) {
+    JsonNode sent = parsed(request);
+    String event = sent.path("event").asText();
+    if (!EVENTS.contains(event) || !sent.path("notification_id").isTextual()) {
+      throw WalletRefusal.of(
+          "invalid_notification_request",
+          "Send a notification_id and an event: credential_accepted, credential_failure or"
+              + " credential_deleted.");
+    }
+    UUID notification =
+        Ids.parse(sent.get("notification_id").textValue()).orElseThrow(NotifyIssuer::unknown);
+    return store
+        .keepEvent(offer, notification, event)
+        .map(
+            kept -> {
+              if (!kept) {
+                throw unknown();
+              }
+              return null;
+            });
+  }
+
+  private static JsonNode parsed(NotifyIssuerRequest request) {
+    try {
+      return Json.parse(request.body());
+    } catch (FailureException e) {
+      throw WalletRefusal.of("invalid_notification_request", "Send a JSON object.");
+    }
+  }
+
+  private static WalletRefusal unknown() {
+    return WalletRefusal.of(
+        "invalid_notification_id", "Nothing was issued under this notification_id.");
+  }
+}

@@ -1,0 +1,279 @@
+package org.attestry.credential.wallet;
+
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import org.attestry.credential.offer.Offer;
+import org.attestry.credential.offer.PgOffers;
+import org.attestry.credential.status.StatusPlace;
+import org.attestry.credential.stored.PgCredentialStore;
+import org.attestry.credential.stored.StoredCredential;
+import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Rows;
+
+/** Access tokens, used nonces and copies of wallets in PostgreSQL. */
+public record PgWallets(Database database) {
+
+  /** How long an offer that has ended can still be read. */
+  private static final Duration OFFERS_KEPT = Duration.ofDays(7);
+
+  private static final String ACCEPT =
+      """
+      WITH accepted AS (
+        UPDATE wallet_offer SET accepted_at = $2
+        WHERE id = $1 AND accepted_at IS NULL AND withdrawn_at IS NULL AND expires_at > $2
+        RETURNING id
+      )
+      INSERT INTO wallet_token (token_hash, offer, thumbprint, expires_at)
+      SELECT $3, id, $4, $5 FROM accepted
+      """;
+
+  private static final String TOKEN =
+      """
+      SELECT offer, thumbprint, used FROM wallet_token WHERE token_hash = $1 AND expires_at > $2
+      """;
+
+  private static final String CREDENTIAL =
+      """
+      SELECT id, credential_id, entity_type, entity_id, attestation_name, issuer, signed_hash,
+        proof_hash, context_digest, credential, issued_at, status_list, status_index, disclosable
+      FROM issued_credential WHERE id = $1
+      """;
+
+  /** In one order, so that two statements do not wait for each other in a circle. */
+  private static final String USE =
+      """
+      INSERT INTO wallet_used (hash, expires_at)
+      SELECT hash, $2 FROM unnest($1::bytea[]) AS used (hash) ORDER BY hash
+      ON CONFLICT DO NOTHING
+      """;
+
+  /** A revocation or suspension that holds the row is waited for, and then seen. */
+  private static final String LOCK =
+      """
+      SELECT issued.id FROM issued_credential issued WHERE issued.id = $1 AND {in force} FOR SHARE
+      """
+          .replace("{in force}", PgOffers.inForce("$2"));
+
+  private static final String USE_TOKEN =
+      """
+      UPDATE wallet_token SET used = array_append(used, $2)
+      WHERE token_hash = $1 AND NOT $2 = ANY (used)
+      """;
+
+  private static final String INSERT =
+      """
+      INSERT INTO wallet_copy (
+        id, credential, offer, configuration, notification, issued_at, status_list, status_index,
+        thumbprint)
+      SELECT id, $1, $2, $3, $4, $5, status_list, status_index, thumbprint
+      FROM unnest($6::uuid[], $7::bigint[], $8::integer[], $9::text[])
+        AS copy (id, status_list, status_index, thumbprint)
+      """;
+
+  private static final String KEEP_EVENT =
+      "UPDATE wallet_copy SET event = $3 WHERE notification = $2 AND offer = $1";
+
+  private static final List<String> DELETE =
+      List.of(
+          "DELETE FROM wallet_used WHERE expires_at < $1",
+          "DELETE FROM wallet_token WHERE expires_at < $1");
+
+  private static final String DELETE_OFFERS = "DELETE FROM wallet_offer WHERE expires_at < $1";
+
+  /**
+   * Marks an open offer as accepted and stores its access token.
+   *
+   * @return false if the offer is not open any more
+   */
+  public Future<Boolean> accept(UUID offer, Token token, Instant now) {
+    Tuple values =
+        Tuple.tuple()
+            .addUUID(offer)
+            .addOffsetDateTime(PgOffers.utc(now))
+            .addBuffer(Buffer.buffer(token.hash()))
+            .addString(token.thumbprint())
+            .addOffsetDateTime(PgOffers.utc(token.expiresAt()));
+    return database.writes(ACCEPT).execute(values).map(inserted -> inserted.rowCount() == 1);
+  }
+
+  /** What an access token grants; empty for one that is unknown or has ended. */
+  public Future<Optional<Grant>> findGrant(byte[] tokenHash, Instant now) {
+    return database
+        .shortReads(TOKEN)
+        .execute(Tuple.of(Buffer.buffer(tokenHash), PgOffers.utc(now)))
+        .map(
+            rows ->
+                Rows.first(
+                    rows,
+                    row ->
+                        new Held(
+                            row.getUUID("offer"),
+                            row.getString("thumbprint"),
+                            Set.of(row.getArrayOfStrings("used")))))
+        .compose(
+            held ->
+                held.isEmpty() ? Future.succeededFuture(Optional.empty()) : grant(held.get(), now));
+  }
+
+  /** A token, before its offer is read. */
+  private record Held(UUID offer, String thumbprint, Set<String> used) {}
+
+  private Future<Optional<Grant>> grant(Held held, Instant now) {
+    return new PgOffers(database)
+        .find(held.offer(), now)
+        .compose(
+            found ->
+                found.isEmpty()
+                    ? Future.succeededFuture(Optional.empty())
+                    : credential(held, found.get()));
+  }
+
+  private Future<Optional<Grant>> credential(Held held, Offer offer) {
+    return database
+        .shortReads(CREDENTIAL)
+        .execute(Tuple.of(offer.credential()))
+        .map(
+            rows ->
+                Rows.first(rows, PgCredentialStore::stored)
+                    .map(stored -> new Grant(offer, stored, held.thumbprint(), held.used())));
+  }
+
+  /**
+   * Marks nonces and ids of proofs as used.
+   *
+   * @param until when none of them is accepted any more
+   * @return false if one was used before
+   */
+  public Future<Boolean> use(List<byte[]> hashes, Instant until) {
+    Buffer[] all = hashes.stream().map(Buffer::buffer).toArray(Buffer[]::new);
+    return database
+        .writes(USE)
+        .execute(Tuple.tuple().addArrayOfBuffer(all).addOffsetDateTime(PgOffers.utc(until)))
+        .map(inserted -> inserted.rowCount() == all.length);
+  }
+
+  /**
+   * Stores the copies of one request, and that the token was used for the configuration, in one
+   * transaction, under a lock that a revocation or suspension of the credential waits for or has
+   * ended before.
+   *
+   * @return false, and nothing is stored, if the credential is revoked or suspended, or the token
+   *     was used for the configuration before
+   */
+  public Future<Boolean> insert(byte[] tokenHash, Copies copies, Instant now) {
+    return database.inTransaction(
+        transaction ->
+            transaction
+                .preparedQuery(LOCK)
+                .execute(Tuple.of(copies.credential(), PgOffers.utc(now)))
+                .compose(
+                    locked ->
+                        locked.size() == 1
+                            ? insert(transaction, tokenHash, copies, now)
+                            : Future.succeededFuture(false)));
+  }
+
+  private static Future<Boolean> insert(
+      SqlConnection transaction, byte[] tokenHash, Copies copies, Instant now) {
+    return transaction
+        .preparedQuery(USE_TOKEN)
+        .execute(Tuple.of(Buffer.buffer(tokenHash), copies.configuration()))
+        .compose(
+            used ->
+                used.rowCount() == 1
+                    ? transaction.preparedQuery(INSERT).execute(values(copies, now)).map(true)
+                    : Future.succeededFuture(false));
+  }
+
+  private static Tuple values(Copies all, Instant now) {
+    return Tuple.tuple()
+        .addUUID(all.credential())
+        .addUUID(all.offer())
+        .addString(all.configuration())
+        .addUUID(all.notification())
+        .addOffsetDateTime(PgOffers.utc(now))
+        .addArrayOfUUID(column(all, Copies.Copy::id, UUID[]::new))
+        .addArrayOfLong(column(all, copy -> copy.status().list(), Long[]::new))
+        .addArrayOfInteger(column(all, copy -> copy.status().index(), Integer[]::new))
+        .addArrayOfString(column(all, Copies.Copy::thumbprint, String[]::new));
+  }
+
+  private static <V> V[] column(Copies all, Function<Copies.Copy, V> of, IntFunction<V[]> array) {
+    return all.copies().stream().map(of).toArray(array);
+  }
+
+  /**
+   * Keeps what a wallet did with what it received.
+   *
+   * @return false if nothing was issued under the notification's id by the offer
+   */
+  public Future<Boolean> keepEvent(UUID offer, UUID notification, String event) {
+    return database
+        .writes(KEEP_EVENT)
+        .execute(Tuple.of(offer, notification, event))
+        .map(updated -> updated.rowCount() > 0);
+  }
+
+  /** Deletes tokens, nonces and offers that ended long ago. */
+  public Future<Void> deleteEnded(Instant now) {
+    Future<Void> done = Future.succeededFuture();
+    for (String sql : DELETE) {
+      done =
+          done.compose(before -> database.writes(sql).execute(Tuple.of(PgOffers.utc(now))))
+              .mapEmpty();
+    }
+    return done.compose(
+            before ->
+                database
+                    .writes(DELETE_OFFERS)
+                    .execute(Tuple.of(PgOffers.utc(now.minus(OFFERS_KEPT)))))
+        .mapEmpty();
+  }
+
+  /**
+   * @param hash of the token
+   * @param thumbprint of the key that it is bound to, or null
+   */
+  public record Token(byte[] hash, String thumbprint, Instant expiresAt) {}
+
+  /**
+   * @param thumbprint of the key that the token is bound to, or null
+   * @param used the configurations for which it was used
+   */
+  public record Grant(
+      Offer offer, StoredCredential credential, String thumbprint, Set<String> used) {
+
+    public Grant {
+      used = Set.copyOf(used);
+    }
+  }
+
+  /**
+   * The copies of one request.
+   *
+   * @param credential the row of the credential that they are copies of
+   * @param notification the id by which the wallet names them later
+   */
+  public record Copies(
+      UUID offer, UUID credential, String configuration, UUID notification, List<Copy> copies) {
+
+    public Copies {
+      copies = List.copyOf(copies);
+    }
+
+    /**
+     * @param thumbprint of the holder's key, or null
+     */
+    public record Copy(UUID id, StatusPlace status, String thumbprint) {}
+  }
+}

@@ -1,0 +1,16 @@
+package org.attestry.credential.wallet;
+
+import io.vertx.core.Future;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.schema.TypesView;
+
+/** The published types, which schema-service has. */
+public interface PublishedTypes {
+
+  /**
+   * All of them; none if they have not changed.
+   *
+   * @param known the fingerprint of the types that the caller knows, or null
+   */
+  Future<TypesView> changedSince(String known, CallContext context);
+}

@@ -1,0 +1,50 @@
+package org.attestry.credential.wallet;
+
+/** A refusal of the protocol, with its error code (OpenID4VCI 1.0; RFC 6749, 6750 and 9449). */
+public final class WalletRefusal extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final int status;
+  private final String error;
+  private final String challenge;
+
+  private WalletRefusal(int status, String error, String challenge, String description) {
+    super(description, null, false, false);
+    this.status = status;
+    this.error = error;
+    this.challenge = challenge;
+  }
+
+  /** A request that is not as it must be: status 400. */
+  public static WalletRefusal of(String error, String description) {
+    return new WalletRefusal(400, error, null, description);
+  }
+
+  /**
+   * An access token that is missing or not accepted: status 401.
+   *
+   * @param scheme {@code Bearer} or {@code DPoP}
+   */
+  static WalletRefusal ofToken(String scheme, String error, String description) {
+    return new WalletRefusal(401, error, "%s error=\"%s\"".formatted(scheme, error), description);
+  }
+
+  /** A client that does not authenticate itself as it must: status 401 (RFC 6749, 5.2). */
+  public static WalletRefusal ofClient(String description) {
+    return new WalletRefusal(401, "invalid_client", null, description);
+  }
+
+  int status() {
+    return status;
+  }
+
+  String error() {
+    return error;
+  }
+
+  /** The value of {@code WWW-Authenticate}, or null. */
+  String challenge() {
+    return challenge;
+  }
+}

@@ -1,0 +1,40 @@
+package org.attestry.credential.wallet;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import java.util.Map;
+import org.attestry.contracts.credential.WalletOperations.WalletReply;
+import org.attestry.runtime.json.Json;
+
+/** The replies of the protocol. */
+final class WalletReplies {
+
+  private WalletReplies() {}
+
+  static WalletReply json(ObjectNode body) {
+    return new WalletReply(200, Json.write(body), null, Map.of());
+  }
+
+  static WalletReply jwt(String text) {
+    return new WalletReply(200, null, text, Map.of());
+  }
+
+  static WalletReply nothing() {
+    return new WalletReply(204, null, null, Map.of());
+  }
+
+  /** Replies to a refusal of the protocol with its error; other failures stay failures. */
+  static Future<WalletReply> refused(Throwable cause) {
+    return cause instanceof WalletRefusal refusal
+        ? Future.succeededFuture(of(refusal))
+        : Future.failedFuture(cause);
+  }
+
+  private static WalletReply of(WalletRefusal refusal) {
+    ObjectNode body =
+        Json.object().put("error", refusal.error()).put("error_description", refusal.getMessage());
+    Map<String, String> headers =
+        refusal.challenge() == null ? Map.of() : Map.of("www-authenticate", refusal.challenge());
+    return new WalletReply(refusal.status(), Json.write(body), null, headers);
+  }
+}

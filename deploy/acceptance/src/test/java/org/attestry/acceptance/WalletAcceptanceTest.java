@@ -1,0 +1,290 @@
+package org.attestry.acceptance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.Signature;
+import java.security.interfaces.ECPublicKey;
+import java.security.spec.ECGenParameterSpec;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.attestry.local.Endpoints;
+import org.attestry.runtime.json.Json;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** From an offer to credentials in wallets (OpenID4VCI 1.0), and to their end with the record's. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class WalletAcceptanceTest {
+
+  private static final String GRANT = "urn:ietf:params:oauth:grant-type:pre-authorized_code";
+  private static final String CODE = "pre-authorized_code";
+  private static final String DEFINITION =
+      """
+      {"type": "object", "title": "Member", "properties": {
+        "name": {"type": "string"}, "club": {"type": "string", "title": "Club"}}}
+      """;
+  private static final String CONFIG =
+      """
+      {"roles": ["anonymous"], "ownershipAttributes": [{"userId": "/name"}],
+       "credentialTemplate": {"@context": ["https://www.w3.org/ns/credentials/v2"],
+         "type": ["VerifiableCredential"],
+         "credentialSubject": {"club": "{{club}}"}}}
+      """;
+
+  private final Endpoints suite = RunningSuite.shared();
+  private final Client nobody = Client.withoutToken(suite);
+  private Client admin;
+  private OwnType member;
+
+  @BeforeAll
+  void publish() {
+    JsonNode token = new IdentityProvider(suite).clientCredentials();
+    admin = Client.withToken(suite, token.get("access_token").textValue());
+    member = OwnType.publish(admin, "Member", DEFINITION, CONFIG);
+  }
+
+  @Test
+  void aWalletKeepsACredentialUntilItsOwnerRevokesIt() {
+    String name = "holder-" + UUID.randomUUID();
+    String osid = create(name);
+    Client owner = client(name);
+    JsonNode offer = offer(owner, osid, "");
+    assertFalse(offer.has("transactionCode"), () -> offer.toString());
+    assertTrue(offer.at("/qrCode/svg").textValue().startsWith("<svg"));
+
+    JsonNode issuer = nobody.get("/.well-known/openid-credential-issuer").status(200).json();
+    String configuration = member.name() + ".sd-jwt";
+    assertEquals(
+        "dc+sd-jwt",
+        issuer
+            .get("credential_configurations_supported")
+            .get(configuration)
+            .get("format")
+            .textValue());
+    String token = token(offer, "");
+    String copy = copies(issuer, token, configuration, new Key()).at("/0/credential").textValue();
+    assertTrue(verified(copy));
+    assertEquals("ACCEPTED", owner.get(at(offer)).status(200).json().get("state").textValue());
+    nobody.get(at(offer)).status(401);
+
+    owner.post(member.path(osid) + "/revoke", "").status(200);
+    assertFalse(verified(copy));
+  }
+
+  @Test
+  void aClerkOffersWithATransactionCodeAndAChangeEndsWhatWasIssued() {
+    String osid = create("clerk-" + UUID.randomUUID());
+    JsonNode offer = offer(admin, osid, "");
+    String code = offer.get("transactionCode").textValue();
+    redeem(offer, "").status(400);
+    String token = token(offer, code);
+    JsonNode issuer = nobody.get("/.well-known/openid-credential-issuer").json();
+    JsonNode both = copies(issuer, token, member.name() + ".ldp", new Key(), new Key());
+    assertTrue(verified(both.at("/0/credential")));
+    assertTrue(verified(both.at("/1/credential")));
+
+    admin.put(member.path(osid) + "/club", "\"Another\"").status(200);
+
+    assertFalse(verified(both.at("/0/credential")));
+    assertFalse(verified(both.at("/1/credential")));
+    String renewed = token(offer(admin, osid, ", \"transactionCode\": false"), "");
+    JsonNode copy = copies(issuer, renewed, member.name() + ".ldp", new Key()).at("/0/credential");
+    assertEquals("Another", copy.at("/credentialSubject/club").textValue());
+    assertTrue(verified(copy));
+    admin.delete(member.path(osid)).status(200);
+    assertFalse(verified(copy));
+  }
+
+  /** A copy that is issued while its credential is revoked is refused, or revoked with it. */
+  @Test
+  void noCopyOutlivesARevocationThatIsUnderWay() throws Exception {
+    JsonNode issuer = nobody.get("/.well-known/openid-credential-issuer").json();
+    try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+      for (int i = 0; i < 20; i++) {
+        String osid = create("race-" + UUID.randomUUID());
+        String token = token(offer(admin, osid, ", \"transactionCode\": false"), "");
+        ObjectNode request = request(issuer, member.name() + ".sd-jwt", new Key());
+        Future<Answer> issued = threads.submit(() -> credential(token, request));
+        Future<Answer> revoked =
+            threads.submit(() -> admin.post(member.path(osid) + "/revoke", ""));
+        revoked.get().status(200);
+        Answer answer = issued.get();
+        if (answer.http().statusCode() == 200) {
+          assertFalse(verified(answer.json().at("/credentials/0/credential")));
+        } else {
+          assertEquals("credential_request_denied", answer.json().get("error").textValue());
+        }
+      }
+    }
+  }
+
+  @Test
+  void onlyWhoMayChangeTheRecordOffersItsCredential() {
+    String name = "one-" + UUID.randomUUID();
+    String other = "other-" + UUID.randomUUID();
+    String osid = create(name);
+    create(other);
+    String body = body(osid, "");
+
+    nobody.post("/api/v1/offers", body).failed(401, "registry.access.token-required");
+    client(other).post("/api/v1/offers", body).failed(403, "registry.access.denied");
+    JsonNode offer = offer(client(name), osid, "");
+    client(other).get(at(offer)).failed(404, "credential.offer.not-found");
+    client(name).delete(at(offer)).status(200);
+    redeem(offer, "").status(404);
+  }
+
+  private String create(String name) {
+    String body = "{\"name\": \"%s\", \"club\": \"Chess\"}".formatted(name);
+    return member.osid(admin.post(member.path() + "/invite", body).status(200));
+  }
+
+  private Client client(String name) {
+    JsonNode token = new IdentityProvider(suite).password(name, suite.defaultPassword());
+    return Client.withToken(suite, token.get("access_token").textValue());
+  }
+
+  private String body(String osid, String more) {
+    return "{\"type\": \"%s\", \"id\": \"%s\"%s}".formatted(member.name(), osid, more);
+  }
+
+  private JsonNode offer(Client caller, String osid, String more) {
+    return caller.post("/api/v1/offers", body(osid, more)).status(200).result();
+  }
+
+  private static String at(JsonNode offer) {
+    return "/api/v1/offers/" + offer.get("id").textValue();
+  }
+
+  private String token(JsonNode offer, String transactionCode) {
+    return redeem(offer, transactionCode).status(200).json().get("access_token").textValue();
+  }
+
+  /** The reply to a redemption, or to the reading of an offer that has ended. */
+  private Answer redeem(JsonNode offer, String transactionCode) {
+    Answer read = nobody.get(URI.create(offer.get("address").textValue()).getPath());
+    if (read.http().statusCode() != 200) {
+      return read;
+    }
+    String code = read.json().at("/grants/" + GRANT + "/" + CODE).textValue();
+    String form =
+        "grant_type=%s&%s=%s%s"
+            .formatted(
+                URLEncoder.encode(GRANT, StandardCharsets.UTF_8),
+                CODE,
+                code,
+                transactionCode.isEmpty() ? "" : "&tx_code=" + transactionCode);
+    return nobody.post(
+        "/oid4vci/token",
+        "application/x-www-form-urlencoded",
+        form.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private JsonNode copies(JsonNode issuer, String token, String configuration, Key... keys) {
+    ObjectNode request = request(issuer, configuration, keys);
+    return credential(token, request).status(200).json().get("credentials");
+  }
+
+  private ObjectNode request(JsonNode issuer, String configuration, Key... keys) {
+    String nonce =
+        nobody
+            .send("POST", "/oid4vci/nonce", null, new byte[0])
+            .status(200)
+            .json()
+            .get("c_nonce")
+            .textValue();
+    String audience = issuer.get("credential_issuer").textValue();
+    ObjectNode request = Json.object().put("credential_configuration_id", configuration);
+    List.of(keys).forEach(key -> request.withArray("/proofs/jwt").add(key.proof(audience, nonce)));
+    return request;
+  }
+
+  private Answer credential(String token, ObjectNode request) {
+    return nobody.post(
+        "/oid4vci/credential", request.toString(), "authorization", "Bearer " + token);
+  }
+
+  private boolean verified(String copy) {
+    return verified(Json.object().textNode(copy));
+  }
+
+  private boolean verified(JsonNode copy) {
+    String request = Json.write(Map.of("signedCredentials", copy)).text();
+    return nobody.post("/api/v1/verify", request).status(200).json().get("verified").asBoolean();
+  }
+
+  /** A key of a wallet, on P-256. */
+  private static final class Key {
+
+    private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
+    private static final int BYTES = 32;
+
+    private final KeyPair pair;
+
+    Key() {
+      try {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+        generator.initialize(new ECGenParameterSpec("secp256r1"));
+        this.pair = generator.generateKeyPair();
+      } catch (GeneralSecurityException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    /** OpenID4VCI 1.0, appendix F.1. */
+    String proof(String audience, String nonce) {
+      ECPublicKey key = (ECPublicKey) pair.getPublic();
+      ObjectNode header = Json.object().put("alg", "ES256").put("typ", "openid4vci-proof+jwt");
+      header
+          .putObject("jwk")
+          .put("kty", "EC")
+          .put("crv", "P-256")
+          .put("x", number(key.getW().getAffineX().toByteArray()))
+          .put("y", number(key.getW().getAffineY().toByteArray()));
+      ObjectNode claims =
+          Json.object()
+              .put("aud", audience)
+              .put("iat", Instant.now().getEpochSecond())
+              .put("nonce", nonce);
+      String input = encoded(header) + "." + encoded(claims);
+      try {
+        Signature signature = Signature.getInstance("SHA256withECDSAinP1363Format");
+        signature.initSign(pair.getPrivate());
+        signature.update(input.getBytes(StandardCharsets.US_ASCII));
+        return input + "." + BASE64.encodeToString(signature.sign());
+      } catch (GeneralSecurityException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    private static String encoded(ObjectNode json) {
+      return BASE64.encodeToString(json.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Of 32 bytes, with leading zeros. */
+    private static String number(byte[] signed) {
+      byte[] fixed = new byte[BYTES];
+      int length = Math.min(BYTES, signed.length);
+      System.arraycopy(signed, signed.length - length, fixed, BYTES - length, length);
+      return BASE64.encodeToString(Arrays.copyOf(fixed, BYTES));
+    }
+  }
+}
