@@ -1,0 +1,80 @@
+package org.attestry.credential.dcql;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which credentials and claims are requested (Digital Credentials Query Language; OpenID4VP 1.0,
+ * section 6).
+ *
+ * @param sets alternatives of credentials; none where all credentials are requested
+ */
+public record DcqlQuery(List<CredentialQuery> credentials, List<CredentialSet> sets) {
+
+  public DcqlQuery {
+    credentials = List.copyOf(credentials);
+    sets = List.copyOf(sets);
+  }
+
+  /** The credential of an id. */
+  public Optional<CredentialQuery> credential(String id) {
+    return credentials.stream().filter(one -> one.id().equals(id)).findFirst();
+  }
+
+  /**
+   * A credential that is requested (section 6.1).
+   *
+   * @param id by which the response names it
+   * @param multiple whether several credentials may be presented
+   * @param types alternatives: the types of a credential contain all of one of them
+   * @param authorities key identifiers of which a certificate of the credential has one; none for
+   *     any credential
+   * @param holderBound whether its holder must prove that it is theirs
+   * @param claims that are requested; none where no claim is that can be kept back
+   * @param claimSets alternatives of claims, by their ids; none where all claims are requested
+   */
+  public record CredentialQuery(
+      String id,
+      PresentedFormat format,
+      boolean multiple,
+      List<Set<String>> types,
+      Set<String> authorities,
+      boolean holderBound,
+      List<ClaimQuery> claims,
+      List<List<String>> claimSets) {
+
+    public CredentialQuery {
+      types = List.copyOf(types);
+      authorities = Set.copyOf(authorities);
+      claims = List.copyOf(claims);
+      claimSets = List.copyOf(claimSets);
+    }
+  }
+
+  /**
+   * A claim that is requested (section 6.3).
+   *
+   * @param id or null
+   * @param values of which the claim has one; none for any value
+   */
+  public record ClaimQuery(String id, ClaimPath path, List<JsonNode> values) {
+
+    public ClaimQuery {
+      values = List.copyOf(values);
+    }
+  }
+
+  /**
+   * Alternatives of credentials for one purpose (section 6.2).
+   *
+   * @param options ids of credentials that are presented together
+   */
+  public record CredentialSet(List<List<String>> options, boolean required) {
+
+    public CredentialSet {
+      options = List.copyOf(options);
+    }
+  }
+}
