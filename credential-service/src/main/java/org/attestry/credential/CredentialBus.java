@@ -6,6 +6,7 @@ import org.attestry.contracts.credential.ContextOperations;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.IssuerOperations;
 import org.attestry.contracts.credential.OfferOperations;
+import org.attestry.contracts.credential.PresentationOperations;
 import org.attestry.contracts.credential.WalletOperations;
 import org.attestry.credential.certificate.CheckCertificateTemplates;
 import org.attestry.credential.certificate.ManageCertificateTemplates;
@@ -25,6 +26,11 @@ import org.attestry.credential.issuer.CreateIssuer;
 import org.attestry.credential.issuer.ImportKey;
 import org.attestry.credential.issuer.RegisterIssuers;
 import org.attestry.credential.offer.ManageOffers;
+import org.attestry.credential.presentation.ManagePresentationQueries;
+import org.attestry.credential.presentation.ReadPresentation;
+import org.attestry.credential.presentation.ReadRequestObject;
+import org.attestry.credential.presentation.ReceivePresentation;
+import org.attestry.credential.presentation.RequestPresentation;
 import org.attestry.credential.revoke.ImportRevocations;
 import org.attestry.credential.revoke.ReadRevoked;
 import org.attestry.credential.statuslist.ReadStatusList;
@@ -128,6 +134,25 @@ final class CredentialBus {
   /** Presentations. */
   public static BusServer bindPresentations(BusServer bus, VerifyPresentation verify) {
     return bus.bind(CredentialOperations.VERIFY_PRESENTATION, verify::handle);
+  }
+
+  /** Presentations that are requested from wallets. */
+  public static BusServer bindRequestedPresentations(
+      BusServer bus,
+      RequestPresentation request,
+      ReadPresentation read,
+      ReadRequestObject readRequestObject,
+      ReceivePresentation receive,
+      ManagePresentationQueries queries) {
+    return bus.bind(PresentationOperations.REQUEST_PRESENTATION, request::handle)
+        .bind(PresentationOperations.READ_PRESENTATION, read::handle)
+        .bind(PresentationOperations.DELETE_PRESENTATION, read::handle)
+        .bind(PresentationOperations.READ_REQUEST_OBJECT, readRequestObject::handle)
+        .bind(PresentationOperations.RECEIVE_PRESENTATION, receive::handle)
+        .bind(PresentationOperations.STORE_PRESENTATION_QUERY, queries::handle)
+        .bind(PresentationOperations.LIST_PRESENTATION_QUERIES, queries::handle)
+        .bind(PresentationOperations.READ_PRESENTATION_QUERY, queries::handle)
+        .bind(PresentationOperations.DELETE_PRESENTATION_QUERY, queries::handle);
   }
 
   /** What was revoked, here and by former systems, for admins. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.credential.crypto.CertifiedKey;
 import org.attestry.credential.crypto.MasterKey;
 import org.attestry.credential.issuer.Signers;
 import org.attestry.credential.key.Issuers;
@@ -16,6 +17,8 @@ import org.attestry.credential.key.KeyHolder;
 import org.attestry.credential.key.KeyType;
 import org.attestry.credential.key.SignatureAlgorithm;
 import org.attestry.credential.offer.OfferLimits;
+import org.attestry.credential.presentation.ClientIdPrefix;
+import org.attestry.credential.presentation.Verifiers;
 import org.attestry.credential.rendering.Renderers;
 import org.attestry.credential.suite.UndefinedTermsPolicy;
 import org.attestry.credential.vault.VaultConfig;
@@ -69,6 +72,7 @@ public record CredentialConfig(
     Context context,
     Signer signer,
     Verifier verifier,
+    Presentation presentation,
     Certificate certificate,
     Wallet wallet,
     Trusted trusted,
@@ -240,15 +244,89 @@ public record CredentialConfig(
 
   /** Threads that verify: apart from those that sign, because anybody may request verification. */
   public record Verifier(
+      @Setting(
+              byDefault = "presentation-verifier",
+              description =
+                  "lists the roles that may request presentations from wallets beside the admin; *"
+                      + " for any token.")
+          List<String> roles,
       @Setting(byDefault = "4", description = "is the number of threads that verify.") int threads,
       @Setting(byDefault = "128", description = "is how many verifications may wait for a thread.")
-          int queue) {
+          int queue)
+      implements Hardenable {
 
     public Verifier {
       if (threads < 1 || queue < 1) {
         throw new IllegalArgumentException(
             "VERIFIER_THREADS and VERIFIER_QUEUE must be 1 or more.");
       }
+    }
+
+    @Override
+    public List<OpenSetting> open() {
+      return roles.contains(Verifiers.ANYBODY)
+          ? List.of(new OpenSetting("VERIFIER_ROLES", "lets any token request presentations"))
+          : List.of();
+    }
+  }
+
+  /** Requests for presentations. */
+  public record Presentation(
+      @Setting(
+              byDefault = "decentralized_identifier",
+              description =
+                  "is how wallets identify this verifier where a request does not say:"
+                      + " decentralized_identifier (by the default issuer's DID), x509_san_dns (by"
+                      + " PRESENTATION_CERTIFICATE) or redirect_uri (requests are not signed).")
+          String clientIdPrefix,
+      @Setting(
+              byDefault = "",
+              description =
+                  "is a certificate for the host of PUBLIC_URL, and those of its authorities, in"
+                      + " PEM; empty for none.")
+          String certificate,
+      @Setting(
+              byDefault = "",
+              description =
+                  "is the private key of PRESENTATION_CERTIFICATE in PEM: P-256, Ed25519 or RSA"
+                      + " with 2048 bits.")
+          Secret certificateKey,
+      @Setting(
+              byDefault = "PT10M",
+              description =
+                  "is how long a request can be answered, and how long the answer is kept.")
+          Duration kept,
+      @Setting(
+              byDefault = "100",
+              description = "is how many requests and answers of one caller are kept at once.")
+          int most) {
+
+    public Presentation {
+      if (ClientIdPrefix.of(clientIdPrefix).isEmpty()) {
+        throw new IllegalArgumentException(
+            "PRESENTATION_CLIENT_ID_PREFIX must be decentralized_identifier, x509_san_dns or"
+                + " redirect_uri.");
+      }
+      if (certificate.isEmpty() != certificateKey.value().isEmpty()) {
+        throw new IllegalArgumentException(
+            "PRESENTATION_CERTIFICATE and PRESENTATION_CERTIFICATE_KEY belong together: set both.");
+      }
+      if (certificate.isEmpty() && prefix(clientIdPrefix) == ClientIdPrefix.X509_SAN_DNS) {
+        throw new IllegalArgumentException(
+            "PRESENTATION_CLIENT_ID_PREFIX: x509_san_dns needs PRESENTATION_CERTIFICATE.");
+      }
+      if (kept.compareTo(Duration.ofSeconds(1)) < 0 || most < 1) {
+        throw new IllegalArgumentException(
+            "PRESENTATION_KEPT must be a second or more, PRESENTATION_MOST 1 or more.");
+      }
+    }
+
+    private static ClientIdPrefix prefix(String text) {
+      return ClientIdPrefix.of(text).orElseThrow();
+    }
+
+    ClientIdPrefix prefix() {
+      return prefix(clientIdPrefix);
     }
   }
 
@@ -400,6 +478,25 @@ public record CredentialConfig(
     OfferLimits limits() {
       return new OfferLimits(offerLife, offersOfRecord, offersOfCaller);
     }
+  }
+
+  /**
+   * What signs requests for presentations as a certificate allows; null without a certificate.
+   *
+   * @throws IllegalArgumentException if it cannot be used
+   */
+  CertifiedKey certifiedKey() {
+    if (presentation.certificate().isEmpty()) {
+      return null;
+    }
+    CertifiedKey key =
+        CertifiedKey.read(presentation.certificate(), presentation.certificateKey().value());
+    if (!key.names().contains(publicUrl.getHost())) {
+      throw new IllegalArgumentException(
+          "The first certificate must be for the host of PUBLIC_URL, as a DNS name among its"
+              + " subject alternative names.");
+    }
+    return key;
   }
 
   /** The public address without trailing slash. */

@@ -62,6 +62,9 @@ import org.attestry.credential.issuer.ImportKey;
 import org.attestry.credential.issuer.RegisterIssuers;
 import org.attestry.credential.issuer.Signers;
 import org.attestry.credential.issuer.VerificationKeys;
+import org.attestry.credential.jose.CertificateAuthorities;
+import org.attestry.credential.jose.JweResponses;
+import org.attestry.credential.jose.RequestObjectJwts;
 import org.attestry.credential.jose.SdJwtCredentials;
 import org.attestry.credential.jose.TokenListJwt;
 import org.attestry.credential.jose.WalletJwe;
@@ -80,6 +83,19 @@ import org.attestry.credential.offer.OfferDocument;
 import org.attestry.credential.offer.OfferStanding;
 import org.attestry.credential.offer.OfferedCredentials;
 import org.attestry.credential.offer.PgOffers;
+import org.attestry.credential.presentation.ManagePresentationQueries;
+import org.attestry.credential.presentation.PgPresentationQueries;
+import org.attestry.credential.presentation.PgPresentations;
+import org.attestry.credential.presentation.ReadPresentation;
+import org.attestry.credential.presentation.ReadRequestObject;
+import org.attestry.credential.presentation.ReceivePresentation;
+import org.attestry.credential.presentation.RequestObjects;
+import org.attestry.credential.presentation.RequestPresentation;
+import org.attestry.credential.presentation.RequestedQuery;
+import org.attestry.credential.presentation.ResponseKeys;
+import org.attestry.credential.presentation.VerifierIdentity;
+import org.attestry.credential.presentation.Verifiers;
+import org.attestry.credential.presentation.VerifyAnswer;
 import org.attestry.credential.proof.ProofMaker;
 import org.attestry.credential.proof.Proofs;
 import org.attestry.credential.rendering.MarkupRenderer;
@@ -112,6 +128,7 @@ import org.attestry.credential.verify.VerifyClaimsJwt;
 import org.attestry.credential.verify.VerifyCredential;
 import org.attestry.credential.verify.VerifyIssued;
 import org.attestry.credential.verify.VerifyPresentation;
+import org.attestry.credential.verify.VerifyPresented;
 import org.attestry.credential.verify.VerifySdJwt;
 import org.attestry.credential.wallet.ClientAuthentication;
 import org.attestry.credential.wallet.IssueAccessToken;
@@ -152,6 +169,7 @@ public final class CredentialVerticle extends VerticleBase {
   private static final int KEYS_QUEUE = 256;
   private static final Duration PAUSE = Duration.ofSeconds(1);
   private static final Duration DELETING = Duration.ofMinutes(10);
+  private static final Duration EXPIRING = Duration.ofMinutes(1);
 
   private final CredentialConfig config;
   private final ServiceContext service;
@@ -166,6 +184,7 @@ public final class CredentialVerticle extends VerticleBase {
   private FairQueue longDocuments;
   private Renderers renderers;
   private EgressGate egress;
+  private RequestObjects requestObjects;
 
   public CredentialVerticle(CredentialConfig config, ServiceContext service) {
     this(config, service, Clock.tickMillis(ZoneOffset.UTC));
@@ -184,6 +203,7 @@ public final class CredentialVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
+    requestObjects = requestObjects();
     CredentialConfig.Signer signer = config.signer();
     CredentialConfig.Verifier verifier = config.verifier();
     signers =
@@ -252,6 +272,13 @@ public final class CredentialVerticle extends VerticleBase {
     PeriodicJob deleting =
         new PeriodicJob(
             vertx, "delete ended offers", DELETING, () -> wallets.deleteEnded(clock.instant()));
+    PgPresentations presentations = new PgPresentations(database);
+    PeriodicJob expiring =
+        new PeriodicJob(
+            vertx,
+            "delete expired presentations",
+            EXPIRING,
+            () -> presentations.deleteExpired(clock.instant()));
     BusServer bus = new BusServer(vertx, service.meters());
     FactData.serve(bus, SERVICE, database);
     FactBacklog.show(database, service.health(), service.meters());
@@ -261,6 +288,7 @@ public final class CredentialVerticle extends VerticleBase {
         .then(consumer::close)
         .then(confirming::close)
         .then(deleting::close)
+        .then(expiring::close)
         .then(relay::close)
         .then(signers::close)
         .then(verifiers::close)
@@ -276,7 +304,8 @@ public final class CredentialVerticle extends VerticleBase {
         .onSuccess(bound -> relay.start())
         .compose(bound -> bus.open())
         .onSuccess(serving -> confirming.start())
-        .onSuccess(serving -> deleting.start());
+        .onSuccess(serving -> deleting.start())
+        .onSuccess(serving -> expiring.start());
   }
 
   private Future<Cryptography> cryptography(Database database) {
@@ -346,11 +375,70 @@ public final class CredentialVerticle extends VerticleBase {
             vertx, credentials::read, Runtime.getRuntime().maxMemory(), service.meters());
     CredentialBus.bindVerification(
         bus, verify, new VerifyIssued(credentials, texts, registry, verify));
-    CredentialBus.bindPresentations(
-        bus, new VerifyPresentation(verify, keys, crypto.proofs(), verifiers::run, known, clock));
+    VerifyPresentation presentations =
+        new VerifyPresentation(verify, keys, crypto.proofs(), verifiers::run, known, clock);
+    CredentialBus.bindPresentations(bus, presentations);
+    bindRequestedPresentations(
+        bus, database, crypto, new VerifyPresented(verify, presentations, verifiers::run));
     CredentialBus.bindPublic(
         bus, new ReadPublicDocuments(contexts, crypto.store(), crypto.vault(), issuers));
     CredentialBus.bindFacts(bus, facts);
+  }
+
+  private void bindRequestedPresentations(
+      BusServer bus, Database database, Cryptography crypto, VerifyPresented verify) {
+    CredentialConfig.Presentation settings = config.presentation();
+    Verifiers allowed = new Verifiers(config.verifier().roles());
+    PgPresentations stored = new PgPresentations(database);
+    PgPresentationQueries queries = new PgPresentationQueries(database);
+    ResponseKeys keys = new JweResponses(config.masterKeys());
+    RequestedQuery requested = new RequestedQuery(readType(), verifiers::run);
+    VerifierIdentity identity =
+        new VerifierIdentity(
+            config.publicBase(),
+            issuers,
+            crypto.keys(),
+            crypto.signer(),
+            crypto.proofs().suite().keyType(),
+            requestObjects,
+            verifiers::run);
+    CredentialBus.bindRequestedPresentations(
+        bus,
+        new RequestPresentation(
+            stored,
+            queries,
+            requested,
+            identity,
+            keys,
+            new QrImages(),
+            verifiers::run,
+            new RequestPresentation.Settings(
+                allowed, settings.prefix(), settings.kept(), settings.most()),
+            clock),
+        new ReadPresentation(stored, allowed, clock),
+        new ReadRequestObject(stored, identity, clock),
+        new ReceivePresentation(
+            stored,
+            identity,
+            new VerifyAnswer(verify, new CertificateAuthorities(), verifiers::run),
+            keys,
+            verifiers::run,
+            settings.kept(),
+            clock),
+        new ManagePresentationQueries(queries, requested, allowed, clock));
+  }
+
+  private RequestObjects requestObjects() {
+    try {
+      return new RequestObjectJwts(config.certifiedKey(), config.publicUrl().getHost());
+    } catch (IllegalArgumentException e) {
+      throw new SettingsException(List.of("PRESENTATION_CERTIFICATE: " + e.getMessage()));
+    }
+  }
+
+  private ReadCredentialType readType() {
+    return new ReadCredentialType(
+        new BusPublishedTemplates(new BusClient(vertx)), verifiers::run, config.publicBase());
   }
 
   private VerifyCredential verification(
@@ -430,8 +518,7 @@ public final class CredentialVerticle extends VerticleBase {
         new SignAsJwt(issued, crypto.proofs(), maker, clock),
         new SignAsSdJwt(
             issued, new SdJwtCredentials(), crypto.signer(), addresses, signers::run, clock),
-        new ReadCredentialType(
-            new BusPublishedTemplates(new BusClient(vertx)), verifiers::run, config.publicBase()));
+        readType());
   }
 
   private void bindWallets(

@@ -2,12 +2,17 @@ package org.attestry.credential;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.security.KeyPair;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.attestry.credential.crypto.Keys;
+import org.attestry.credential.crypto.TestCertificates;
+import org.attestry.credential.key.KeyType;
 import org.attestry.credential.key.SignatureAlgorithm;
 import org.attestry.credential.suite.UndefinedTermsPolicy;
 import org.attestry.runtime.config.Settings;
@@ -32,6 +37,28 @@ class CredentialConfigTest {
   }
 
   @Test
+  void aCertificateIsForThePublicAddress() {
+    KeyPair keys = Keys.generate(KeyType.P256);
+    Map<String, String> settings =
+        Map.of(
+            "PUBLIC_URL",
+            "https://registry.example",
+            "PRESENTATION_CERTIFICATE",
+            TestCertificates.pem(
+                TestCertificates.of(keys, "registry.example", keys, new byte[] {1})),
+            "PRESENTATION_CERTIFICATE_KEY",
+            TestCertificates.pem(keys),
+            "PRESENTATION_CLIENT_ID_PREFIX",
+            "x509_san_dns");
+    assertEquals(List.of("registry.example"), read(settings).certifiedKey().names());
+    Map<String, String> other = new HashMap<>(settings);
+    other.put("PUBLIC_URL", "https://other.example");
+    assertThrows(IllegalArgumentException.class, () -> read(other).certifiedKey());
+    assertNull(read(Map.of()).certifiedKey());
+    assertFalse(read(settings).toString().contains("PRIVATE"), "shows the key");
+  }
+
+  @Test
   void neverShowsTheMasterKey() {
     assertFalse(read(Map.of()).toString().contains(MASTER_KEY));
   }
@@ -47,6 +74,12 @@ class CredentialConfigTest {
     "SIGNER_THREADS, 0",
     "VERIFIER_THREADS, 0",
     "VERIFIER_QUEUE, 0",
+    "PRESENTATION_CLIENT_ID_PREFIX, did",
+    "PRESENTATION_CLIENT_ID_PREFIX, x509_san_dns",
+    "PRESENTATION_CERTIFICATE, pem",
+    "PRESENTATION_CERTIFICATE_KEY, secret",
+    "PRESENTATION_KEPT, PT0.1S",
+    "PRESENTATION_MOST, 0",
     "CONTEXT_MOST, 0",
     "ISSUER_MOST, 0"
   })

@@ -27,6 +27,7 @@ import org.attestry.gateway.routes.FileRoutes;
 import org.attestry.gateway.routes.FileStreams;
 import org.attestry.gateway.routes.HealthRoutes;
 import org.attestry.gateway.routes.KeyRoutes;
+import org.attestry.gateway.routes.PresentationRoutes;
 import org.attestry.gateway.routes.PropertyRoutes;
 import org.attestry.gateway.routes.SchemaRoutes;
 import org.attestry.gateway.routes.TemplateRoutes;
@@ -130,6 +131,7 @@ public final class GatewayVerticle extends VerticleBase {
     new CredentialRoutes(openApi, batches).bind(handlers);
     new VcApiRoutes().bind(handlers);
     new WalletRoutes(openApi).bind(handlers);
+    new PresentationRoutes().bind(handlers);
     new KeyRoutes().bind(handlers);
     new ContextRoutes().bind(handlers);
     new TemplateRoutes().bind(handlers);

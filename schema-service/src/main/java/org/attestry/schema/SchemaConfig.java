@@ -7,7 +7,11 @@ import org.attestry.runtime.postgres.PostgresConfig;
 
 /** The settings of schema-service. */
 public record SchemaConfig(
-    PostgresConfig postgres, KafkaConfig kafka, Identity identity, Signer signer) {
+    PostgresConfig postgres,
+    KafkaConfig kafka,
+    Identity identity,
+    Signer signer,
+    Verifier verifier) {
 
   /** Settings of the identity provider. */
   public record Identity(
@@ -27,6 +31,20 @@ public record SchemaConfig(
           List<String> roles) {
 
     public Signer {
+      roles = List.copyOf(roles);
+    }
+  }
+
+  /** Settings of verifying. */
+  public record Verifier(
+      @Setting(
+              byDefault = "presentation-verifier",
+              description =
+                  "lists the roles that request presentations, as credential-service has them; no"
+                      + " entity type may have the name of one.")
+          List<String> roles) {
+
+    public Verifier {
       roles = List.copyOf(roles);
     }
   }

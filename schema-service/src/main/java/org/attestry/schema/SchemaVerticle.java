@@ -2,6 +2,8 @@ package org.attestry.schema;
 
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.util.List;
+import java.util.stream.Stream;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactBacklog;
@@ -67,7 +69,11 @@ public final class SchemaVerticle extends VerticleBase {
 
   private PublicationCompiler compiler(PgSchemaStore store, Workers workers) {
     ReservedNames reserved =
-        new ReservedNames(config.identity().adminRole(), config.signer().roles());
+        new ReservedNames(
+            config.identity().adminRole(),
+            Stream.of(config.signer().roles(), config.verifier().roles())
+                .flatMap(List::stream)
+                .toList());
     return new PublicationCompiler(
         store,
         new DocumentCheck(reserved),

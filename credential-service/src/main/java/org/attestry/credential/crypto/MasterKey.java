@@ -70,7 +70,10 @@ public final class MasterKey {
     }
   }
 
-  byte[] seal(byte[] plain, String name) {
+  /**
+   * @param name under which alone it opens
+   */
+  public byte[] seal(byte[] plain, String name) {
     byte[] nonce = new byte[NONCE_BYTES];
     random.nextBytes(nonce);
     byte[] sealed = run(Cipher.ENCRYPT_MODE, key, nonce, plain, name).orElseThrow();
@@ -84,7 +87,7 @@ public final class MasterKey {
   /**
    * @throws IllegalStateException if it was sealed with another master key, or for another name
    */
-  byte[] open(byte[] sealed, String name) {
+  public byte[] open(byte[] sealed, String name) {
     return opened(key, sealed, name)
         .or(() -> previous == null ? Optional.empty() : opened(previous, sealed, name))
         .orElseThrow(

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.key.KeyType;
@@ -63,6 +64,13 @@ public interface SdJwts extends ClaimsJwts {
    */
   Optional<Check> holder(String text, Expected expected, Instant now);
 
+  /**
+   * The claims of an SD-JWT whose signature holds, with those that are disclosed.
+   *
+   * @throws FailureException if the budget is spent
+   */
+  ObjectNode claims(String text, Budget budget);
+
   /** The holder's key by which a key binding holds, as {@link StoredKey} has it. */
   String holderKeyPem(String text);
 
@@ -72,19 +80,28 @@ public interface SdJwts extends ClaimsJwts {
    * @param nonce null for any
    * @param audience null for any
    * @param required whether there must be one
+   * @param since when the holder was asked, before which nobody can have answered; null for any
+   *     time
    * @param presenter of a credential in a presentation: by whose key the presentation's proof
    *     holds, or {@link Presenter#NOBODY}; null of one by itself
    */
-  record Expected(String nonce, String audience, boolean required, Presenter presenter) {
+  record Expected(
+      String nonce, String audience, boolean required, Instant since, Presenter presenter) {
 
     /** Of a credential by itself, which must have a key binding where one of both is given. */
     public static Expected of(String nonce, String audience) {
-      return new Expected(nonce, audience, nonce != null || audience != null, null);
+      return new Expected(nonce, audience, nonce != null || audience != null, null, null);
+    }
+
+    /** Of the answer to a request. */
+    public static Expected inAnswer(
+        String nonce, String audience, boolean required, Instant since) {
+      return new Expected(nonce, audience, required, since, null);
     }
 
     /** Of a credential in a presentation, whose own proof also has the challenge and domain. */
     public static Expected inPresentation(String challenge, String domain, Presenter presenter) {
-      return new Expected(challenge, domain, false, presenter);
+      return new Expected(challenge, domain, false, null, presenter);
     }
   }
 

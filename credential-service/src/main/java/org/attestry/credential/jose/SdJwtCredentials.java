@@ -308,6 +308,12 @@ public final class SdJwtCredentials implements SdJwts {
   }
 
   @Override
+  public ObjectNode claims(String text, Budget budget) {
+    SdJwt sdJwt = SdJwt.parse(text);
+    return Disclosures.in(sdJwt.issued().payload(), sdJwt.disclosures(), budget);
+  }
+
+  @Override
   public String holderKeyPem(String text) {
     return PemKeys.write(holderKey(SdJwt.parse(text).issued().payload()));
   }
@@ -336,13 +342,16 @@ public final class SdJwtCredentials implements SdJwts {
     }
     checkText(bindingClaims.path("nonce"), expected.nonce(), "holder.nonce");
     checkText(bindingClaims.path("aud"), expected.audience(), "holder.aud");
-    checkHolderDates(bindingClaims, now);
+    checkHolderDates(bindingClaims, expected.since(), now);
   }
 
   /** A key binding is a JWT: it must have a date, and may say when it counts (RFC 7519, 4.1). */
-  private static void checkHolderDates(ObjectNode bindingClaims, Instant now) {
+  private static void checkHolderDates(ObjectNode bindingClaims, Instant since, Instant now) {
     Instant latest = now.plus(CLOCK_SKEW);
     if (!bindingClaims.has("iat") || date(bindingClaims, "iat").isAfter(latest)) {
+      throw new InvalidProofException("holder.iat");
+    }
+    if (since != null && date(bindingClaims, "iat").isBefore(since.minus(CLOCK_SKEW))) {
       throw new InvalidProofException("holder.iat");
     }
     if (bindingClaims.has("nbf") && date(bindingClaims, "nbf").isAfter(latest)) {

@@ -85,15 +85,29 @@ public record VerifyCredential(
     if (expected.required()) {
       throw noHolder();
     }
+    Supplier<Future<VerifiedDocument>> reading = reading(sent, expected, budget, deadline);
+    return () -> reading.get().map(VerifiedDocument::view);
+  }
+
+  /** The verification of a credential that is no SD-JWT, and what it says; as the other. */
+  Supplier<Future<VerifiedDocument>> reading(
+      JsonNode sent, Expected expected, Budget budget, Deadline deadline) {
     Opened opened = opened(sent);
     if (opened.credential() == null) {
-      return () -> Future.succeededFuture(CredentialChecks.unread(opened.refusal()));
+      VerificationView unread = CredentialChecks.unread(opened.refusal());
+      return () -> Future.succeededFuture(VerifiedDocument.unread(sent, unread));
     }
     Parts parts = parts(opened.credential());
     JsonBytes document = Json.write(parts.credential());
     return () ->
         examine(parts, budget, deadline)
-            .map(examined -> examined.with(document).view(expected.presenter()));
+            .map(
+                examined ->
+                    new VerifiedDocument(
+                        sent,
+                        examined.with(document).view(expected.presenter()),
+                        parts.credential(),
+                        examined.terms()));
   }
 
   private static FailureException noHolder() {

@@ -70,7 +70,8 @@ public record VerifyPresentation(
 
   private Supplier<Future<PresentationView>> verification(
       VerifyPresentationRequest request, Budget budget, Deadline deadline) {
-    Opened opened = opened(request.presentation());
+    JsonBytes sent = request.presentation();
+    Opened opened = opened(sent == null ? NullNode.getInstance() : Json.parse(sent));
     if (opened.credential() == null) {
       PresentationChecks refused = PresentationChecks.refused(opened.refusal());
       return () -> Future.succeededFuture(view(refused, List.of()));
@@ -84,14 +85,17 @@ public record VerifyPresentation(
                         .map(credentials -> view(found, credentials)));
   }
 
-  /** A presentation as it was sent, or out of its envelope. */
-  private Opened opened(JsonBytes sent) {
-    JsonNode parsed = sent == null ? NullNode.getInstance() : Json.parse(sent);
+  /**
+   * A presentation as it was sent, or out of its envelope.
+   *
+   * @throws FailureException of kind INVALID for what is neither
+   */
+  Opened opened(JsonNode sent) {
     return proofs
-        .openedPresentation(parsed)
+        .openedPresentation(sent)
         .orElseGet(
             () -> {
-              if (!(parsed instanceof ObjectNode presentation)) {
+              if (!(sent instanceof ObjectNode presentation)) {
                 throw invalid(
                     "", "type", "A presentation must be a JSON object, or a JWT (vp+jwt).");
               }
@@ -99,7 +103,10 @@ public record VerifyPresentation(
             });
   }
 
-  private static Presentation presentation(ObjectNode whole) {
+  /**
+   * @throws FailureException of kind INVALID if it has too many credentials, or what is none
+   */
+  static Presentation presentation(ObjectNode whole) {
     JsonNode proof = whole.remove(PROOF);
     ObjectNode own = whole.deepCopy();
     JsonNode held = own.remove(CREDENTIALS);
@@ -151,7 +158,8 @@ public record VerifyPresentation(
         .map(done -> views);
   }
 
-  private Future<PresentationChecks> proven(
+  /** The checks of the presentation itself, whose credentials are not looked at. */
+  Future<PresentationChecks> proven(
       Presentation presentation,
       VerifyPresentationRequest request,
       Budget budget,

@@ -1,6 +1,7 @@
 package org.attestry.credential.verify;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.vertx.core.Future;
 import java.time.Clock;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.draft.SdJwts;
 import org.attestry.credential.draft.SdJwts.Expected;
 import org.attestry.credential.issuer.VerificationKeys;
+import org.attestry.credential.proof.SignedTerms;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 
@@ -46,6 +48,33 @@ public record VerifySdJwt(
             view ->
                 holder(text, expected, deadline)
                     .map(holder -> CredentialChecks.with(view, holder)));
+  }
+
+  /**
+   * Verifies it as the other, and reads the claims that are disclosed.
+   *
+   * @param budget also for the status list that it names
+   */
+  Future<VerifiedDocument> reading(
+      String text, Expected expected, Budget budget, Deadline deadline) {
+    return verify
+        .examine(sdJwts, text, budget, deadline)
+        .compose(
+            examined ->
+                holder(text, expected, deadline)
+                    .map(holder -> CredentialChecks.with(examined.view(), holder))
+                    .compose(
+                        view ->
+                            compute.run(
+                                deadline, () -> read(text, view, examined.terms(), budget))));
+  }
+
+  private VerifiedDocument read(
+      String text, VerificationView view, SignedTerms terms, Budget budget) {
+    JsonNode sent = TextNode.valueOf(text);
+    return view.checks().getFirst().status() == Status.OK
+        ? new VerifiedDocument(sent, view, sdJwts.claims(text, budget), terms)
+        : VerifiedDocument.unread(sent, view);
   }
 
   private Future<Optional<Check>> holder(String text, Expected expected, Deadline deadline) {

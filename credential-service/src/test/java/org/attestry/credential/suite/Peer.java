@@ -83,8 +83,13 @@ public final class Peer {
 
   /** What a command makes of a document: a text. */
   public String text(String command, ObjectNode request, JsonNode document) {
+    return json(command, request, document).textValue();
+  }
+
+  /** What a command makes of a document. */
+  public JsonNode json(String command, ObjectNode request, JsonNode document) {
     request.put("command", command).putArray("documents").add(document);
-    return answers(request).getFirst().textValue();
+    return answers(request).getFirst();
   }
 
   /** Whether the peer accepts a document: the empty string, or why not. */

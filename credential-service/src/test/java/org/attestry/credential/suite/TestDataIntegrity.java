@@ -31,7 +31,7 @@ public final class TestDataIntegrity {
   /**
    * @param subject the id of whom it is about, or null
    */
-  static ObjectNode credential(String suite, KeyPair keys, String did, String subject) {
+  public static ObjectNode credential(String suite, KeyPair keys, String did, String subject) {
     ObjectNode credential = Documents.withSubject("{}").put("issuer", did);
     ((ArrayNode) credential.get("@context")).remove(1);
     ObjectNode about = credential.putObject("credentialSubject").put("urn:name", "Ada");

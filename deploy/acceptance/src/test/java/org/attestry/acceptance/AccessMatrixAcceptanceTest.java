@@ -314,15 +314,17 @@ class AccessMatrixAcceptanceTest {
       case "documentId" -> stored.document();
       case "version", "other" -> "1";
       case "file" -> operation.startsWith("verify") ? "verify.js" : "start.js";
+      case "name" -> operation.equals("storePresentationQuery") ? "matrix" : "unknown";
       case "digest",
-          "name",
           "policy",
           "attestationId",
           "credentialId",
           "list",
           "purpose",
           "secret",
-          "index" ->
+          "index",
+          "requestId",
+          "reference" ->
           "unknown";
       default -> throw new IllegalArgumentException("Say what {" + name + "} is in " + operation);
     };
@@ -387,6 +389,7 @@ class AccessMatrixAcceptanceTest {
       case "importKey" -> Samples.importedKey();
       case "disableIssuer", "enableIssuer" -> Samples.UNKNOWN_ISSUER;
       case "rotateKey", "revokeKey" -> Samples.UNKNOWN_KEY;
+      case "requestPresentation", "storePresentationQuery" -> Samples.presentation();
       case "uploadContext" -> "{\"document\":{\"@context\":{\"a\":\"urn:a\"}}}";
       case "uploadCertificateTemplate" -> Samples.certificateTemplate("card", "<html/>");
       case "previewCertificateTemplate" -> "{\"definition\":{}}";

@@ -231,6 +231,16 @@ final class AccessTable {
       revokeCredentialAsVcApi   NONE                  404    404    404      404    404    404
       verifyPresentation        NONE                  200    200    200      200    200    200
       verifyIssued              NONE                  404    404    404      404    404    404
+      requestPresentation       NONE                  403    403    403      403    200    401
+      readPresentation          NONE                  403    403    403      403    404    401
+      deletePresentation        NONE                  403    403    403      403    404    401
+      listPresentationQueries   NONE                  403    403    403      403    200    401
+      readPresentationQuery     NONE                  403    403    403      403    404    401
+      storePresentationQuery    NONE                  403    403    403      403    200    401
+      deletePresentationQuery   NONE                  403    403    403      403    404    401
+      readRequestObject         NONE                  404    404    404      404    404    404
+      readRequestObjectByPost   NONE                  404    404    404      404    404    404
+      receivePresentation       NONE                  404    404    404      404    404    404
       uploadContext             NONE                  403    403    403      403    200    401
       listContexts              NONE                  403    403    403      403    200    401
       readUploadedContext       NONE                  403    403    403      403    404    401

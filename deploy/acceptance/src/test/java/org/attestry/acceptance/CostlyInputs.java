@@ -23,6 +23,7 @@ final class CostlyInputs {
   private static final String PDF = "application/pdf";
   private static final String LONG_DOCUMENT = "readEntity, a long PDF";
   private static final String LARGE_ENTITY = "readEntity, one of many objects";
+  private static final String FORM = "application/x-www-form-urlencoded";
   private static final String WORD = "\u0915\u094d\u0937\u093f ";
 
   /**
@@ -146,6 +147,7 @@ final class CostlyInputs {
             .repeat(5)
             .getBytes(StandardCharsets.UTF_8);
     String issued = "urn:uuid:00000000-0000-4000-8000-000000000000";
+    String reference = world.targets().reference();
     return Map.ofEntries(
         Map.entry("signCredential", () -> caller.post("/utils/sign", loops())),
         Map.entry(
@@ -169,13 +171,17 @@ final class CostlyInputs {
                     "/presentations/verify",
                     HostileCredentials.presentation(
                         linked, "{\"type\":\"RsaSignature2018\",\"challenge\":\"c\"}"))),
+        Map.entry("readRequestObject", () -> caller.get("/oid4vp/requests/" + reference)),
         Map.entry(
-            "verifyCredentialAsPage",
+            "readRequestObjectByPost",
+            () -> caller.post("/oid4vp/requests/" + reference, FORM, new byte[0])),
+        Map.entry(
+            "receivePresentation",
             () ->
                 caller.post(
-                    "/verify",
-                    "application/x-www-form-urlencoded",
-                    form.getBytes(StandardCharsets.UTF_8))),
+                    "/oid4vp/responses/" + reference,
+                    FORM,
+                    ("response=" + "A".repeat(900_000)).getBytes(StandardCharsets.UTF_8))),
         Map.entry(
             "issueCopies",
             () ->
@@ -183,6 +189,9 @@ final class CostlyInputs {
                     "/oid4vci/credential",
                     "{\"credential_configuration_id\":\"a\",\"proofs\":{\"jwt\":[%s]}}"
                         .formatted(HostileJson.joined(100_000, n -> "\"" + n + "\"")))),
+        Map.entry(
+            "verifyCredentialAsPage",
+            () -> caller.post("/verify", FORM, form.getBytes(StandardCharsets.UTF_8))),
         Map.entry("readQrCode", () -> caller.post("/verify/qr-code", PHOTO)),
         Map.entry("verifyIssued", () -> caller.get("/api/v1/verify/" + issued)),
         Map.entry("verifyIssuedAsPage", () -> caller.get("/verify/" + issued)),

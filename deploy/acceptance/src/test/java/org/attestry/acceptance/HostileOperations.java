@@ -41,6 +41,13 @@ final class HostileOperations {
                   .formatted(
                       HostileJson.quoted(HostileText.text(chance)),
                       HostileJson.quoted(HostileText.text(chance))));
+
+  /** Of what is no query, so that no requests are made that others could not make any more. */
+  private static final HostileBody PRESENTATION =
+      HostileBody.json(
+          world -> "{\"dcqlQuery\":{\"credentials\":[]}}",
+          chance -> "{\"dcqlQuery\":{\"credentials\":[%s]}}".formatted(HostileJson.value(chance)));
+
   private static final HostileBody KEY =
       HostileBody.json(world -> Samples.UNKNOWN_KEY, HostileCredentials::key);
 
@@ -126,6 +133,10 @@ final class HostileOperations {
         HostileBody.json(
             world -> HostileCredentials.presentation("{}", "{}"),
             HostileCredentials::presentation));
+    bodies.put("requestPresentation", HostileOperations.PRESENTATION);
+    bodies.put("storePresentationQuery", HostileOperations.PRESENTATION);
+    bodies.put("readRequestObjectByPost", HostileOperations::walletNonce);
+    bodies.put("receivePresentation", HostileOperations::walletResponse);
     bodies.put(
         "createIssuer",
         HostileBody.json(world -> "{\"name\":\"school\"}", HostileCredentials::issuer));
@@ -211,6 +222,8 @@ final class HostileOperations {
             "readCredentialType readCredentialTypeOfPolicy",
             "readDescription readDescriptionAsOpenApi readDescriptionAsPage readDescriptionOfType",
             "readDescriptionPageFile readHealth searchRevokedByAddress readRevoked verifyIssued",
+            "readPresentation deletePresentation readRequestObject",
+            "listPresentationQueries readPresentationQuery deletePresentationQuery",
             "listIssuers listKeys listContexts readUploadedContext deleteContext",
             "listCertificateTemplates readCertificateTemplate deleteCertificateTemplate",
             "verifyCredentialForm verifyIssuedAsPage verifyCredentialPageFile",
@@ -221,17 +234,36 @@ final class HostileOperations {
     return bodies;
   }
 
+  private static HostileBody.Content walletNonce(Chance chance, HostileWorld world) {
+    return form(chance, "wallet_nonce=" + encoded(HostileText.text(chance)));
+  }
+
+  private static HostileBody.Content walletResponse(Chance chance, HostileWorld world) {
+    String field = chance.of(() -> "response", () -> "vp_token", () -> "error");
+    String value =
+        chance.of(
+            () -> "{\"c\":[%s]}".formatted(HostileJson.value(chance)),
+            () -> HostileText.text(chance),
+            () -> HostileCredentials.code(chance));
+    return form(chance, "state=s&" + field + "=" + encoded(value));
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  private static HostileBody.Content form(Chance chance, String fields) {
+    HostileBody.Content form = HostileBody.Content.of("application/x-www-form-urlencoded", fields);
+    return chance.percent(25) ? HostileBody.garbled(chance, form) : form;
+  }
+
   private static HostileBody.Content form(Chance chance, HostileWorld world) {
     String credential =
         chance.of(
             () -> HostileCredentials.verify(chance),
             () -> HostileText.text(chance),
             () -> HostileCredentials.code(chance));
-    HostileBody.Content form =
-        HostileBody.Content.of(
-            "application/x-www-form-urlencoded",
-            "credential=" + URLEncoder.encode(credential, StandardCharsets.UTF_8));
-    return chance.percent(25) ? HostileBody.garbled(chance, form) : form;
+    return form(chance, "credential=" + encoded(credential));
   }
 
   /** What redeems the code of an offer. */
@@ -302,6 +334,7 @@ final class HostileOperations {
       case "claimId" -> targets.claimId();
       case "documentId" -> targets.documentId();
       case "version", "other" -> "1";
+      case "reference" -> targets.reference();
       case "file" -> operation.startsWith("verify") ? "verify.js" : "start.js";
       default -> "unknown";
     };

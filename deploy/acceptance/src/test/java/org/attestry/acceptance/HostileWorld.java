@@ -28,6 +28,7 @@ final class HostileWorld {
    * The values of the variables of a path.
    *
    * @param draft a schema that is in nobody's way
+   * @param reference of a request for a presentation
    */
   record Targets(
       String type,
@@ -38,7 +39,8 @@ final class HostileWorld {
       String importId,
       String schema,
       String draft,
-      String template) {}
+      String template,
+      String reference) {}
 
   HostileWorld(Endpoints suite) {
     this.suite = suite;
@@ -103,7 +105,8 @@ final class HostileWorld {
             imported.get("id").textValue(),
             schema,
             draft,
-            template());
+            template(),
+            reference());
   }
 
   /** A certificate template that shows each value in every way. */
@@ -117,6 +120,21 @@ final class HostileWorld {
         .result()
         .get("id")
         .textValue();
+  }
+
+  /** What a wallet knows a request for a presentation by; one is enough, which stays open. */
+  private String reference() {
+    if (targets != null) {
+      return targets.reference();
+    }
+    String address =
+        admin()
+            .post("/api/v1/presentations/requests", Samples.presentation())
+            .status(200)
+            .result()
+            .get("requestUri")
+            .textValue();
+    return address.substring(address.lastIndexOf('/') + 1);
   }
 
   private String stored(String type, String status, String definition) {

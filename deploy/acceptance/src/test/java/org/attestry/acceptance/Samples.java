@@ -166,4 +166,13 @@ record Samples(String unique) {
       throw new UncheckedIOException(e);
     }
   }
+
+  /** A request for a presentation from a wallet. */
+  static String presentation() {
+    return """
+    {"dcqlQuery": {"credentials": [{"id": "c", "format": "ldp_vc", "meta": {"type_values":
+       [["https://www.w3.org/2018/credentials#VerifiableCredential"]]},
+       "require_cryptographic_holder_binding": false}]}}\
+    """;
+  }
 }

@@ -29,6 +29,7 @@ class HardeningPageTest {
           "POSTGRES_HOST", "db.example.org",
           "IDENTITY_AUTH_URL", "http://id.example.org/auth",
           "SIGNER_ROLES", "*",
+          "VERIFIER_ROLES", "*",
           "RATE_LIMIT_PER_MINUTE", "0");
 
   private static final Map<String, String> HARDENED =
@@ -38,6 +39,7 @@ class HardeningPageTest {
           "IDENTITY_PASSWORD", "none",
           "IDENTITY_AUDIENCE", "registry",
           "SIGNER_ROLES", "signer",
+          "VERIFIER_ROLES", "presentation-verifier",
           "RATE_LIMIT_PER_MINUTE", "6000",
           "PUBLIC_URL", "https://api.example.org");
 

@@ -483,7 +483,7 @@ public final class ApiRouter {
 
   private static boolean isOpen(RoutingContext web) {
     Endpoint endpoint = web.get(ENDPOINT);
-    return endpoint != null && endpoint.anyOrigin() && endpoint.method().equals(HttpMethod.GET);
+    return endpoint != null && endpoint.anyOrigin();
   }
 
   /** Allows browsers to send and read the headers that the description names. */

@@ -42,6 +42,7 @@ import org.attestry.contracts.credential.ContextOperations;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.IssuerOperations;
 import org.attestry.contracts.credential.OfferOperations;
+import org.attestry.contracts.credential.PresentationOperations;
 import org.attestry.contracts.credential.WalletOperations;
 import org.attestry.contracts.file.FileOperations;
 import org.attestry.contracts.registry.AttestationOperations;
@@ -125,6 +126,13 @@ class DocsRoutesIT {
           "post /api/v1/RevokedCredential/search",
           "get /api/v1/RevokedCredential/search",
           "get /api/v1/RevokedCredential/{id}",
+          "post /api/v1/presentations/requests",
+          "get /api/v1/presentations/requests/{requestId}",
+          "delete /api/v1/presentations/requests/{requestId}",
+          "put /api/v1/presentations/queries/{name}",
+          "get /oid4vp/requests/{reference}",
+          "post /oid4vp/requests/{reference}",
+          "post /oid4vp/responses/{reference}",
           "get /status-lists/{list}/{purpose}",
           "get /token-status-lists/{list}",
           "get /credential-types/{type}",
@@ -286,6 +294,7 @@ class DocsRoutesIT {
             CertificateOperations.class,
             OfferOperations.class,
             WalletOperations.class,
+            PresentationOperations.class,
             FileOperations.class)) {
       for (Field constant : contract.getFields()) {
         if (constant.getType().equals(Operation.class)) {

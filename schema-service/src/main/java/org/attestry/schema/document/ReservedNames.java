@@ -16,14 +16,14 @@ public final class ReservedNames {
   private static final String PROVIDER_DEFAULTS = "default-roles-";
 
   private final String adminRole;
-  private final List<String> signerRoles;
+  private final List<String> privilegedRoles;
 
   /**
-   * @param signerRoles the roles that sign
+   * @param privilegedRoles the roles that sign or request presentations
    */
-  public ReservedNames(String adminRole, List<String> signerRoles) {
+  public ReservedNames(String adminRole, List<String> privilegedRoles) {
     this.adminRole = adminRole;
-    this.signerRoles = List.copyOf(signerRoles);
+    this.privilegedRoles = List.copyOf(privilegedRoles);
   }
 
   /** Whether the name is reserved, so that no type may have it. */
@@ -31,13 +31,13 @@ public final class ReservedNames {
     return FixedPaths.API.contains(name)
         || FixedPaths.DOCS.contains(name)
         || TYPES.contains(name.toLowerCase(Locale.ROOT))
-        || isSigner(name)
+        || isPrivileged(name)
         || isNoAttestor(name);
   }
 
-  /** Whether the name is that of a role that signs. */
-  public boolean isSigner(String name) {
-    return signerRoles.stream().anyMatch(name::equalsIgnoreCase);
+  /** Whether the name is that of a role that signs or requests presentations. */
+  public boolean isPrivileged(String name) {
+    return privilegedRoles.stream().anyMatch(name::equalsIgnoreCase);
   }
 
   /**

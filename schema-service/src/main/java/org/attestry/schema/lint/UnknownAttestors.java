@@ -34,7 +34,7 @@ public record UnknownAttestors(Map<String, String> byPointer, Set<String> types)
   public static Future<UnknownAttestors> of(
       List<EntityType> own, SchemaDocument document, PgSchemaStore store, ReservedNames reserved) {
     Map<String, String> named = named(own, document);
-    named.values().removeIf(reserved::isSigner);
+    named.values().removeIf(reserved::isPrivileged);
     Set<String> types = new TreeSet<>();
     own.forEach(type -> types.add(type.name()));
     named.values().removeAll(types);

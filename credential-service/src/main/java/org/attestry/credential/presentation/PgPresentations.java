@@ -1,0 +1,193 @@
+package org.attestry.credential.presentation;
+
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import java.util.UUID;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.PresentationOperations.PresentationState;
+import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Rows;
+
+/** Requests for presentations in PostgreSQL. */
+public record PgPresentations(Database database) {
+
+  private static final String INSERT =
+      """
+      INSERT INTO presentation_request
+        (id, reference, user_id, state, prefix, mode, query, nonce, wallet_state, public_key,
+         sealed_key, created_at, expires_at)
+      SELECT $1::uuid, $2::text, $3::text, 'OPEN', $4::text, $5::text, $6::text, $7::text, $8::text,
+        $9::text, $10::bytea, $11::timestamptz, $12::timestamptz
+      WHERE (SELECT count(*) FROM presentation_request WHERE user_id = $3 AND expires_at > $11) < $13
+      """;
+
+  private static final String COLUMNS =
+      """
+      id, user_id, state, prefix, mode, query, nonce, wallet_state, public_key, sealed_key,
+      responses, outcome, refusal, created_at, expires_at
+      """;
+
+  private static final String FIND =
+      "SELECT " + COLUMNS + " FROM presentation_request WHERE id = $1 AND expires_at > $2";
+
+  private static final String FIND_BY_REFERENCE =
+      "SELECT " + COLUMNS + " FROM presentation_request WHERE reference = $1 AND expires_at > $2";
+
+  private static final String COUNT_RESPONSE =
+      """
+      UPDATE presentation_request
+      SET responses = responses + CASE WHEN state = 'OPEN' THEN 1 ELSE 0 END
+      WHERE reference = $1 AND expires_at > $2
+      RETURNING
+      """
+          + COLUMNS;
+
+  private static final String END =
+      """
+      UPDATE presentation_request
+      SET state = $2, outcome = $3, expires_at = $4, public_key = NULL, sealed_key = NULL
+      WHERE id = $1 AND state = 'OPEN'
+      """;
+
+  private static final String REFUSE =
+      """
+      UPDATE presentation_request SET refusal = $2 WHERE id = $1 AND state = 'OPEN'
+      """;
+
+  private static final String DELETE =
+      """
+      DELETE FROM presentation_request WHERE id = $1 AND user_id = $2
+      """;
+
+  private static final String DELETE_EXPIRED =
+      """
+      DELETE FROM presentation_request WHERE expires_at <= $1
+      """;
+
+  /**
+   * Stores a new request.
+   *
+   * @param reference SHA-256 of the reference in its address, in hex; the reference itself is
+   *     stored nowhere
+   * @param most how many requests a user may have
+   * @return false if the user has so many already
+   */
+  public Future<Boolean> insert(StoredPresentation request, String reference, int most) {
+    ResponseKey key = request.key();
+    Tuple values =
+        Tuple.of(request.id(), reference, request.userId())
+            .addString(request.prefix().text())
+            .addString(request.mode().text())
+            .addString(request.query().text())
+            .addString(request.nonce())
+            .addString(request.walletState())
+            .addString(key == null ? null : key.publicJwk())
+            .addBuffer(key == null ? null : Buffer.buffer(key.sealed()))
+            .addOffsetDateTime(at(request.createdAt()))
+            .addOffsetDateTime(at(request.expiresAt()))
+            .addInteger(most);
+    return database.writes(INSERT).execute(values).map(inserted -> inserted.rowCount() > 0);
+  }
+
+  private static OffsetDateTime at(Instant instant) {
+    return instant.atOffset(ZoneOffset.UTC);
+  }
+
+  /** A request that has not expired, by its id. */
+  public Future<Optional<StoredPresentation>> find(UUID id, Instant now) {
+    return database
+        .searches(FIND)
+        .execute(Tuple.of(id, at(now)))
+        .map(rows -> Rows.first(rows, PgPresentations::request));
+  }
+
+  /**
+   * A request that has not expired.
+   *
+   * @param reference as {@link #insert} has it
+   */
+  public Future<Optional<StoredPresentation>> find(String reference, Instant now) {
+    return database
+        .searches(FIND_BY_REFERENCE)
+        .execute(Tuple.of(reference, at(now)))
+        .map(rows -> Rows.first(rows, PgPresentations::request));
+  }
+
+  /** The same, of which one more response is counted if it is open. */
+  public Future<Optional<StoredPresentation>> countResponse(String reference, Instant now) {
+    return database
+        .writes(COUNT_RESPONSE)
+        .execute(Tuple.of(reference, at(now)))
+        .map(rows -> Rows.first(rows, PgPresentations::request));
+  }
+
+  /**
+   * Ends a request, whose key is deleted.
+   *
+   * @return false if it was not open any more
+   */
+  public Future<Boolean> end(
+      UUID id, PresentationState state, JsonBytes outcome, Instant expiresAt) {
+    return database
+        .writes(END)
+        .execute(Tuple.of(id, state.name(), outcome.text(), at(expiresAt)))
+        .map(ended -> ended.rowCount() > 0);
+  }
+
+  /** Keeps what was wrong with a response, while the request is open. */
+  public Future<Void> refuse(UUID id, JsonBytes refusal) {
+    return database.writes(REFUSE).execute(Tuple.of(id, refusal.text())).mapEmpty();
+  }
+
+  /**
+   * Deletes a request of a user.
+   *
+   * @return false if there is none
+   */
+  public Future<Boolean> delete(UUID id, String userId) {
+    return database
+        .writes(DELETE)
+        .execute(Tuple.of(id, userId))
+        .map(deleted -> deleted.rowCount() > 0);
+  }
+
+  /** Deletes what has expired. */
+  public Future<Void> deleteExpired(Instant now) {
+    return database.writes(DELETE_EXPIRED).execute(Tuple.of(at(now))).mapEmpty();
+  }
+
+  private static StoredPresentation request(Row row) {
+    return new StoredPresentation(
+        row.getUUID("id"),
+        row.getString("user_id"),
+        PresentationState.valueOf(row.getString("state")),
+        ClientIdPrefix.of(row.getString("prefix")).orElseThrow(),
+        ResponseMode.of(row.getString("mode")).orElseThrow(),
+        JsonBytes.of(row.getString("query")),
+        row.getString("nonce"),
+        row.getString("wallet_state"),
+        key(row),
+        row.getInteger("responses"),
+        json(row.getString("outcome")),
+        json(row.getString("refusal")),
+        row.getOffsetDateTime("created_at").toInstant(),
+        row.getOffsetDateTime("expires_at").toInstant());
+  }
+
+  private static ResponseKey key(Row row) {
+    String publicKey = row.getString("public_key");
+    return publicKey == null
+        ? null
+        : new ResponseKey(publicKey, row.getBuffer("sealed_key").getBytes());
+  }
+
+  private static JsonBytes json(String text) {
+    return text == null ? null : JsonBytes.of(text);
+  }
+}

@@ -1,0 +1,69 @@
+package org.attestry.credential.presentation;
+
+import io.vertx.core.Future;
+import java.time.Clock;
+import java.util.List;
+import java.util.UUID;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Done;
+import org.attestry.contracts.credential.PresentationOperations.DeletePresentationRequest;
+import org.attestry.contracts.credential.PresentationOperations.PresentationResult;
+import org.attestry.contracts.credential.PresentationOperations.ReadPresentationRequest;
+import org.attestry.contracts.credential.PresentationOperations.RefusedResponses;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.outbox.Ids;
+
+/** Reads and deletes what wallets answered, for the caller who asked and for nobody else. */
+public record ReadPresentation(PgPresentations store, Verifiers verifiers, Clock clock) {
+
+  /** Fails NOT_FOUND for a request of somebody else, as for one that is not there. */
+  public Future<PresentationResult> handle(ReadPresentationRequest request, CallContext context) {
+    verifiers.check(context.caller());
+    return store
+        .find(id(request.requestId()), clock.instant())
+        .map(found -> found.filter(one -> one.userId().equals(context.caller().userId())))
+        .map(OpenRequests::required)
+        .map(ReadPresentation::result);
+  }
+
+  /** Fails as the reading. */
+  public Future<Done> handle(DeletePresentationRequest request, CallContext context) {
+    verifiers.check(context.caller());
+    return store
+        .delete(id(request.requestId()), context.caller().userId())
+        .map(
+            deleted -> {
+              if (!deleted) {
+                throw OpenRequests.unknown();
+              }
+              return Done.DONE;
+            });
+  }
+
+  private static UUID id(String text) {
+    return Ids.parse(text == null ? "" : text).orElseThrow(OpenRequests::unknown);
+  }
+
+  private static PresentationResult result(StoredPresentation stored) {
+    Outcome outcome =
+        stored.outcome() == null ? Outcome.NONE : Json.read(stored.outcome(), Outcome.class);
+    return new PresentationResult(
+        stored.id().toString(),
+        stored.state(),
+        stored.expiresAt(),
+        outcome.verified(),
+        outcome.credentials(),
+        outcome.error(),
+        refused(stored));
+  }
+
+  private static RefusedResponses refused(StoredPresentation stored) {
+    if (stored.refusal() == null) {
+      return null;
+    }
+    List<org.attestry.contracts.Violation> violations =
+        Json.read(stored.refusal(), Refusal.class).violations();
+    int count = stored.outcome() == null ? stored.responses() : stored.responses() - 1;
+    return new RefusedResponses(count, violations);
+  }
+}

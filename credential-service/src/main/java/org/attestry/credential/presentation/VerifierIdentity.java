@@ -1,0 +1,97 @@
+package org.attestry.credential.presentation;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.Future;
+import org.attestry.contracts.Deadline;
+import org.attestry.contracts.FailureException;
+import org.attestry.credential.call.CryptoWorkers;
+import org.attestry.credential.key.Issuers;
+import org.attestry.credential.key.KeyRing;
+import org.attestry.credential.key.KeyType;
+import org.attestry.credential.key.Signer;
+import org.attestry.credential.key.StoredKey;
+
+/**
+ * The verifier, as wallets know it: its identifiers, its addresses, and what signs its requests.
+ *
+ * @param publicBase the public address without trailing slash
+ * @param otherType of the key that signs where the default issuer has none for ES256
+ */
+public record VerifierIdentity(
+    String publicBase,
+    Issuers issuers,
+    KeyRing keys,
+    Signer signer,
+    KeyType otherType,
+    RequestObjects objects,
+    CryptoWorkers compute) {
+
+  /**
+   * Signs by ES256, which every wallet supports (OpenID4VC High Assurance Interoperability Profile
+   * 1.0).
+   */
+  private static final KeyType PREFERRED = KeyType.P256;
+
+  /** Where a wallet reads a request. */
+  String requestUri(String reference) {
+    return publicBase + "/oid4vp/requests/" + reference;
+  }
+
+  /** Where a wallet sends its response. */
+  String responseUri(String reference) {
+    return publicBase + "/oid4vp/responses/" + reference;
+  }
+
+  /**
+   * The Client Identifier in a request.
+   *
+   * @throws FailureException of kind INVALID where the settings do not have what it needs
+   */
+  String clientId(ClientIdPrefix prefix, String reference) {
+    return prefix.clientId(
+        switch (prefix) {
+          case DECENTRALIZED_IDENTIFIER -> issuers.ownDid();
+          case X509_SAN_DNS ->
+              objects.certifiedName().orElseThrow(VerifierIdentity::withoutCertificate);
+          case REDIRECT_URI -> responseUri(reference);
+        });
+  }
+
+  private static FailureException withoutCertificate() {
+    return FailureException.invalid(
+        "credential.presentation.invalid",
+        "/clientIdPrefix",
+        "certificate",
+        "This verifier has no certificate: set PRESENTATION_CERTIFICATE and"
+            + " PRESENTATION_CERTIFICATE_KEY, or choose another clientIdPrefix.");
+  }
+
+  /** Whether requests can be signed; makes the key where there is none yet. */
+  Future<Void> prepare(ClientIdPrefix prefix) {
+    return prefix == ClientIdPrefix.DECENTRALIZED_IDENTIFIER
+        ? key().mapEmpty()
+        : Future.succeededFuture();
+  }
+
+  /** A request as JWT, signed as its prefix requires. */
+  Future<String> sign(ObjectNode claims, ClientIdPrefix prefix, Deadline deadline) {
+    return switch (prefix) {
+      case DECENTRALIZED_IDENTIFIER ->
+          key()
+              .compose(
+                  key -> signer.sign(key, () -> objects.prepare(claims, key), compute, deadline));
+      case X509_SAN_DNS -> compute.run(deadline, () -> objects.signedByCertificate(claims));
+      case REDIRECT_URI -> compute.run(deadline, () -> objects.unsigned(claims));
+    };
+  }
+
+  /** The default issuer may be a DID that holds its one key itself. */
+  private Future<StoredKey> key() {
+    return keys.signingKey(issuers.ownDid(), PREFERRED)
+        .recover(
+            failed ->
+                FailureException.hasCode(failed, "credential.issuer.holds-key")
+                    ? keys.signingKey(issuers.ownDid(), otherType)
+                    : Future.failedFuture(failed));
+  }
+}
