@@ -406,6 +406,32 @@ class PresentationIT {
     assertTrue(shown(issued).startsWith("proof NOK jwt.issuer"), shown(issued));
   }
 
+  /** As the data model 1.1 has it, and wallets that present {@code jwt_vc_json} send it. */
+  @Test
+  void aPresentationMayBeAClaimOfAJwt() throws Exception {
+    JsonNode envelope = signed("vc+jwt", "{}");
+    String credential =
+        envelope.get("id").textValue().substring("data:application/vc+jwt,".length());
+    ObjectNode claims = Json.object().put("iss", DID).put("jti", "urn:uuid:1").put("nonce", "c-1");
+    claims.put("aud", "verifier.example").put("iat", 1_767_323_045L);
+    claims.set("vp", TestPresentations.of(DID, List.of(TextNode.valueOf(credential))));
+
+    for (String type : List.of("\"typ\": \"JWT\", ", "")) {
+      PresentationView view = verify(jwt(claims, type), "c-1", "verifier.example");
+      assertTrue(view.verified(), view::toString);
+      assertEquals(DID, view.holder());
+      assertEquals(1, view.credentials().size());
+    }
+    JsonNode plain = jwt(claims, "");
+    assertTrue(shown(verify(plain, "c-2", null)).contains("challenge NOK challenge.mismatch"));
+    JsonNode forged = TextNode.valueOf(plain.textValue().replaceFirst("\\.[^.]*$", ".AAAA"));
+    assertTrue(shown(verify(forged, null, null)).startsWith("proof NOK signature.mismatch"));
+    PresentationView other = verify(jwt(claims.put("iss", "did:example:eve"), ""), null, null);
+    assertTrue(shown(other).startsWith("proof NOK jwt.issuer"), shown(other));
+    refused(jwt(claims.without("vp"), ""));
+    refused(jwt(claims.put("vp", "text"), ""));
+  }
+
   /** What a holder presents is no credential, and a credential is no presentation. */
   @Test
   void aJwtIsOfOneForm() throws Exception {
@@ -426,9 +452,13 @@ class PresentationIT {
   }
 
   private static JsonNode jwt(ObjectNode claims) {
+    return jwt(claims, "\"typ\": \"vp+jwt\", ");
+  }
+
+  private static JsonNode jwt(ObjectNode claims, String type) {
     String header =
-        "{\"alg\": \"EdDSA\", \"typ\": \"vp+jwt\", \"kid\": \"%s#%s\"}"
-            .formatted(DID, DID.substring("did:key:".length()));
+        "{\"alg\": \"EdDSA\", %s\"kid\": \"%s#%s\"}"
+            .formatted(type, DID, DID.substring("did:key:".length()));
     return TextNode.valueOf(TestSdJwts.jwt(header, claims.toString(), HOLDER));
   }
 

@@ -456,6 +456,22 @@ class PresentationRequestsIT {
     assertEquals("jwt_vc_json", result.credentials().getFirst().format());
   }
 
+  /** As the specification's example has it, in the data model 1.1. */
+  @Test
+  void aPresentationMayBeAClaimOfAJwt() throws Exception {
+    RequestedPresentation requested = request(w3cQuery("jwt_vc_json"), null, null);
+    PresentingWallet wallet = PresentingWallet.reading(service, requested);
+    ObjectNode claims = Json.object().put("iss", DID).put("nonce", wallet.text("nonce"));
+    claims.put("aud", wallet.text("client_id"));
+    claims.set("vp", TestPresentations.of(DID, List.of(TextNode.valueOf(jwtCredential(DID)))));
+    String jwt = jwt(claims, "JWT");
+    String elsewhere = jwt(claims.deepCopy().put("aud", "other"), "JWT");
+
+    assertEquals("domain", refused(() -> wallet.answer(wallet.presenting("c", elsewhere))).rule());
+    wallet.answer(wallet.presenting("c", jwt));
+    assertTrue(read(requested).verified());
+  }
+
   @Test
   void aCredentialIsTakenByItselfWhereNoHolderIsAskedFor() throws Exception {
     String unbound = ", \"require_cryptographic_holder_binding\": false}]}";
@@ -723,9 +739,13 @@ class PresentationRequestsIT {
   }
 
   private static String jwt(ObjectNode claims) {
+    return jwt(claims, "vp+jwt");
+  }
+
+  private static String jwt(ObjectNode claims, String type) {
     String header =
-        "{\"alg\": \"EdDSA\", \"typ\": \"vp+jwt\", \"kid\": \"%s#%s\"}"
-            .formatted(DID, DID.substring("did:key:".length()));
+        "{\"alg\": \"EdDSA\", \"typ\": \"%s\", \"kid\": \"%s#%s\"}"
+            .formatted(type, DID, DID.substring("did:key:".length()));
     return TestSdJwts.jwt(header, claims.toString(), HOLDER);
   }
 

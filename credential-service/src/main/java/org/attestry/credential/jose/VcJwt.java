@@ -18,7 +18,9 @@ import org.attestry.runtime.json.Json;
 
 /**
  * A credential or presentation in a JWT (W3C Securing Verifiable Credentials using JOSE and COSE
- * 1.0, section 3.1): the payload is the document, beside which registered claims may stand.
+ * 1.0, section 3.1): the payload is the document, beside which registered claims may stand. A
+ * presentation may also be the claim {@code vp} of a JWT (W3C Verifiable Credentials Data Model
+ * 1.1, section 6.3.1).
  *
  * @param jws with the document as its payload
  */
@@ -65,6 +67,9 @@ public record VcJwt(Form form, Jws jws) {
 
   /** Whom a presentation is meant for. */
   public static final String AUDIENCE = "aud";
+
+  private static final String PRESENTATION = "vp";
+  private static final Set<String> UNTYPED = Set.of("", "jwt");
 
   /**
    * What is in an envelope: the text of a JWT, or the data model's form of one (W3C Verifiable
@@ -146,10 +151,22 @@ public record VcJwt(Form form, Jws jws) {
       String encoded = text.substring(0, text.indexOf('.'));
       JsonNode type = DetachedJws.header(DetachedJws.decode(encoded)).path("typ");
       String name = type.isTextual() ? type.textValue().toLowerCase(Locale.ROOT) : "";
-      return name.equals(form.type) || name.equals(form.mediaType());
+      return name.equals(form.type)
+          || name.equals(form.mediaType())
+          || form == Form.PRESENTATION && UNTYPED.contains(name) && hasPresentation(text);
     } catch (InvalidProofException e) {
       return false;
     }
+  }
+
+  private static boolean hasPresentation(String text) {
+    return Jws.object(text.split("\\.", -1)[1], "jwt.malformed").path(PRESENTATION).isObject();
+  }
+
+  /** Whether the document is a claim of the payload. */
+  public boolean isClaim() {
+    return form == Form.PRESENTATION
+        && UNTYPED.contains(jws.header().path("typ").asText().toLowerCase(Locale.ROOT));
   }
 
   /**
@@ -184,6 +201,9 @@ public record VcJwt(Form form, Jws jws) {
 
   /** The document without the claims beside it. */
   public ObjectNode document() {
+    if (isClaim()) {
+      return ((ObjectNode) jws.payload().get(PRESENTATION)).deepCopy();
+    }
     ObjectNode document = jws.payload().deepCopy();
     document.remove(CredentialDraft.JWT_CLAIMS);
     if (form == Form.PRESENTATION) {

@@ -127,7 +127,8 @@ public final class VcJwtSuite implements ProofSuite {
       throw new InvalidProofException("jwt.issuer");
     }
     List<String> created = jwt.dates("iat");
-    if (Set.copyOf(created).size() > 1 || !allAre(document.id(), jwt.claims("jti"))) {
+    boolean named = jwt.isClaim() || allAre(document.id(), jwt.claims("jti"));
+    if (Set.copyOf(created).size() > 1 || !named) {
       throw new InvalidProofException("jwt.claims");
     }
     boolean presents = jwt.form() == Form.PRESENTATION;
