@@ -87,13 +87,15 @@ class DatabaseIT {
     String plans = "SELECT custom_plans FROM pg_prepared_statements WHERE statement = $1";
 
     Future<Long> ofValues =
-        database.inTransaction(
-            session ->
-                session
-                    .preparedQuery(given)
-                    .execute(Tuple.of(new Integer[] {1}))
-                    .compose(done -> session.preparedQuery(plans).execute(Tuple.of(given)))
-                    .map(rows -> rows.iterator().next().getLong(0)));
+        database.retryUntilUp(
+            () ->
+                database.inTransaction(
+                    session ->
+                        session
+                            .preparedQuery(given)
+                            .execute(Tuple.of(new Integer[] {1}))
+                            .compose(done -> session.preparedQuery(plans).execute(Tuple.of(given)))
+                            .map(rows -> rows.iterator().next().getLong(0))));
 
     assertEquals(0, Futures.await(ofValues));
   }
@@ -109,7 +111,8 @@ class DatabaseIT {
         """;
     SqlClient dedicated = Futures.await(database.dedicatedConnection());
     for (SqlClient client : List.of(dedicated, database.writes())) {
-      Row row = Futures.await(client.query(sql).execute()).iterator().next();
+      Row row =
+          Futures.await(database.retryUntilUp(() -> client.query(sql).execute())).iterator().next();
       assertEquals(Tuple.of("10", "5", "3", "15s").deepToString(), row.deepToString());
     }
   }
