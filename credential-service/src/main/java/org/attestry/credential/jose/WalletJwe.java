@@ -17,7 +17,6 @@ import java.security.KeyPair;
 import java.security.interfaces.ECPrivateKey;
 import java.security.interfaces.ECPublicKey;
 import java.text.ParseException;
-import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.credential.wallet.WalletEncryption;
 import org.attestry.credential.wallet.WalletRefusal;
@@ -65,7 +64,9 @@ public final class WalletJwe implements WalletEncryption {
       requireKnown(parsed.getHeader());
       parsed.decrypt(new ECDHDecrypter(key));
       return Json.parse(JsonBytes.of(parsed.getPayload().toBytes()));
-    } catch (ParseException | JOSEException | IllegalStateException | FailureException e) {
+    } catch (ParseException | JOSEException | RuntimeException e) {
+      // The library's reader throws unchecked exceptions at some headers, such as those without
+      // enc.
       throw refused();
     }
   }
@@ -107,7 +108,7 @@ public final class WalletJwe implements WalletEncryption {
       JWEObject jwe = new JWEObject(header, new Payload(content.toString()));
       jwe.encrypt(new ECDHEncrypter(to));
       return jwe.serialize();
-    } catch (ParseException | JOSEException | IllegalStateException e) {
+    } catch (ParseException | JOSEException | RuntimeException e) {
       throw unknownKey();
     }
   }
