@@ -1,4 +1,4 @@
-package org.attestry.gateway.routes;
+package org.attestry.gateway.wallet;
 
 import static org.attestry.contracts.credential.PresentationOperations.DELETE_PRESENTATION;
 import static org.attestry.contracts.credential.PresentationOperations.DELETE_PRESENTATION_QUERY;

@@ -1,4 +1,4 @@
-package org.attestry.gateway.routes;
+package org.attestry.gateway.wallet;
 
 import static org.attestry.contracts.credential.OfferOperations.READ_OFFER;
 import static org.attestry.contracts.credential.WalletOperations.ISSUE_ACCESS_TOKEN;

@@ -1,4 +1,4 @@
-package org.attestry.gateway.routes;
+package org.attestry.gateway.wallet;
 
 import static org.attestry.contracts.credential.OfferOperations.CREATE_OFFER;
 import static org.attestry.contracts.credential.OfferOperations.READ_OFFER;

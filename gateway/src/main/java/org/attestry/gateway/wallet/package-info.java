@@ -1,0 +1,2 @@
+/** The endpoints for wallets: OpenID4VCI and OpenID4VP. */
+package org.attestry.gateway.wallet;
