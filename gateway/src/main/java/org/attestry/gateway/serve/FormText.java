@@ -11,11 +11,14 @@ import org.attestry.runtime.json.Json;
 /** The fields of a form as a browser sends them ({@code application/x-www-form-urlencoded}). */
 final class FormText {
 
+  /** In characters; no parameter has a longer one, and the reader of the JSON refuses names. */
+  private static final int LONGEST_NAME = 200;
+
   private FormText() {}
 
   /**
    * @param fields the names that the form may have
-   * @param open whether it may have others too
+   * @param open whether it may have others too, of which those with a long name are left out
    * @return a JSON object of strings
    * @throws FailureException of kind INVALID for an unknown name, a repeated name and improper
    *     encoding
@@ -26,6 +29,9 @@ final class FormText {
     while (pairs.hasMoreTokens()) {
       String[] pair = pairs.nextToken().split("=", 2);
       String name = decoded(pair[0]);
+      if (open && name.length() > LONGEST_NAME) {
+        continue;
+      }
       if (!open && !fields.contains(name) || json.has(name)) {
         throw invalid("The form has %s, each at most once.".formatted(String.join(", ", fields)));
       }
