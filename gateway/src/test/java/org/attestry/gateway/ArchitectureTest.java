@@ -31,6 +31,8 @@ class ArchitectureTest {
         .definedBy(ROOT + ".serve")
         .layer("routes")
         .definedBy(ROOT + ".routes")
+        .layer("wallet")
+        .definedBy(ROOT + ".wallet")
         .layer("bulk")
         .definedBy(ROOT + ".bulk")
         .layer("http")
@@ -47,6 +49,8 @@ class ArchitectureTest {
         .mayOnlyBeAccessedByLayers("wiring")
         .whereLayer("routes")
         .mayOnlyBeAccessedByLayers("wiring")
+        .whereLayer("wallet")
+        .mayOnlyBeAccessedByLayers("wiring")
         .whereLayer("bulk")
         .mayOnlyBeAccessedByLayers("wiring", "routes")
         .whereLayer("serve")
@@ -56,7 +60,7 @@ class ArchitectureTest {
         .whereLayer("connection")
         .mayOnlyBeAccessedByLayers("wiring", "serve")
         .whereLayer("http")
-        .mayOnlyBeAccessedByLayers("wiring", "docs", "page", "routes", "bulk", "serve")
+        .mayOnlyBeAccessedByLayers("wiring", "docs", "page", "routes", "wallet", "bulk", "serve")
         .check(CODE);
   }
 

@@ -1,13 +1,11 @@
 package org.attestry.testkit;
 
-import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.INTERFACES;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
-import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -29,14 +27,13 @@ import java.util.stream.Stream;
  * The architecture rules of modules and services. Modules that use this class need ArchUnit on the
  * class path.
  *
- * <p>All services have the same package structure: {@code domain} (use cases, rules, ports) depends
- * on none of the service's other packages; each other package is an adapter that depends on the
- * domain and on no other adapter; only the service's root package, which wires them, depends on all
- * of them.
+ * <p>A package of a service is a feature: it has its use cases, its rules and its SQL. Only the
+ * service's root package, which wires the features and binds their operations, depends on all of
+ * them.
  *
- * <p>{@code bus.<Service>Bus} binds operations, {@code events.<Service>FactHandlers} handles facts,
- * {@code bus.Bus…} classes implement ports by calls to other services, the method of a use case is
- * {@code handle(request, context)}, and a verticle stops with a {@code Shutdown}.
+ * <p>Classes named {@code Pg…} execute SQL, {@code events.<Service>FactHandlers} handles facts,
+ * {@code bus.Bus…} classes call other services, the method of a use case is {@code handle(request,
+ * context)}, and a verticle stops with a {@code Shutdown}.
  */
 public final class Architecture {
 
@@ -44,27 +41,11 @@ public final class Architecture {
   private static final String PLATFORM_RUNTIME = "org.attestry.runtime..";
   private static final String PLATFORM_CONDITIONS = "org.attestry.condition..";
 
-  /** The packages that a domain may use besides its service's own code. */
-  private static final List<String> DOMAIN_USES =
-      List.of(
-          "java..",
-          PLATFORM_CONTRACTS,
-          PLATFORM_CONDITIONS,
-          "org.attestry.runtime.json",
-          "org.attestry.runtime.facts",
-          "org.attestry.runtime.outbox",
-          "org.attestry.runtime.idempotency",
-          "org.attestry.runtime.pattern",
-          "org.attestry.runtime.work",
-          "com.fasterxml.jackson..",
-          "org.slf4j..");
-
   private static final String BUS_SERVER = "org.attestry.runtime.bus.BusServer";
   private static final String BUS_CLIENT = "org.attestry.runtime.bus.BusClient";
   private static final String DATABASE = "org.attestry.runtime.postgres.Database";
   private static final String FACT_HANDLERS = "org.attestry.runtime.facts.FactHandlers";
   private static final String SHUTDOWN = "org.attestry.runtime.service.Shutdown";
-  private static final String FUTURES = "io\\.vertx\\.core\\.(Future|CompositeFuture)";
 
   private static final Map<String, JavaClasses> READ = new ConcurrentHashMap<>();
 
@@ -89,27 +70,6 @@ public final class Architecture {
   }
 
   /**
-   * Checks a service: the rules for a module, and the dependencies between its packages.
-   *
-   * @param root the service's package
-   * @param libraries packages that its domain may use besides those allowed for every domain
-   */
-  public static void checkService(String root, String... libraries) {
-    checkModule(root);
-    JavaClasses code = code(root);
-    Stream.of(
-            domainKnowsNothingAroundIt(root, libraries),
-            adaptersKnowTheDomainAlone(root),
-            nothingKnowsTheWiring(root),
-            operationsAreBoundInOneClass(root),
-            factsAreHandledInOneClass(root),
-            otherServicesAreCalledFromThePackageBus(root),
-            busAdaptersAreInThePackageBus(root),
-            useCasesHaveOneMethodName(root))
-        .forEach(rule -> rule.check(code));
-  }
-
-  /**
    * Checks a service whose packages are features: each holds its use cases, its rules and its SQL.
    * Only the root package, which wires the features, depends on all of them.
    *
@@ -120,8 +80,10 @@ public final class Architecture {
     JavaClasses code = code(root);
     Stream.of(
             nothingKnowsTheWiring(root),
-            operationsAreBoundByModules(root),
-            otherServicesAreCalledByBusClasses(root),
+            operationsAreBoundByTheRoot(root),
+            factsAreHandledInOneClass(root),
+            otherServicesAreCalledFromThePackageBus(root),
+            busAdaptersAreInThePackageBus(root),
             statementsAreExecutedByPgClasses(root),
             useCasesHaveOneMethodName(root))
         .forEach(rule -> rule.check(code));
@@ -184,26 +146,6 @@ public final class Architecture {
         .allowEmptyShould(true);
   }
 
-  private static ArchRule domainKnowsNothingAroundIt(String root, String... libraries) {
-    String[] packages =
-        Stream.of(DOMAIN_USES.stream(), Stream.of(root + ".domain.."), Stream.of(libraries))
-            .flatMap(names -> names)
-            .toArray(String[]::new);
-    return classes()
-        .that()
-        .resideInAPackage(root + ".domain..")
-        .should()
-        .onlyDependOnClassesThat(resideInAnyPackage(packages).or(nameMatching(FUTURES)));
-  }
-
-  private static ArchRule adaptersKnowTheDomainAlone(String root) {
-    return slices()
-        .matching(root + ".(*)..")
-        .should()
-        .notDependOnEachOther()
-        .ignoreDependency(alwaysTrue(), resideInAPackage(root + ".domain.."));
-  }
-
   private static ArchRule nothingKnowsTheWiring(String root) {
     return noClasses()
         .that()
@@ -213,33 +155,12 @@ public final class Architecture {
         .resideInAPackage(root);
   }
 
-  private static ArchRule operationsAreBoundInOneClass(String root) {
-    return noClasses()
-        .that(areOutsideOf(root, "bus." + service(root) + "Bus"))
-        .should()
-        .dependOnClassesThat(name(BUS_SERVER));
-  }
-
-  private static ArchRule operationsAreBoundByModules(String root) {
+  private static ArchRule operationsAreBoundByTheRoot(String root) {
     return noClasses()
         .that()
         .resideOutsideOfPackage(root)
-        .and()
-        .haveSimpleNameNotEndingWith("Module")
         .should()
         .dependOnClassesThat(name(BUS_SERVER));
-  }
-
-  private static ArchRule otherServicesAreCalledByBusClasses(String root) {
-    return noClasses()
-        .that()
-        .resideOutsideOfPackage(root)
-        .and()
-        .haveSimpleNameNotStartingWith("Bus")
-        .and()
-        .haveSimpleNameNotEndingWith("FactHandlers")
-        .should()
-        .dependOnClassesThat(name(BUS_CLIENT));
   }
 
   /** Classes with parts of statements are visible in their package alone, or hold no connection. */
@@ -258,9 +179,7 @@ public final class Architecture {
 
   private static ArchRule factsAreHandledInOneClass(String root) {
     return noClasses()
-        .that(
-            areOutsideOf(
-                root, "events." + service(root) + "FactHandlers", "bus." + service(root) + "Bus"))
+        .that(areOutsideOf(root, "events." + service(root) + "FactHandlers"))
         .should()
         .dependOnClassesThat(name(FACT_HANDLERS));
   }
