@@ -362,7 +362,7 @@ class IssuedSdJwtIT {
     assertTrue(verify(sdJwt).verified(), () -> verifyQuietly(sdJwt));
   }
 
-  /** Of a credential that only has the id of one here, nothing here is told. */
+  /** A credential that only has the id of a stored one gets nothing of it. */
   @Test
   void theVerificationHasTheDocumentAndTheTypeOfTheStoredCredential() throws Exception {
     IssuedCredential issued = issue(template());

@@ -12,9 +12,10 @@ import org.attestry.runtime.json.JsonLocation;
 
 /**
  * Where a document names each IRI as a node, and where it says something of it. Statements about a
- * node can be written wherever it is named, and a proof over statements holds for all of these
- * documents. So one place describes a node, and it is the one that comes first among those that
- * name it: the root, a subject, the issuer or holder, another value of the root, any other place.
+ * node can be written at each place that names it, and a proof over statements holds for all of
+ * these documents. So one place describes a node, and it is the one that comes first among those
+ * that name it: the root, a subject, the issuer or holder, another value of the root, any other
+ * place.
  */
 final class NodePlaces {
 

@@ -25,7 +25,7 @@ public record SignAsJwt(
    * Fails NOT_ACCEPTABLE for a credential that was not issued here, is revoked or whose key is,
    * that has no entry in our status lists or is not of the data model 2.0, and where its issuer
    * signs nothing any more. Without an entry, the JWT of another entity with the same content could
-   * not be told from this one, and would be suspended and revoked with it.
+   * not be distinguished from this one, and would be suspended and revoked with it.
    */
   public Future<SignedJwt> handle(SignAsJwtRequest request, CallContext context) {
     return credentials

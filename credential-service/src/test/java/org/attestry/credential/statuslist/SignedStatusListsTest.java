@@ -121,15 +121,5 @@ class SignedStatusListsTest {
     public Future<Void> keep(PublishedList list, SignedList signed) {
       return Future.succeededFuture();
     }
-
-    @Override
-    public Future<Reserved> reserve(String issuer, String suite, int count) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Future<List<Bit>> find(List<Named> entries) {
-      throw new UnsupportedOperationException();
-    }
   }
 }

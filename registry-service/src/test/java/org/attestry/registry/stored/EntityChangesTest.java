@@ -250,30 +250,5 @@ class EntityChangesTest {
     public Future<Void> publish(List<Fact> facts) {
       return Future.succeededFuture();
     }
-
-    @Override
-    public Future<Void> insert(PublishedType type, StoredEntity entity, ChangeDetails written) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Future<Long> versionBy(UUID callId, UUID id, String operation, long after) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Future<History> history(UUID id, int limit, int offset, Deadline deadline) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Future<Boolean> hasOwned(PublishedType type, String userId) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Future<Long> count(PublishedType type) {
-      throw new UnsupportedOperationException();
-    }
   }
 }
