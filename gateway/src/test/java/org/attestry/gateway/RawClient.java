@@ -108,6 +108,13 @@ public final class RawClient implements AutoCloseable {
     }
   }
 
+  /** Closes the connection, and waits until the server has closed its side too. */
+  public void leave() throws IOException {
+    socket.shutdownOutput();
+    readToEnd();
+    socket.close();
+  }
+
   @Override
   public void close() throws IOException {
     socket.close();

@@ -122,6 +122,7 @@ class BulkPlacesIT {
     try (RawClient client = new RawClient(gateway.port())) {
       client.write(head("GET", "/api/v1/Teacher/export", anna) + "\r\n");
       gateway.services().next();
+      client.leave();
     }
     assertEquals(200, imported(bert).statusCode());
     gateway.services().forget();
