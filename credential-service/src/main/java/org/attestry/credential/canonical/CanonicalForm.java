@@ -15,7 +15,7 @@ public record CanonicalForm(String nQuads) {
     return Sha256.of(nQuads.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The same in lower-case hex. */
+  /** Returns {@link #sha256} in lower-case hex. */
   public String signedHash() {
     return Sha256.hex(nQuads);
   }

@@ -13,10 +13,10 @@ import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Sha256;
 
 /**
- * How much work a graph is for the canonicalizers of others. They run Hash N-Degree Quads (RDF
- * Dataset Canonicalization 4.8) as often as there are blank nodes that look alike, and then give up
- * (rdf-canonize 5, {@code maxWorkFactor} 1). Which permutations they leave out depends on labels,
- * so all are counted here.
+ * Estimates the work of other canonicalizers for a graph. They run Hash N-Degree Quads (RDF Dataset
+ * Canonicalization 4.8) once for each of the blank nodes with equal first hashes, and then give up
+ * (rdf-canonize 5, {@code maxWorkFactor} 1). Which permutations they skip depends on labels, so all
+ * are counted here.
  */
 final class CanonicalWork {
 
@@ -34,7 +34,7 @@ final class CanonicalWork {
     this.budget = budget;
   }
 
-  /** More work than others do. */
+  /** The graph takes more work than other canonicalizers do. */
   private static final class TooMuchException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -64,7 +64,7 @@ final class CanonicalWork {
   }
 
   /**
-   * @param statements each of them once
+   * @param statements without duplicates
    */
   static boolean isLittle(Collection<Statement> statements, Budget budget) {
     try {
@@ -131,7 +131,7 @@ final class CanonicalWork {
     return text.replace("\\", "\\\\").replace("\"", "\\\"");
   }
 
-  /** Step 5 of 4.4.3 for nodes that look alike. */
+  /** Step 5 of 4.4.3, for nodes with equal first hashes. */
   private void compare(List<String> nodes) {
     TreeMap<String, Issuer> paths = new TreeMap<>();
     for (String node : nodes) {

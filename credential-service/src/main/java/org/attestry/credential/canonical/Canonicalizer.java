@@ -27,8 +27,8 @@ import org.attestry.runtime.json.JsonLocation;
 import org.attestry.runtime.work.Budget;
 
 /**
- * Turns a JSON-LD document into the text that is signed, in safe mode: a document of which anything
- * would be left unsigned is refused, with pointers.
+ * Turns a JSON-LD document into the text that is signed, in safe mode: if any part would stay
+ * unsigned, the document is refused with pointers.
  */
 public final class Canonicalizer {
 
@@ -41,7 +41,8 @@ public final class Canonicalizer {
   private static final int MOST_SHOWN = 200;
 
   /**
-   * The processor logs values of the documents that it reads; kept here, because loggers are weak.
+   * Switched off, because the processor logs values of documents. The reference keeps the level:
+   * loggers are weakly referenced.
    */
   private static final Logger PROCESSOR_LOG = Logger.getLogger("com.apicatalog");
 
@@ -56,26 +57,26 @@ public final class Canonicalizer {
   /**
    * @param document a JSON-LD document without proof
    * @param contexts further contexts that it may name, by address
-   * @param budget what reading it may spend
-   * @throws FailureException of kind INVALID with what would be left unsigned, or what the budget
-   *     says when it is spent
+   * @param budget limits the work
+   * @throws FailureException of kind INVALID with pointers to unsigned parts, or the failure of a
+   *     spent budget
    */
   public CanonicalForm canonicalize(
       ObjectNode document, Map<String, JsonNode> contexts, Rules rules, Budget budget) {
     return read(document, contexts, rules, budget).form();
   }
 
-  /** The same, with the statements about the document as a credential. */
+  /** Does the same, and also returns the statements about the document as a credential. */
   public ReadDocument read(
       ObjectNode document, Map<String, JsonNode> contexts, Rules rules, Budget budget) {
     return attempt(document, contexts, rules, budget).orRefuse();
   }
 
   /**
-   * The same of a document whose contexts may leave names undefined.
+   * Does the same for a document whose contexts may leave names undefined.
    *
-   * @throws FailureException of kind INVALID if its contexts may not be used, or its JSON is not
-   *     such as can be signed
+   * @throws FailureException of kind INVALID if its contexts are not allowed, or its JSON cannot be
+   *     signed
    */
   public Attempt attempt(
       ObjectNode document, Map<String, JsonNode> contexts, Rules rules, Budget budget) {
@@ -84,12 +85,12 @@ public final class Canonicalizer {
   }
 
   /**
-   * A document that was read whole.
+   * A document of which every part was read.
    *
-   * @param root the node that is the document
-   * @param capitals whether it has another form by {@link Rules#VERIFY_FORMER}
-   * @param ambiguities what only a proof that covers the JSON may leave: others can write the same
-   *     statements as a JSON that its readers understand otherwise
+   * @param root the node of the document itself
+   * @param capitals whether {@link Rules#VERIFY_FORMER} gives it another form
+   * @param ambiguities places at which the same statements can be written as a JSON document with
+   *     another meaning for its readers; only a proof that covers the JSON may allow them
    */
   public record ReadDocument(
       CanonicalForm form,

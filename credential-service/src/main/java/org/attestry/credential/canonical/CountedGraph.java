@@ -18,8 +18,8 @@ import org.attestry.runtime.work.Sha256;
 
 /**
  * Canonicalizes a graph within limits. Hostile graphs make canonicalization exponential, so its
- * steps and the bytes that it hashes are counted; a count, unlike a clock, gives the same answer on
- * a busy machine.
+ * steps and hashed bytes are counted. A count, unlike a clock, gives the same result on a busy
+ * machine.
  */
 public final class CountedGraph implements RdfCanonTicker {
 
@@ -27,14 +27,14 @@ public final class CountedGraph implements RdfCanonTicker {
   private static final int MOST_BLANK_NODES = 5_000;
 
   /**
-   * How often the canonicalizer looks at each blank node, and at each place where one is named,
-   * before it compares those that look alike (RDF Dataset Canonicalization 4.4.3, step 3).
+   * How often the canonicalizer reads each blank node, and each place that names one, before it
+   * compares those with equal hashes (RDF Dataset Canonicalization 4.4.3, step 3).
    */
   private static final long ROUNDS_OF_FIRST_HASHES = 2;
 
   /**
-   * What each step of that comparison takes: paths and labels are copied in it, and grow with the
-   * number of blank nodes that have no label yet.
+   * The cost of a step of that comparison: it copies paths and labels, which grow with the number
+   * of blank nodes without a label.
    */
   private static final int BLANK_NODES_A_STEP = 100;
 
@@ -56,7 +56,7 @@ public final class CountedGraph implements RdfCanonTicker {
     this.canon = RdfCanon.create(new CountedDigest(budget), this);
   }
 
-  /** The canonical form of what was added. */
+  /** Returns the canonical form of the added statements. */
   public CanonicalForm canonicalForm() throws RdfConsumerException {
     StringWriter nQuads = new StringWriter();
     canon.provide(new NQuadsWriter(nQuads));
@@ -66,9 +66,9 @@ public final class CountedGraph implements RdfCanonTicker {
   /**
    * Canonicalizes a document.
    *
-   * @param name what it is called in a refusal
-   * @throws FailureException of kind INVALID if it is too large or cannot be written as RDF, or
-   *     what the budget says when it is spent
+   * @param name of the document in a refusal
+   * @throws FailureException of kind INVALID if it is too large or cannot be written as RDF, or the
+   *     failure of a spent budget
    */
   public static <T> T orRefuse(String name, Callable<T> canonicalization) {
     try {
@@ -116,13 +116,13 @@ public final class CountedGraph implements RdfCanonTicker {
     budget.spend(ticks <= firstHashes ? 1 : COMPARISON * weight);
   }
 
-  /** The document has more statements or blank nodes than are canonicalized. */
+  /** The document has too many statements or blank nodes. */
   static final class TooLargeException extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;
   }
 
-  /** SHA-256 that counts what it hashes: a long text may be hashed many times. */
+  /** SHA-256 that counts the bytes, because a long text may be hashed many times. */
   private static final class CountedDigest extends MessageDigest {
 
     private static final int BYTES_A_STEP = 128;

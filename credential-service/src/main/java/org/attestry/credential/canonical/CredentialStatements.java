@@ -35,7 +35,7 @@ public final class CredentialStatements {
           StatusEntry.ENCODED,
           StatusEntry.TTL);
 
-  /** The terms of the older form, by which the newer ones say the same. */
+  /** Terms of older data models, to the newer terms of the same meaning. */
   private static final Map<String, String> SAME =
       Map.of(
           ListDialect.LIST_2021.iri("statusPurpose"), StatusEntry.PURPOSE,
@@ -49,8 +49,8 @@ public final class CredentialStatements {
   private final Map<String, Map<String, List<String>>> bySubject = new HashMap<>();
 
   /**
-   * Keeps the statement if it is one of those. A purpose that is no text is no known one, and none
-   * that can be passed over either: it is kept as an empty text.
+   * Keeps the statement if it is about a credential. A purpose that is no text is kept as an empty
+   * text, so that it is neither known nor ignored.
    */
   public void add(Statement one) {
     String predicate = SAME.getOrDefault(one.predicate(), one.predicate());
@@ -97,7 +97,7 @@ public final class CredentialStatements {
             StatusEntry.SIZE,
             StatusEntry.ENCODED,
             StatusEntry.TTL -> {
-          // Of an entry, or of a list.
+          // The property of a status entry, or of a status list.
         }
         default -> {
           addIf(credential, STARTS.contains(one.predicate()) ? starts : ends, one.object());

@@ -37,8 +37,8 @@ import org.attestry.runtime.work.Budget;
 /**
  * Reads a JSON-LD document as statements, place by place (JSON-LD 1.1 API, 5.1 Expansion and 8
  * RDF): each member and each value becomes a part of a statement, or is refused with its pointer.
- * What the algorithms of the recommendation drop or resolve has no branch here, so that nothing is
- * left unsigned.
+ * The algorithms of the recommendation drop or resolve some values; this class has no such branch,
+ * so nothing stays unsigned.
  */
 public final class DocumentReader {
 
@@ -78,20 +78,20 @@ public final class DocumentReader {
     this.out = new RdfStatements(budget);
   }
 
-  /** What an array is in. */
+  /** The place of an array. */
   private enum Collected {
     /** The values of a property. */
     VALUES,
-    /** A list, whose arrays are lists, as the container of its term says. */
+    /** A list by the container of its term; arrays in it are lists. */
     LIST,
-    /** A list or set that is written as an object, in which nothing says what an array is. */
+    /** A list or set that is written as an object; the meaning of arrays in it is not defined. */
     OBJECT
   }
 
   /**
-   * A value and where it stands.
+   * A value and its place.
    *
-   * @param term the name of the property, under which values are read
+   * @param term the name of the property, whose definition applies to the value
    */
   private record Slot(ActiveContext context, String term, Edge edge, JsonLocation place) {
 
@@ -112,7 +112,7 @@ public final class DocumentReader {
     }
   }
 
-  /** The members of an object by the keywords and IRIs that they stand for. */
+  /** The members of an object by their keywords and IRIs. */
   private record Members(
       JsonLocation place, Map<String, List<String>> keywords, Map<String, String> properties) {
 
@@ -120,7 +120,7 @@ public final class DocumentReader {
       return keywords.containsKey(keyword);
     }
 
-    /** The name of the one member that stands for the keyword. */
+    /** Returns the name of the one member that means the keyword. */
     String name(String keyword) {
       return keywords.get(keyword).getFirst();
     }
@@ -130,7 +130,7 @@ public final class DocumentReader {
     }
   }
 
-  /** The statements; incomplete if there are violations. */
+  /** Returns the statements. They are incomplete if there are violations. */
   Written read(ObjectNode document) {
     String root = null;
     try {
@@ -155,24 +155,24 @@ public final class DocumentReader {
   }
 
   /**
-   * What lets others write the same statements as a JSON that its readers understand otherwise: a
-   * proof over statements would hold for both.
+   * Returns places at which the same statements can be written as a JSON document with another
+   * meaning for its readers. A proof over statements would be valid for both documents.
    */
   DocumentViolations ambiguities() {
     return ambiguities;
   }
 
-  /** The names of members and types that the contexts leave undefined, in order. */
+  /** Returns the names of members and types that the contexts leave undefined, in order. */
   Set<String> undefined() {
     return undefined;
   }
 
-  /** Whether a text is in a language whose tag has capitals in a context. */
+  /** Says whether a text has a language whose tag has capitals in a context. */
   boolean capitals() {
     return capitals;
   }
 
-  /** The place of the first list that has several objects; the document where there is none. */
+  /** Returns the place of the first list with several objects, else the document. */
   JsonLocation listOfNodes() {
     return listOfNodes;
   }
@@ -204,7 +204,7 @@ public final class DocumentReader {
     }
   }
 
-  /** The contexts in which processors look up the names of an object's members. */
+  /** Returns the contexts in which processors may look up the names of an object's members. */
   private static List<ActiveContext> around(
       ActiveContext outside, ActiveContext before, ActiveContext inside) {
     ActiveContext previous = outside.getPreviousContext();
@@ -212,8 +212,8 @@ public final class DocumentReader {
   }
 
   /**
-   * Whether an object is a node, a value or a list is decided in one context, and its members are
-   * read in another one: processors differ in which.
+   * Refuses an object whose kind (node, value or list) depends on the context. The kind is decided
+   * in one context and the members are read in another one, and processors differ in which.
    */
   private void requireSameKeywords(
       ObjectNode object, JsonLocation place, List<ActiveContext> around) {
@@ -235,7 +235,10 @@ public final class DocumentReader {
     }
   }
 
-  /** A context of a type ends at the nodes below, not at values and references (5.1.2, step 7). */
+  /**
+   * The context of a type does not apply to the nodes below, but to values and references (5.1.2,
+   * step 7).
+   */
   private static ActiveContext reverted(ObjectNode object, ActiveContext context) {
     if (context.getPreviousContext() == null) {
       return context;
@@ -263,7 +266,7 @@ public final class DocumentReader {
     return scoped;
   }
 
-  /** The context in a node of types that have contexts of their own (5.1.2, step 11). */
+  /** The context in a node whose types have contexts of their own (5.1.2, step 11). */
   private ActiveContext inTypes(ObjectNode object, ActiveContext before) throws JsonLdError {
     ActiveContext context = before;
     for (Map.Entry<String, JsonNode> member : sorted(object).entrySet()) {
@@ -418,7 +421,9 @@ public final class DocumentReader {
     }
   }
 
-  /** Readers of JSON look for the term, where the contexts have one, and not for its IRI. */
+  /**
+   * Refuses an IRI for which the contexts have a term, because readers of JSON look for the term.
+   */
   private void requireTerm(String name, String iri, ActiveContext context, JsonLocation place) {
     String term =
         TermNames.definition(name, context) == null
@@ -444,7 +449,10 @@ public final class DocumentReader {
     return byIri;
   }
 
-  /** A value of the data model that readers of JSON look for is no set, list or value object. */
+  /**
+   * Refuses sets, lists and value objects for members of the data model that readers of JSON look
+   * for.
+   */
   private void requirePlain(JsonNode value, Slot slot) {
     for (JsonNode one : value.isArray() ? value : List.of(value)) {
       for (Map.Entry<String, JsonNode> member : one.properties()) {
@@ -465,7 +473,7 @@ public final class DocumentReader {
         : term.getContainerMapping();
   }
 
-  /** Whether the value is a list that is written as an object. */
+  /** Says whether the value is a list that is written as an object. */
   private static boolean isList(JsonNode value, Slot slot) {
     return value.isObject()
         && value.size() == 1
@@ -494,7 +502,9 @@ public final class DocumentReader {
     }
   }
 
-  /** Its items would become those of the array around it, or a list: processors disagree. */
+  /**
+   * Refuses an array within an array: processors read it as items of the outer one, or as a list.
+   */
   private void nested(JsonLocation place) {
     violations.add(
         place,
@@ -559,7 +569,7 @@ public final class DocumentReader {
     }
   }
 
-  /** A value that its term says the rest of (5.3, Value Expansion). */
+  /** Reads a value whose type or language is defined by its term (5.3, Value Expansion). */
   private void scalar(JsonNode value, Slot slot) {
     budget.spend();
     TermDefinition term = slot.definition();
@@ -584,7 +594,10 @@ public final class DocumentReader {
     }
   }
 
-  /** The tag of a context as it is signed; not all of them were signed in lower case. */
+  /**
+   * Returns the form of a context's language tag that is signed: lower case, or as written in older
+   * credentials.
+   */
   private String tag(String language) {
     String signed = language == null ? null : LanguageTag.signed(language);
     capitals |= language != null && !language.equals(signed);
@@ -598,7 +611,10 @@ public final class DocumentReader {
     return term.getLanguageMapping() instanceof JsonString tag ? tag.getString() : null;
   }
 
-  /** Signers in JavaScript lose the direction of a context, as soon as another context follows. */
+  /**
+   * Returns the direction of the context. Signers in JavaScript lose it when another context
+   * follows.
+   */
   private String direction(TermDefinition term, Slot slot) {
     boolean own = term != null && term.getDirectionMapping() != null;
     DirectionType direction =
@@ -625,7 +641,7 @@ public final class DocumentReader {
   }
 
   /**
-   * @param datatype an IRI; null for the one of a number or constant
+   * @param datatype an IRI; null for the default of a number or constant
    */
   private void typed(JsonNode value, String datatype, Slot slot) {
     if (datatype != null && !isDatatype(value, datatype, slot.place())) {
@@ -664,7 +680,10 @@ public final class DocumentReader {
     return true;
   }
 
-  /** A text that is an xsd:double is the same one for those who verify it. */
+  /**
+   * Says whether other verifiers read the text as another one. A text of type xsd:double is the
+   * same for them.
+   */
   private boolean isReadOtherwise(JsonNode value, String datatype) {
     boolean text = rules == Rules.ISSUE && value.isTextual();
     return datatype.equals(RdfStatements.DOUBLE) && text
@@ -685,14 +704,20 @@ public final class DocumentReader {
     oneForm(out.json(slot.edge(), value), slot.place());
   }
 
-  /** A node or type that stands twice in an array can be split, or can hide what follows it. */
+  /**
+   * Refuses a node or type that occurs twice in an array, because it could be split, or could hide
+   * what follows it.
+   */
   private void once(Repeat repeat, JsonLocation place) {
     if (repeat != Repeat.NEW) {
       repeated(repeat == Repeat.SAME ? ambiguities : violations, place);
     }
   }
 
-  /** Equal values of one form may stand in an array, such as two equal marks. */
+  /**
+   * Refuses equal values of different forms in an array. Equal values of one form, such as two
+   * equal marks, are allowed.
+   */
   private void oneForm(Repeat repeat, JsonLocation place) {
     if (repeat == Repeat.OTHER_FORM) {
       repeated(violations, place);
@@ -729,7 +754,7 @@ public final class DocumentReader {
     }
   }
 
-  /** An object with {@code @value}. */
+  /** Reads an object with {@code @value}. */
   private void value(
       ObjectNode object, Members members, ActiveContext before, ActiveContext context, Slot slot) {
     if (!VALUE_MEMBERS.containsAll(members.keywords().keySet())
@@ -805,7 +830,10 @@ public final class DocumentReader {
     return value.isValueNode() && !value.isNull();
   }
 
-  /** Whether the text is that of a node: an absolute IRI, or a label where these are read. */
+  /**
+   * Says whether the text is an identifier of a node: an absolute IRI, or a label where labels are
+   * allowed.
+   */
   private boolean isNode(String text, JsonLocation place, String rule, String message) {
     if (text != null && BLANK.matcher(text).matches()) {
       if (rules == Rules.ISSUE) {

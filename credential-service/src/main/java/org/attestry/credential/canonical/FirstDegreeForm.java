@@ -15,8 +15,8 @@ import org.attestry.runtime.work.Sha256;
 
 /**
  * The canonical form of graphs whose blank nodes differ in their first-degree hashes (RDF Dataset
- * Canonicalization 4.4.3, steps 1 to 4, and 4.6), as those of nearly all credentials do. All others
- * are left to the library ({@link CountedGraph}).
+ * Canonicalization 4.4.3, steps 1 to 4, and 4.6). Nearly all credentials are such graphs. The
+ * library handles all others ({@link CountedGraph}).
  */
 final class FirstDegreeForm {
 
@@ -26,7 +26,7 @@ final class FirstDegreeForm {
   private static final int FIRST_PRINTED = ' ';
   private static final int DELETE = 0x7f;
 
-  /** By character, whether N-Quads have it in an IRI as it is. */
+  /** For each character, whether N-Quads write it in an IRI without escape. */
   private static final boolean[] IN_IRIS = inIris();
 
   private final Collection<Statement> statements;
@@ -37,9 +37,9 @@ final class FirstDegreeForm {
   }
 
   /**
-   * @param statements each of them once
-   * @return empty where blank nodes look alike or are linked to themselves, or a text has
-   *     characters that are escaped or that UTF-16 orders otherwise than Unicode does
+   * @param statements without duplicates
+   * @return empty if blank nodes have equal hashes or link to themselves, or if a text has
+   *     characters that are escaped or that UTF-16 orders differently from Unicode
    */
   static Optional<CanonicalForm> of(Collection<Statement> statements) {
     return statements.stream().allMatch(FirstDegreeForm::isPlain)

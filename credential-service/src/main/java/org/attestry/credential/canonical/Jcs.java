@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.erdtman.jcs.JsonCanonicalizer;
 
-/** The JSON Canonicalization Scheme (RFC 8785), as JSON literals are written in RDF. */
+/** The JSON Canonicalization Scheme (RFC 8785), which is also the form of JSON literals in RDF. */
 public final class Jcs {
 
   private Jcs() {}
@@ -16,7 +16,7 @@ public final class Jcs {
     return of(value.toString());
   }
 
-  /** The same. */
+  /** Returns the canonical text of any JSON value; its numbers are IEEE 754 doubles. */
   public static String of(JsonNode value) {
     return of(value.toString());
   }

@@ -11,11 +11,10 @@ import org.attestry.credential.jsonld.Rules;
 import org.attestry.runtime.json.JsonLocation;
 
 /**
- * Where a document names each IRI as a node, and where it says something of it. Statements about a
- * node can be written at each place that names it, and a proof over statements holds for all of
- * these documents. So one place describes a node, and it is the one that comes first among those
- * that name it: the root, a subject, the issuer or holder, another value of the root, any other
- * place.
+ * The places at which a document names and describes each IRI. Statements about a node can be
+ * written at each place that names it, and a proof over statements is valid for all of these
+ * documents. So only one place may describe a node: the first of those that name it, in the order
+ * root, subject, issuer or holder, other value of the root, any other place.
  */
 final class NodePlaces {
 
@@ -41,13 +40,13 @@ final class NodePlaces {
   }
 
   /**
-   * @param described whether the place says something of the node
+   * @param described whether the place describes the node
    */
   void add(String iri, JsonLocation place, boolean described) {
     byIri.computeIfAbsent(iri, first -> new ArrayList<>()).add(new Named(place, described));
   }
 
-  /** What is said of a subject stands in the credentialSubject, and nowhere else. */
+  /** Requires that each subject is described in credentialSubject only. */
   void checkSubjects(Set<String> subjects, DocumentViolations violations) {
     for (String subject : subjects) {
       for (Named one : described(byIri.getOrDefault(subject, List.of()))) {
@@ -61,7 +60,10 @@ final class NodePlaces {
     }
   }
 
-  /** What is said of a node stands at one place; of a new document it can stand at no other. */
+  /**
+   * Requires that each node is described at one place. A new document must also leave no other
+   * place of equal rank.
+   */
   void check(Rules rules, DocumentViolations violations) {
     for (List<Named> places : byIri.values()) {
       List<Named> described = described(places);

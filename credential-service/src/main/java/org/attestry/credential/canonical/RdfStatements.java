@@ -40,19 +40,21 @@ public final class RdfStatements {
   private final CredentialStatements ofCredential = new CredentialStatements();
   private int blanks;
 
-  /** Whether a statement was written before. */
+  /** The relation of a statement to earlier ones. */
   enum Repeat {
     NEW,
-    /** For an equal value: others write it once, too. */
+    /** An equal value was written before; other signers write it once, too. */
     SAME,
-    /** For a value of another form: others write it twice, and hash it so. */
+    /**
+     * The value was written before in another form; other signers write it twice, and hash both.
+     */
     OTHER_FORM
   }
 
   /**
-   * What a document states, each statement once.
+   * The statements of a document, each once.
    *
-   * @param root the node that is the document
+   * @param root the node of the document itself
    * @param terms of this node as a credential
    */
   public record Written(List<Statement> statements, String root, SignedTerms terms) {}
@@ -61,17 +63,17 @@ public final class RdfStatements {
     this.budget = budget;
   }
 
-  /** What was written; it is of the node that is the document. */
+  /** Returns the statements of the document with this root. */
   Written written(String root) {
     return new Written(List.copyOf(written), root, ofCredential.of(root, !labels.isEmpty()));
   }
 
-  /** A node without an identifier. */
+  /** Returns a new node without an identifier. */
   String blank() {
     return "_:b" + blanks++;
   }
 
-  /** The node of an identifier: an IRI, or a label. */
+  /** Returns the node of an identifier: an IRI, or a label. */
   String node(String identifier) {
     return identifier.startsWith("_:")
         ? labels.computeIfAbsent(identifier, unseen -> blank())
@@ -90,8 +92,8 @@ public final class RdfStatements {
    * A text in a language.
    *
    * @param language its tag, or null
-   * @param direction {@code ltr} or {@code rtl}, or null: with one it is a literal of a type that
-   *     names both (JSON-LD 1.1 API, 8.6, {@code i18n-datatype})
+   * @param direction {@code ltr}, {@code rtl} or null. A text with a direction is a literal of a
+   *     datatype that contains language and direction (JSON-LD 1.1 API, 8.6, {@code i18n-datatype})
    */
   Repeat text(Edge edge, String text, String language, String direction) {
     String tag = language == null ? "" : language;
@@ -111,7 +113,10 @@ public final class RdfStatements {
     return literal(new Statement(edge.subject(), edge.predicate(), text, datatype, null), form);
   }
 
-  /** Equal values of one form are one value to others, and values of two forms two statements. */
+  /**
+   * Other processors read equal values of one form as one value, and equal values of two forms as
+   * two statements.
+   */
   private Repeat literal(Statement literal, String form) {
     Repeat repeat = write(literal);
     return form.equals(forms.computeIfAbsent(literal, unseen -> form)) ? repeat : Repeat.OTHER_FORM;
@@ -122,35 +127,35 @@ public final class RdfStatements {
   }
 
   /**
-   * @param datatype an IRI; null for the one of the value
+   * @param datatype an IRI; null for the default of the value
    */
   Repeat constant(Edge edge, boolean value, String datatype) {
     String type = or(datatype, XSD + "boolean");
     return literal(edge, Boolean.toString(value), type, "constant " + datatype);
   }
 
-  /** The place of an item in a list that begins at an edge or goes on from one. */
+  /** Returns the place of an item in a list that begins or continues at an edge. */
   Edge item(Edge at) {
     String cell = blank();
     link(at, cell);
     return new Edge(cell, RDF + "first");
   }
 
-  /** What leads from an item of a list to the next. */
+  /** Returns the edge from an item of a list to the next. */
   static Edge after(Edge item) {
     return new Edge(item.subject(), RDF + "rest");
   }
 
-  /** It can have been written before as the end of an empty list. */
+  /** Ends a list. The statement can occur before, as the end of an empty list. */
   Repeat end(Edge list) {
     return link(list, RDF + "nil") == Repeat.NEW ? Repeat.NEW : Repeat.OTHER_FORM;
   }
 
   /**
-   * Numbers as JavaScript has them, and so JSON-LD's signers: IEEE 754 doubles, of which the
-   * canonical form (JSON-LD 1.1 API, 8.6) shows 16 digits; whole ones are integers.
+   * Writes a number as the JSON-LD signers in JavaScript do: an IEEE 754 double, whose canonical
+   * form (JSON-LD 1.1 API, 8.6) has 16 digits; whole numbers are integers.
    *
-   * @param datatype an IRI; null for the one of the value
+   * @param datatype an IRI; null for the default of the value
    */
   Repeat number(Edge edge, BigDecimal number, String datatype) {
     BigDecimal shown = new BigDecimal(number.doubleValue()).round(SHOWN);
@@ -181,10 +186,10 @@ public final class RdfStatements {
     return Repeat.NEW;
   }
 
-  /** The begin of a statement. */
+  /** The subject and predicate of a statement. */
   record Edge(String subject, String predicate) {}
 
-  /** A statement; a resource as object has no datatype. */
+  /** A statement. A resource as object has no datatype. */
   public record Statement(
       String subject, String predicate, String object, String datatype, String language) {
 
@@ -192,7 +197,7 @@ public final class RdfStatements {
       return new Statement(otherSubject, predicate, otherObject, datatype, language);
     }
 
-    /** Whether the object is a text, and no node, number or constant. */
+    /** Says whether the object is a text, and not a node, number or constant. */
     boolean isText() {
       return (XSD + "string").equals(datatype);
     }

@@ -15,11 +15,11 @@ import org.attestry.credential.proof.SignedTerms;
 import org.attestry.runtime.json.JsonLocation;
 
 /**
- * Whether the members of a credential or presentation say to readers of its JSON what its
- * statements say (W3C Verifiable Credentials Data Model 2.0, section 6.1: a conforming document
- * needs no JSON-LD processing to be read). Proofs over statements hold for every JSON that makes
- * the same statements. So a holder could otherwise write a claim, a date or the issuer where
- * readers of JSON do not look, and an issuer could write another issuer where they do.
+ * Checks that the members of a credential or presentation mean for readers of its JSON what its
+ * statements say (W3C Verifiable Credentials Data Model 2.0, section 6.1: a conforming document can
+ * be read without JSON-LD processing). A proof over statements is valid for every JSON document
+ * with these statements. Without this check a holder could move a claim, a date or the issuer to a
+ * place where readers of JSON do not look, and an issuer could write another issuer where they do.
  */
 public final class RootNames {
 
@@ -29,7 +29,7 @@ public final class RootNames {
   private static final String HOLDER = VOCABULARY + "holder";
   private static final Set<String> COLLECTED = Set.of("@value", "@set", "@list");
 
-  /** The members whose meaning readers of JSON know. */
+  /** Members whose meaning readers of JSON know. */
   private static final Set<String> OF_CREDENTIALS =
       Set.of(
           "issuer",
@@ -47,7 +47,7 @@ public final class RootNames {
 
   private static final Set<String> OF_PRESENTATIONS = Set.of("holder", "verifiableCredential");
 
-  /** Whose values are texts and plain objects. */
+  /** Members whose values are texts and plain objects. */
   private static final Set<String> PLAIN =
       Set.of(
           "issuer",
@@ -59,7 +59,7 @@ public final class RootNames {
           "credentialSubject",
           "credentialStatus");
 
-  /** Dates of the data model 1.1, and those of 2.0. */
+  /** Dates of the data model 1.1, to those of 2.0. */
   private static final Map<String, String> INSTEAD =
       Map.of("issuanceDate", "validFrom", "expirationDate", "validUntil");
 
@@ -73,20 +73,20 @@ public final class RootNames {
     this.violations = violations;
   }
 
-  /** Whether the member's value may be no set, list or value object. */
+  /** Says whether the member's value may be no set, list or value object. */
   public static boolean isPlain(String member) {
     return PLAIN.contains(member);
   }
 
-  /** Whether a name stands for a set, a list or a value. */
+  /** Says whether a keyword marks a set, a list or a value. */
   public static boolean isCollected(String keyword) {
     return keyword != null && COLLECTED.contains(keyword);
   }
 
   /**
-   * @param keywords keyword to the root's names for it
-   * @param properties name of each other member of the root to the IRI that it stands for
-   * @param places where it says something of the nodes that it names
+   * @param keywords each keyword to the root's names for it
+   * @param properties the name of each other member of the root, to its IRI
+   * @param places where the document describes the nodes that it names
    */
   static void check(
       ObjectNode document,
@@ -128,7 +128,7 @@ public final class RootNames {
     }
   }
 
-  /** What a member should be whose meaning is not that of the data model. */
+  /** Returns the correct name for a member whose meaning is not that of the data model. */
   private String advice(String member) {
     String instead = INSTEAD.get(member);
     return instead != null && CredentialDraft.isSecond(document)
@@ -152,7 +152,7 @@ public final class RootNames {
     }
   }
 
-  /** Whether the JSON names the same node as the statements. */
+  /** Requires that the JSON names the node that the statements name. */
   private void node(String member, List<String> stated) {
     JsonNode value = document.path(member);
     JsonNode named = value.isObject() ? value.path(value.has("id") ? "id" : "@id") : value;

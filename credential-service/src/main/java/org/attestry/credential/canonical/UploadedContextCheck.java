@@ -23,8 +23,8 @@ import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Sha256;
 
 /**
- * The rules of a context that is to be stored: those of inline contexts, no other context but
- * bundled ones, and the processor takes it.
+ * Checks a context that an admin uploads: it follows the rules of inline contexts, names only
+ * bundled contexts, and can be processed.
  */
 public record UploadedContextCheck(BundledContexts bundled) implements ContextCheck {
 
