@@ -17,7 +17,7 @@ import org.attestry.runtime.json.SchemaTitles;
 
 /**
  * The values of an entity in the order of its schema, each with its title. Nested values follow one
- * another under the title of their object. What the registry adds is left out: its members, and the
+ * another under the title of their object. Members that the registry adds are left out, and so are
  * attestation records.
  */
 final class CertificateFields {
@@ -37,7 +37,7 @@ final class CertificateFields {
     this.subject = content.subject();
   }
 
-  /** {@code [{"label", "value", "dir"}]}. */
+  /** Returns {@code [{"label", "value", "dir"}]}. */
   static ArrayNode of(MakeCertificate.Content content) {
     CertificateFields fields = new CertificateFields(content);
     fields.object(content.definition(), content.entity(), List.of(), "", 0);
@@ -45,7 +45,7 @@ final class CertificateFields {
   }
 
   /**
-   * @param path names of members from the entity on
+   * @param path names of members from the entity to the object
    */
   private void object(
       JsonNode schema, JsonNode value, List<String> path, String prefix, int depth) {
@@ -98,7 +98,9 @@ final class CertificateFields {
     return items.toString();
   }
 
-  /** A value that the schema says is a date, as a day in words (RFC 3339 sections 5.6 and 5.8). */
+  /**
+   * Returns a value that is a date by its schema as a day in words (RFC 3339 sections 5.6 and 5.8).
+   */
   private static String dated(JsonNode schema, String text) {
     try {
       return switch (schema.path("format").asText("")) {
@@ -125,12 +127,12 @@ final class CertificateFields {
         || subject && (name.equals("id") || name.equals("type"));
   }
 
-  /** Whether the value is the array of attestation records of a policy (interface 6.3). */
+  /** Says whether the value is the array of attestation records of a policy (interface 6.3). */
   private static boolean isRecords(JsonNode value) {
     return value.isArray() && value.path(0).has("_osState");
   }
 
-  /** The title of a field, or its name in words: {@code dateOfBirth} is Date of birth. */
+  /** Returns the title of a field, or its name in words: {@code dateOfBirth} is Date of birth. */
   static String label(SchemaTitles titles, List<String> path, String name) {
     return titles.of(path).orElseGet(() -> words(name));
   }

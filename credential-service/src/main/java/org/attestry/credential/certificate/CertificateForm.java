@@ -26,12 +26,14 @@ public enum CertificateForm {
     return mediaType;
   }
 
-  /** What a template for it is written in. */
+  /** Returns the form of templates for this certificate. */
   TemplateForm template() {
     return template;
   }
 
-  /** The keys of templates that are used where the caller names none, the first before others. */
+  /**
+   * Returns the keys of templates that are used if the caller names none, in order of preference.
+   */
   List<String> usualKeys() {
     return usualKeys;
   }

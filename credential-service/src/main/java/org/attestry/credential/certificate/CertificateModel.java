@@ -19,12 +19,12 @@ import java.util.stream.Stream;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.ValidityEnd;
 
-/** What fills a certificate's template. */
+/** Makes the data that fill a certificate's template. */
 final class CertificateModel {
 
   static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMMM uuuu", Locale.ENGLISH);
 
-  /** The names of what it has, in every state. */
+  /** The names of the data, in every state. */
   static final Set<String> VALUES =
       Set.of(
           ("type title state stateText stateColour checkedOn entity credential issuer issuerName"
@@ -80,12 +80,12 @@ final class CertificateModel {
         .ifPresent(at -> model.put("expiresOn", DAY.format(at.atOffset(ZoneOffset.UTC))));
   }
 
-  /** The proof, or the first of several. */
+  /** Returns the proof, or the first of several. */
   private static JsonNode first(JsonNode proof) {
     return proof.isArray() ? proof.path(0) : proof;
   }
 
-  /** The host of a did:web (W3C CCG did:web, section 3.1); another DID as it is. */
+  /** Returns the host of a did:web (W3C CCG did:web, section 3.1), and another DID unchanged. */
   private static String host(String did) {
     return did.startsWith(DID_WEB)
         ? did.substring(DID_WEB.length()).split(":", 2)[0].replace("%3A", ":")
@@ -93,7 +93,8 @@ final class CertificateModel {
   }
 
   /**
-   * Only the UUID of a {@code urn:uuid:}, so that the address is shorter and its QR code coarser.
+   * Returns the UUID of a {@code urn:uuid:}, which makes the address shorter and its QR code
+   * coarser.
    */
   private static String number(String id) {
     return id.startsWith(UUID) ? id.substring(UUID.length()) : id;
@@ -112,7 +113,7 @@ final class CertificateModel {
         .findFirst();
   }
 
-  /** Returns the time; empty for another text, which is not shown as one. */
+  /** Returns the time; empty for a text that is no time. */
   private static Optional<Instant> instant(String text) {
     try {
       return Optional.of(OffsetDateTime.parse(text).toInstant());
@@ -143,7 +144,7 @@ final class CertificateModel {
     model.set("fields", fields);
   }
 
-  /** SVG breaks no lines, so values are cut to one. */
+  /** Cuts values to one line, because SVG does not break lines. */
   private static void lines(ObjectNode model, ArrayNode fields) {
     ArrayNode lines = model.putArray("lines");
     int y = FIRST_LINE;

@@ -9,29 +9,30 @@ import org.attestry.credential.template.Outline;
 public interface CertificateRenderer {
 
   /**
-   * @param markup HTML in XML syntax, or SVG; what does more than draw is left out
+   * @param markup HTML in XML syntax, or SVG; active content is left out
    * @param credential the signed credential, which a PDF embeds; null for none
-   * @param deadline until when it may wait to begin
-   * @throws FailureException INVALID for markup that is not well-formed or too much, UNAVAILABLE
-   *     when nothing can render it now
+   * @param deadline by which rendering must begin
+   * @throws FailureException INVALID for markup that is not well-formed or too large, UNAVAILABLE
+   *     if no renderer is available
    */
   byte[] render(String markup, CertificateForm form, String credential, Deadline deadline);
 
   /**
-   * What rendering would leave out of a template, in words; empty for one that only draws.
+   * Returns the parts of a template that rendering would leave out; empty if there are none.
    *
-   * @throws FailureException INVALID, with its line, for markup that is not well-formed or too much
+   * @throws FailureException INVALID, with its line, for markup that is not well-formed or too
+   *     large
    */
   List<LeftOut> leftOut(Outline outline, boolean svg);
 
   /**
    * @param what an element or attribute, in words
-   * @param written how it begins in the template
-   * @param why in sentences
-   * @param refused false for what a template may have nevertheless
+   * @param written the beginning of the part in the template
+   * @param why the reason, in sentences
+   * @param refused false if a template with this part is accepted
    */
   record LeftOut(String what, String written, String why, boolean refused) {}
 
-  /** A {@code data:} address of a PNG image; empty where the text does not fit a code. */
+  /** Returns a {@code data:} address of a PNG image; empty if the text is too long for a code. */
   String qrCode(String text);
 }

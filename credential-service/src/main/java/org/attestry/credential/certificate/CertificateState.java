@@ -24,7 +24,7 @@ public enum CertificateState {
     return sentence;
   }
 
-  /** The state that the checks of a credential stand for. */
+  /** Returns the state that follows from the checks of a credential. */
   static CertificateState of(VerificationView verification) {
     if (failed(verification, "revocation")) {
       return REVOKED;

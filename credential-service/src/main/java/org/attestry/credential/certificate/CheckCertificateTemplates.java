@@ -27,8 +27,8 @@ import org.attestry.runtime.work.AsyncLoop;
 
 /**
  * Finds the versions of templates that a schema names, before it is published, and tries each. A
- * template at an address is fetched now and never again: it is stored as a version whose name is
- * the address.
+ * template at a web address is fetched now, and stored as a version whose name is the address; it
+ * is not fetched again.
  */
 public record CheckCertificateTemplates(
     PgCertificateTemplates stored,
@@ -47,8 +47,8 @@ public record CheckCertificateTemplates(
       Set.of(FailureKind.INVALID, FailureKind.CONFLICT);
 
   /**
-   * The newest version of each template; what is missing, or cannot be rendered, is among the
-   * violations. For others than admins, who publish nothing, nothing is fetched or rendered.
+   * Returns the newest version of each template. Violations name those that are missing or cannot
+   * be rendered. For callers who are not admins nothing is fetched or rendered.
    */
   public Future<CertificateTemplatesCheck> handle(
       CheckCertificateTemplatesRequest request, CallContext context) {
@@ -113,7 +113,9 @@ public record CheckCertificateTemplates(
     return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
   }
 
-  /** What is wrong with the address or with what is there; empty for a failure of ours. */
+  /**
+   * Returns what is wrong with the address or its document; empty for a failure of this service.
+   */
   private static Optional<String> reason(String address, Throwable failed) {
     if (failed instanceof NotFetched not) {
       return Optional.of(
@@ -180,7 +182,7 @@ public record CheckCertificateTemplates(
     return name.length() <= 63 ? name : name.substring(0, 63) + "…";
   }
 
-  /** Of an uploaded template, or the address of a fetched one. */
+  /** Returns the name of an uploaded template, or the address of a fetched one. */
   private static String name(String address) {
     return address.startsWith(FILE) ? address.substring(FILE.length()) : address;
   }

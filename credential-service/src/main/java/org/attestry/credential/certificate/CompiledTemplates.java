@@ -9,10 +9,16 @@ import org.attestry.contracts.FailureException;
 import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.template.MarkupTemplate;
 
-/** Versions of templates, parsed. The ones used last are kept, as no version ever changes. */
+/**
+ * Parsed versions of templates. The most recently used ones are cached, because a version never
+ * changes.
+ */
 public final class CompiledTemplates {
 
-  /** Of the templates that are kept: an admin decides how long one is, up to an eighth of it. */
+  /**
+   * Characters of the cached templates. An admin decides on the length of one, up to an eighth of
+   * it.
+   */
   private static final int MOST_CHARACTERS = 4_000_000;
 
   private final PgCertificateTemplates stored;
@@ -30,7 +36,7 @@ public final class CompiledTemplates {
     this.workers = workers;
   }
 
-  /** Fails UNAVAILABLE for a version that was deleted since its type was read. */
+  /** Fails UNAVAILABLE if the version was deleted after its type was read. */
   Future<MarkupTemplate> find(UUID id, Deadline deadline) {
     Kept known = kept.getIfPresent(id);
     if (known != null) {

@@ -24,18 +24,21 @@ record DeclaredFields(JsonNode definition) {
   private static final List<String> OTHERS = List.of("patternProperties", "additionalProperties");
 
   /**
-   * A name that is not declared.
+   * A name that the schema does not declare.
    *
-   * @param declared the names that are, in its place
+   * @param declared the names that it declares in the same place
    */
   record Unknown(String name, Set<String> declared) {}
 
-  /** Names at the root. */
+  /** Returns the names at the root. */
   Set<String> names() {
     return names(whole(List.of(definition)));
   }
 
-  /** The first name of a path that the schema does not declare; empty where it does not say. */
+  /**
+   * Returns the first name of a path that the schema does not declare; empty if there is none, or
+   * if the schema is open there.
+   */
   Optional<Unknown> unknown(List<String> path) {
     List<JsonNode> place = List.of(definition);
     for (String name : path) {
@@ -55,7 +58,7 @@ record DeclaredFields(JsonNode definition) {
     return Optional.empty();
   }
 
-  /** Whether it says nothing about what is below it, so that anything may be there. */
+  /** Says whether the schema declares nothing below it, so that any member may be there. */
   private static boolean isOpen(JsonNode schema) {
     return !schema.has("properties")
         && !schema.has("items")
@@ -102,7 +105,7 @@ record DeclaredFields(JsonNode definition) {
     return names;
   }
 
-  /** The schemas with what they refer to, and their alternatives. */
+  /** Returns the schemas with their references and alternatives. */
   private List<JsonNode> whole(List<JsonNode> schemas) {
     Set<JsonNode> known = Collections.newSetFromMap(new IdentityHashMap<>());
     List<JsonNode> all = new ArrayList<>();

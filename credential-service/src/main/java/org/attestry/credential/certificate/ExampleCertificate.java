@@ -14,18 +14,18 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.SchemaTitles;
 
 /**
- * Renders templates with an example that is made from a schema; nothing is signed.
+ * Renders templates with an example that is made from a schema. Nothing is signed.
  *
  * @param issuer that examples name
  */
 public record ExampleCertificate(MakeCertificate make, String issuer, Clock clock) {
 
-  /** No credential has this id, so that the verification page shows none. */
+  /** The id of the example. No credential has it, so that the verification page shows none. */
   private static final String ID = "urn:uuid:00000000-0000-0000-0000-000000000000";
 
   /**
-   * Fails INVALID for a template that cannot be rendered within the limits, UNAVAILABLE when
-   * nothing can render it now.
+   * Fails INVALID for a template that cannot be rendered within the limits, UNAVAILABLE if no
+   * renderer is available.
    *
    * @param type the type's name; null for none
    * @param definition the type's draft-07 schema

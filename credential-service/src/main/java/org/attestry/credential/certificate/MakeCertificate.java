@@ -33,7 +33,7 @@ public record MakeCertificate(
 
   /**
    * @param publicBase the gateway's public address, without a slash at the end
-   * @param credentialInCode whether QR codes hold the credential itself where it fits
+   * @param credentialInCode whether QR codes contain the credential itself if it fits
    */
   public record Settings(String publicBase, boolean credentialInCode) {}
 
@@ -43,9 +43,9 @@ public record MakeCertificate(
    * @param type the type's name
    * @param definition the type's draft-07 schema; an empty object if unknown
    * @param titles the titles of the type and its fields
-   * @param entity the values that the caller sees
-   * @param subject whether they are the subject of the credential, which JSON-LD gives an id and a
-   *     type
+   * @param entity the values that the caller may see
+   * @param subject whether these values are the subject of the credential, to which JSON-LD gives
+   *     an id and a type
    * @param credential the signed credential, a missing node for none
    * @param signed its text, which a PDF embeds; null or empty for none
    */
@@ -81,8 +81,8 @@ public record MakeCertificate(
   }
 
   /**
-   * Fails INVALID for a template that cannot be rendered within the limits, UNAVAILABLE when
-   * nothing can render it now.
+   * Fails INVALID for a template that cannot be rendered within the limits, UNAVAILABLE if no
+   * renderer is available.
    *
    * @param content makes the data; it takes CPU time
    * @param template null for the built-in one
@@ -123,7 +123,10 @@ public record MakeCertificate(
     return renderer.qrCode(address);
   }
 
-  /** {@code ATT1:} and the Base45 (RFC 9285) of the credential, compressed by zlib (RFC 1950). */
+  /**
+   * Returns {@code ATT1:} and the Base45 (RFC 9285) of the credential, compressed by zlib (RFC
+   * 1950).
+   */
   static String compact(String credential) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (DeflaterOutputStream deflated = new DeflaterOutputStream(out)) {

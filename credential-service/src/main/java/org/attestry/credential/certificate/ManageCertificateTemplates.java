@@ -17,17 +17,17 @@ import org.attestry.credential.context.PublishedTemplates;
 import org.attestry.runtime.outbox.Ids;
 
 /**
- * Templates of certificates that an admin uploads, lists, reads and deletes. Each fails
- * UNAUTHENTICATED without a token and FORBIDDEN for everybody but an admin. The text of a version
- * never changes: published types are pinned to versions.
+ * Certificate templates that an admin uploads, lists, reads and deletes. Each operation fails
+ * UNAUTHENTICATED without a token and FORBIDDEN for callers who are not admins. The text of a
+ * version never changes, because published types are pinned to versions.
  */
 public record ManageCertificateTemplates(
     PgCertificateTemplates stored, PublishedTemplates published, TemplateVersions versions) {
 
   /**
-   * Stores the next version of a name; the text of its newest version stores nothing. Fails INVALID
-   * with pointers into the request and lines of the template, CONFLICT when the name has another
-   * media type or there are as many versions as allowed.
+   * Stores the next version of a name; a text equal to the newest version stores nothing. Fails
+   * INVALID with pointers into the request and lines of the template, CONFLICT if the name has
+   * another media type or the number of versions has reached its limit.
    */
   public Future<CertificateTemplate> handle(
       UploadCertificateTemplateRequest request, CallContext context) {
@@ -52,14 +52,14 @@ public record ManageCertificateTemplates(
         .map(page -> new CertificateTemplatesView(page.total(), page.rows()));
   }
 
-  /** Fails NOT_FOUND for the id of no version. */
+  /** Fails NOT_FOUND for an unknown id. */
   public Future<CertificateTemplate> handle(
       ReadCertificateTemplateRequest request, CallContext context) {
     requireAdmin(context);
     return find(stored, request.id());
   }
 
-  /** Fails NOT_FOUND for the id of no version, CONFLICT while a published type needs it. */
+  /** Fails NOT_FOUND for an unknown id, CONFLICT while a published type uses the version. */
   public Future<CertificateTemplate> handle(
       DeleteCertificateTemplateRequest request, CallContext context) {
     requireAdmin(context);

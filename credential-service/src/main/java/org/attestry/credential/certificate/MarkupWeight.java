@@ -4,11 +4,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Estimates what the layout of a filled template costs, before it is laid out. A character is 1;
- * one of a script after Hebrew, which is shaped, or whose font is looked for, costs as much as 20
- * (measured: up to 0.1 ms of processor time, others up to 10 µs with their elements). Pictures and
- * fonts in {@code data:} addresses are not counted: those that begin an attribute or a quoted text
- * of a style, which values cannot, because their quotes are escaped.
+ * Estimates the cost of the layout of a filled template, before the layout. A character counts 1. A
+ * character of a script after Hebrew, which is shaped or needs another font, counts 20 (measured:
+ * up to 0.1 ms of processor time; other characters up to 10 µs with their elements). Pictures and
+ * fonts in {@code data:} addresses are not counted where they begin an attribute or a quoted text
+ * of a style. Values cannot begin there, because their quotes are escaped.
  */
 final class MarkupWeight {
 

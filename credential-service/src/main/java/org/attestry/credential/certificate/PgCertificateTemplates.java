@@ -17,9 +17,9 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
 
 /**
- * Versions of certificate templates in PostgreSQL.
+ * Stores versions of certificate templates in PostgreSQL.
  *
- * @param most how many versions there may be
+ * @param most the largest number of versions
  */
 public record PgCertificateTemplates(Database database, int most) {
 
@@ -63,7 +63,7 @@ public record PgCertificateTemplates(Database database, int most) {
       RETURNING id, name, version, media_type, digest, created_at, NULL AS template
       """;
 
-  /** Publishing a schema takes a minute at the most after its templates were found. */
+  /** Publishing a schema takes a minute at most after its templates were found. */
   private static final String DELETE_UNRESERVED =
       """
       DELETE FROM certificate_template
@@ -71,8 +71,8 @@ public record PgCertificateTemplates(Database database, int most) {
       """;
 
   /**
-   * Stores a version, unless its name has one of that number. Fails CONFLICT when there are as many
-   * as allowed.
+   * Stores a version, unless its name has a version of that number. Fails CONFLICT if the number of
+   * versions has reached its limit.
    *
    * @return whether it is stored
    */
@@ -119,7 +119,10 @@ public record PgCertificateTemplates(Database database, int most) {
         .map(rows -> Rows.first(rows, PgCertificateTemplates::template));
   }
 
-  /** The newest versions by name, which are kept from being deleted until their types are there. */
+  /**
+   * Returns the newest versions by name, and reserves them: they are not deleted until their types
+   * are published.
+   */
   public Future<Map<String, CertificateTemplate>> reserve(Collection<String> names) {
     return database
         .writes(RESERVE)
@@ -132,7 +135,7 @@ public record PgCertificateTemplates(Database database, int most) {
   }
 
   /**
-   * @param name whose versions; null for those of all names
+   * @param name of the listed versions; null for all names
    */
   public Future<Page<CertificateTemplate>> list(String name, int limit, int offset) {
     return Pages.of(
@@ -141,7 +144,7 @@ public record PgCertificateTemplates(Database database, int most) {
         PgCertificateTemplates::template);
   }
 
-  /** Deletes a version that was not reserved lately; whether there was such a one. */
+  /** Deletes a version that was not reserved recently; returns whether it did. */
   public Future<Boolean> deleteUnreserved(UUID id) {
     return database
         .writes(DELETE_UNRESERVED)

@@ -12,8 +12,8 @@ import org.attestry.contracts.credential.CertificateOperations.CertificateTempla
 import org.attestry.runtime.outbox.Ids;
 
 /**
- * The version of a template that a published type uses, as its configuration has it: {@code html:}
- * or {@code svg:} and the version's id.
+ * The version of a template that a published type uses. Its text in the type's configuration is
+ * {@code html:} or {@code svg:} and the version's id.
  */
 record PinnedTemplate(TemplateForm form, UUID id) {
 
@@ -22,7 +22,7 @@ record PinnedTemplate(TemplateForm form, UUID id) {
     return new PinnedTemplate(form, UUID.fromString(template.id()));
   }
 
-  /** Empty for what types had there that were published before templates were. */
+  /** Returns empty for values of types that were published before templates existed. */
   static Optional<PinnedTemplate> parse(String text) {
     int colon = text.indexOf(':');
     String form = text.substring(0, Math.max(0, colon));
@@ -39,12 +39,12 @@ record PinnedTemplate(TemplateForm form, UUID id) {
   }
 
   /**
-   * The template for a certificate; empty for the built-in one.
+   * Returns the template for a certificate; empty for the built-in one.
    *
-   * @param offered key to text of those that may be used
-   * @param key that the caller names, or null for the usual one of the form
-   * @throws FailureException INVALID for an unknown key, NOT_ACCEPTABLE where the template of that
-   *     key is written in another form
+   * @param offered the key of each allowed template, to its text
+   * @param key from the caller, or null for the usual one of the form
+   * @throws FailureException INVALID for an unknown key, NOT_ACCEPTABLE if the template of that key
+   *     has another form
    */
   static Optional<PinnedTemplate> choose(
       Map<String, String> offered, String key, CertificateForm form) {

@@ -14,14 +14,14 @@ import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.template.MarkupTemplate;
 import org.attestry.runtime.json.Json;
 
-/** Renders a template with an example that is made from a schema; nothing is signed. */
+/** Renders a template with an example that is made from a schema. Nothing is signed. */
 public record PreviewCertificateTemplate(
     PgCertificateTemplates stored, ExampleCertificate example, CryptoWorkers workers) {
 
   /**
-   * Fails UNAUTHENTICATED without a token, FORBIDDEN for everybody but an admin, NOT_FOUND for the
-   * id of no template, NOT_ACCEPTABLE for a form that it is not written for, INVALID where it
-   * cannot be rendered with the example.
+   * Fails UNAUTHENTICATED without a token, FORBIDDEN for callers who are not admins, NOT_FOUND for
+   * an unknown id, NOT_ACCEPTABLE for a form that the template does not have, INVALID if the
+   * example cannot be rendered.
    */
   public Future<RenderedCertificate> handle(
       PreviewCertificateTemplateRequest request, CallContext context) {
@@ -46,7 +46,7 @@ public record PreviewCertificateTemplate(
         .map(made -> new RenderedCertificate(made, form.mediaType(), parsed.warnings()));
   }
 
-  /** What is sent, read on a worker. */
+  /** The request, parsed by a worker. */
   private record Parsed(MarkupTemplate template, JsonNode definition, List<Violation> warnings) {
 
     static Parsed of(PreviewCertificateTemplateRequest request, CertificateTemplate stored) {

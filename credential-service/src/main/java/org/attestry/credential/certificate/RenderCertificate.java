@@ -15,14 +15,14 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.SchemaTitles;
 
 /**
- * Renders what a caller sees of an entity or an attestation as a certificate. A type's own template
- * shows a credential that verifies; everything else is shown by the built-in one, which says what
- * is wrong, so that no template can hide it.
+ * Renders what a caller may see of an entity or an attestation as a certificate. A type's own
+ * template is used only for a credential that verifies. Otherwise the built-in one says what is
+ * wrong, so that no template can hide it.
  */
 public record RenderCertificate(
     Verifier verifier, CompiledTemplates templates, MakeCertificate make) {
 
-  /** Verifies the credential that a certificate is made of. */
+  /** Verifies the credential of a certificate. */
   @FunctionalInterface
   public interface Verifier {
     Future<VerificationView> verify(VerifyCredentialRequest request, CallContext context);
@@ -30,7 +30,7 @@ public record RenderCertificate(
 
   /**
    * Fails INVALID for an unknown key or a template that cannot be rendered within the limits,
-   * NOT_ACCEPTABLE for another form than the template's.
+   * NOT_ACCEPTABLE for a form that the template does not have.
    */
   public Future<RenderedCertificate> handle(RenderCertificateRequest request, CallContext context) {
     CertificateForm form = CertificateForm.of(request.mediaType());

@@ -19,8 +19,8 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.AsyncLoop;
 
 /**
- * Tries templates before a schema that names them is published: each is rendered once with an
- * example, HTML as a PDF.
+ * Renders each template once with an example, HTML as a PDF, before a schema that names them is
+ * published.
  */
 public record RenderedExamples(
     CompiledTemplates templates, ExampleCertificate example, CryptoWorkers workers) {
@@ -28,12 +28,11 @@ public record RenderedExamples(
   private static final String RULE = "template.rendering";
 
   /**
-   * Adds the first template that cannot be rendered to those that are refused; after one that is
-   * refused none is tried, because each may take long. Fails UNAVAILABLE when nothing can be
-   * rendered now.
+   * Adds the first template that cannot be rendered to the refused ones, and stops there, because
+   * each may take long. Fails UNAVAILABLE if no renderer is available.
    *
-   * @param refused name of a template to why
-   * @param warnings name of a template to what is warned of, added here
+   * @param refused the name of a template, to the reason
+   * @param warnings the name of a template, to its warnings, added here
    */
   Future<Void> check(
       Collection<CertificateTemplate> found,

@@ -9,10 +9,11 @@ import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.runtime.work.Debts;
 
 /**
- * Where certificates wait to be rendered. Long documents have only a part of the places, so that
- * short ones always find one: a PDF is long by the weight of its markup ({@link MarkupWeight}), or
- * because the last one that its caller had of this template took long, for as long as that took.
- * Nothing is ended and begun anew: to start a renderer costs as much as to finish a document.
+ * Queues of certificates. Long documents may use only a part of the places, so that short ones
+ * always find one. A PDF is long by the weight of its markup ({@link MarkupWeight}). It is also
+ * long if its caller's last PDF with this template took long, for as long as that took. No document
+ * is cancelled and started again, because starting a renderer costs as much as finishing a
+ * document.
  */
 public final class RenderingQueues {
 
@@ -25,8 +26,8 @@ public final class RenderingQueues {
   private final LongSupplier clock;
 
   /**
-   * @param all the places of all documents
-   * @param longOnes a part of them, for long documents
+   * @param all all places
+   * @param longOnes the part of them for long documents
    */
   public RenderingQueues(CryptoWorkers all, CryptoWorkers longOnes) {
     this(all, longOnes, new Debts(SLOW), System::nanoTime);
@@ -44,23 +45,28 @@ public final class RenderingQueues {
 
     String markup();
 
-    /** Tells the templates apart of which one caller may have quick and slow documents. */
+    /**
+     * A number that distinguishes templates: one caller may have quick documents of one and slow
+     * ones of another.
+     */
     int template();
 
-    /** Whether it needs a layout, whose cost nothing but its input tells. */
+    /**
+     * Says whether the document needs a layout, whose cost can only be estimated from its input.
+     */
     boolean isLaidOut();
 
     byte[] render();
   }
 
-  /** A document that is rendered, or one that is long and waits. */
+  /** A rendered document, or a long one that waits. */
   private record Step(byte[] rendered, Document waiting) {}
 
   /**
    * Fills a template, and renders it at once if it is short.
    *
    * @param fill makes the document; it takes CPU time
-   * @return fails with what one of both throws, or with a refusal of a queue
+   * @return fails with the exception of filling or rendering, or with the refusal of a queue
    */
   Future<byte[]> render(Deadline deadline, Callable<Document> fill) {
     return all.run(deadline, () -> begin(deadline, fill.call()))

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What templates of certificates are written in. */
+/** The languages of certificate templates. */
 public enum TemplateForm {
   HTML("text/html"),
   SVG("image/svg+xml");
@@ -26,7 +26,7 @@ public enum TemplateForm {
     return Arrays.stream(values()).filter(form -> form.mediaType.equals(mediaType)).findFirst();
   }
 
-  /** The form of a text whose media type is not given: SVG if its first element is svg. */
+  /** Returns the form of a text without media type: SVG if its first element is svg. */
   static TemplateForm ofText(String text) {
     return SVG_BEGIN.matcher(text).lookingAt() ? SVG : HTML;
   }

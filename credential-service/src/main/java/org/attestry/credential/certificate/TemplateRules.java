@@ -15,12 +15,12 @@ import org.attestry.credential.template.MarkupTemplate;
 import org.attestry.credential.template.TextPlace;
 import org.attestry.runtime.json.Json;
 
-/** What an uploaded template must be: markup that only draws, whatever its values are. */
+/** Checks an uploaded template: its markup must only draw, whatever its values are. */
 record TemplateRules(CertificateRenderer renderer) {
 
   private static final int LONGEST = 500_000;
 
-  /** The code of what is wrong with a request about templates. */
+  /** The code of failures of requests about templates. */
   static final String INVALID = "credential.template.invalid";
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
@@ -30,10 +30,10 @@ record TemplateRules(CertificateRenderer renderer) {
   }
 
   /**
-   * Checks the template with the bodies of all its blocks, and with all that stands there
-   * otherwise. It takes CPU time.
+   * Checks the template twice: with the bodies of all its blocks, and with their alternatives. It
+   * takes CPU time.
    *
-   * @return what it may have, but is not shown
+   * @return warnings for accepted parts that are not shown
    * @throws FailureException INVALID with pointers into the request and lines of the template
    */
   Checked check(UploadCertificateTemplateRequest request) {
@@ -61,7 +61,7 @@ record TemplateRules(CertificateRenderer renderer) {
     return new Checked(warnings);
   }
 
-  /** What is accepted is warned of. */
+  /** The warnings of an accepted template. */
   record Checked(List<Violation> warnings) {}
 
   private static List<Violation> violations(String text, Set<LeftOut> found, boolean refused) {
@@ -81,7 +81,7 @@ record TemplateRules(CertificateRenderer renderer) {
         .toList();
   }
 
-  /** The first place that has it; nothing where it is written in another way. */
+  /** Returns the first place of the text; empty if the template writes it in another way. */
   private static String place(String text, String written) {
     int at = text.indexOf(written);
     return at < 0 ? "" : TextPlace.of(text, at).words();

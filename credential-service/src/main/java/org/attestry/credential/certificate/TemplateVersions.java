@@ -35,9 +35,9 @@ public final class TemplateVersions {
   }
 
   /**
-   * The version with that text, the newest one or a new one, with warnings of it. Fails INVALID
-   * with lines of the template, CONFLICT when the name has another media type or there are as many
-   * versions as allowed.
+   * Returns the version with that text, the newest one or a new one, with its warnings. Fails
+   * INVALID with lines of the template, CONFLICT if the name has another media type or the number
+   * of versions has reached its limit.
    */
   Future<CertificateTemplate> store(UploadCertificateTemplateRequest request, Deadline deadline) {
     return workers
@@ -70,7 +70,10 @@ public final class TemplateVersions {
             });
   }
 
-  /** Of several uploads at once one gets the number; the others see its version and try again. */
+  /**
+   * Inserts a version. If another upload took its number, this one reads the other version and
+   * tries again.
+   */
   private Future<CertificateTemplate> insert(CertificateTemplate next, int tries) {
     return stored
         .insert(next)

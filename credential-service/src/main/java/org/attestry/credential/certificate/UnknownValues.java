@@ -15,12 +15,12 @@ import org.attestry.contracts.credential.CredentialOperations.TemplateRead;
 import org.attestry.credential.template.MarkupTemplate;
 
 /**
- * Warns of paths in certificate templates that lead to no value, so that the certificate has
- * nothing there: a misspelled name, or one of another registry's templates.
+ * Warns of paths in certificate templates without a value, which leave a gap in the certificate: a
+ * misspelled name, or one of another registry's templates.
  */
 final class UnknownValues {
 
-  /** Below the entity: another entity may have it nevertheless. */
+  /** The rule of a warning about a field below the entity, which another entity may have. */
   static final String FIELD = "no-such-field";
 
   static final String VALUE = "no-such-value";
@@ -30,7 +30,7 @@ final class UnknownValues {
   private static final Set<String> OF_FIELD = Set.of("label", "value", "dir");
   private static final Set<String> OF_LINE = Set.of("y", "label", "value");
 
-  /** What templates of Sunbird RC and of the VC data model are filled with, and what it is here. */
+  /** Names in templates of Sunbird RC and of the VC data model, to the names here. */
   private static final Map<String, String> ELSEWHERE =
       Map.ofEntries(
           Map.entry("credentialSubject", "credential.credentialSubject"),
@@ -54,7 +54,7 @@ final class UnknownValues {
   }
 
   /**
-   * At most 20.
+   * Returns at most 20 warnings.
    *
    * @param definition the type's draft-07 schema; an empty object if unknown
    * @param pointer of the template
@@ -93,7 +93,7 @@ final class UnknownValues {
       case "lines" ->
           item(read, pointer, rest.isEmpty() ? rest : rest.subList(1, rest.size()), OF_LINE);
       default -> {
-        // A text, or the credential, whose members are not known here.
+        // The path leads into a text, or into the credential, whose members are not known here.
       }
     }
   }
@@ -104,7 +104,7 @@ final class UnknownValues {
     }
   }
 
-  /** What to write in place of a path whose first name is none. */
+  /** Returns the correct form of a path whose first name is unknown. */
   private Optional<String> instead(List<String> path) {
     String first = path.getFirst();
     if (ELSEWHERE.containsKey(first)) {
@@ -141,7 +141,7 @@ final class UnknownValues {
                     instead.map("; did you mean '%s'?"::formatted).orElse("."))));
   }
 
-  /** The known word with the fewest typing errors, at most two, or one in a short word. */
+  /** Returns the known word with the fewest typing errors: at most two, or one in a short word. */
   private static Optional<String> nearest(String written, Collection<String> known) {
     int least = written.length() < 4 ? 2 : 3;
     String nearest = null;
@@ -155,7 +155,7 @@ final class UnknownValues {
     return Optional.ofNullable(nearest);
   }
 
-  /** Levenshtein's distance; the limit where it is known to be as much. */
+  /** Returns Levenshtein's distance, or the limit if the distance is at least that. */
   private static int errors(String a, String b, int limit) {
     if (Math.abs(a.length() - b.length()) >= limit || a.length() > 80) {
       return limit;
