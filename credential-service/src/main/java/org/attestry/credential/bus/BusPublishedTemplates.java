@@ -45,7 +45,10 @@ public record BusPublishedTemplates(BusClient bus) implements PublishedTemplates
             });
   }
 
-  /** A template may be a JSON object, or its text in a string. */
+  /**
+   * Says whether a template of the type contains the address. A template is a JSON object, or its
+   * text in a string.
+   */
   private static boolean names(EntityType type, String address) {
     return Stream.concat(
             Stream.of(type.config()).map(config -> config.credentialTemplate()),

@@ -10,7 +10,7 @@ public final class Admins {
   private Admins() {}
 
   /**
-   * @param subject what the operation is about: part of the code of the failure
+   * @param subject the subject of the operation, a part of the failure's code
    * @throws FailureException UNAUTHENTICATED without a token, FORBIDDEN for everybody but an admin
    */
   public static void require(CallContext context, String subject) {

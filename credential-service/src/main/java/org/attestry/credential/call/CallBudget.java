@@ -8,9 +8,9 @@ import org.attestry.contracts.Violation;
 import org.attestry.runtime.work.Budget;
 
 /**
- * What one call may spend on filling, reading and canonicalizing one credential. A step takes about
- * a microsecond at the most; an ordinary credential takes a few thousand steps. A caller without a
- * token has a fifth of what others have.
+ * The budget of a call for filling, reading and canonicalizing one credential. A step takes about a
+ * microsecond at most; a usual credential takes a few thousand steps. A caller without a token has
+ * a fifth of the steps.
  */
 public final class CallBudget {
 

@@ -9,10 +9,8 @@ import org.attestry.contracts.Deadline;
 public interface CryptoWorkers {
 
   /**
-   * @param deadline of the caller: work that would begin later is not begun, and fails with kind
-   *     TIMEOUT
-   * @return fails with what the work throws, or with a failure of kind UNAVAILABLE when too much
-   *     work waits already
+   * @param deadline of the caller: work that has not begun by then fails with kind TIMEOUT
+   * @return fails with the exception of the work, or with kind UNAVAILABLE if too much work waits
    */
   <T> Future<T> run(Deadline deadline, Callable<T> work);
 }

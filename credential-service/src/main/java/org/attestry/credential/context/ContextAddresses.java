@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import org.attestry.runtime.json.JsonLocation;
 
-/** The addresses of other contexts in a credential's {@code @context}, scoped ones too. */
+/** Finds the addresses of contexts in a credential's {@code @context}, scoped ones too. */
 public final class ContextAddresses {
 
   private ContextAddresses() {}

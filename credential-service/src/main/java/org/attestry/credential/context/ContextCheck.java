@@ -11,12 +11,12 @@ import org.attestry.runtime.work.Budget;
 public interface ContextCheck {
 
   /**
-   * @param address the IRI that credentials will name it by
+   * @param address the IRI by which credentials will name it
    * @return SHA-256 of the document's canonical form (RFC 8785), lower-case hex
    * @throws FailureException of kind INVALID with pointers below {@code /document}
    */
   String digest(String address, JsonNode document, Budget budget);
 
-  /** Whether a context of that address is bundled. */
+  /** Says whether a context with that address is bundled. */
   boolean bundles(String address);
 }

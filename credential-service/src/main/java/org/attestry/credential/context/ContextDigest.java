@@ -10,10 +10,10 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Sha256;
 
 /**
- * A digest of a credential's {@code @context}. The signature does not cover the contexts, so
- * somebody could exchange the meaning of two terms, and their values, under a signature that still
- * holds. So a credential that is stored here is stored with the digest, and the proof of another
- * that has inline or uploaded contexts holds it as its nonce, which is signed.
+ * A digest of a credential's {@code @context}. The signature does not cover contexts, so somebody
+ * could exchange the meaning of two terms, and their values, under a valid signature. So the digest
+ * is stored with a credential that is stored here. The proof of any other credential with inline or
+ * uploaded contexts has the digest as its nonce, which is signed.
  */
 public final class ContextDigest {
 
@@ -21,27 +21,27 @@ public final class ContextDigest {
 
   private ContextDigest() {}
 
-  /** SHA-256 of the contexts with their members in order of name, lower-case hex. */
+  /** Returns the SHA-256 of the contexts with their members in order of name, in lower-case hex. */
   public static String of(JsonNode credential) {
     return ofContexts(credential.path("@context"));
   }
 
-  /** The same of the value of {@code @context}. */
+  /** Does the same for the value of {@code @context}. */
   public static String ofContexts(JsonNode contexts) {
     return Sha256.hex(ordered(contexts).toString());
   }
 
-  /** What a proof holds for the contexts of its credential. */
+  /** Returns the nonce for the proof of the credential. */
   public static String nonce(JsonNode credential) {
     return NONCE + of(credential);
   }
 
-  /** The digest that the nonce of a proof holds; null where it holds none. */
+  /** Returns the digest in the nonce of a proof; null if it has none. */
   public static String heldBy(String nonce) {
     return nonce != null && nonce.startsWith(NONCE) ? nonce.substring(NONCE.length()) : null;
   }
 
-  /** Whether a context stands in the credential itself, rather than at an address. */
+  /** Says whether the credential contains a context, rather than only addresses. */
   static boolean hasInline(JsonNode credential) {
     JsonNode contexts = credential.path("@context");
     boolean inline = contexts.isObject();

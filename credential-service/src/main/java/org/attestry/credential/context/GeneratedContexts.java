@@ -10,23 +10,23 @@ import org.attestry.credential.proof.Proofs;
 import org.attestry.credential.proof.Proofs.Unsigned;
 
 /**
- * Contexts generated for terms that a template leaves undefined. Only an admin's requests store
- * them: publishing a schema, or signing. A credential names the address of a context that is
- * stored; another context stands in the credential itself.
+ * Contexts that are generated for undefined terms of a template. Only requests of an admin store
+ * them: publishing a schema, or signing. A credential names a stored context by its address, and
+ * contains any other one.
  */
 public record GeneratedContexts(PgContextStore store, Proofs proofs, CryptoWorkers compute) {
 
   /**
-   * Stores the context generated for an admin's document, if there is one. Fails CONFLICT when
-   * there are as many as allowed.
+   * Stores the context generated for an admin's document, if there is one. Fails CONFLICT if the
+   * number of contexts has reached its limit.
    */
   public Future<Void> store(GeneratedContext context) {
     return context == null ? Future.succeededFuture() : store.insert(context);
   }
 
   /**
-   * The credential with its generated context at an address or in it: what is signed is the same.
-   * Fails INVALID where the context is too large to stand in a credential.
+   * Returns the credential with its generated context, by address or inline. Both sign the same
+   * statements. Fails INVALID if the context is too large to be inline.
    */
   public Future<Unsigned> complete(Unsigned unsigned, Deadline deadline) {
     if (unsigned.context() == null) {

@@ -13,9 +13,8 @@ import org.attestry.contracts.FailureException;
 import org.attestry.credential.proof.Proofs.Unsigned;
 
 /**
- * The contexts that credentials name beside the bundled ones: generated and uploaded. They are read
- * from the database each time, so that every replica knows them once they are stored. Used on one
- * event loop.
+ * The contexts that are not bundled: generated and uploaded ones. They are read from the database
+ * each time, so that every replica knows them as soon as they are stored. Used on one event loop.
  */
 public final class KnownContexts {
 
@@ -56,8 +55,8 @@ public final class KnownContexts {
   }
 
   /**
-   * Whether a credential has no contexts but bundled ones and the one generated for it, which names
-   * each term as its IRI does: nobody can exchange them.
+   * Says whether all contexts of a credential are bundled or generated for it. A generated context
+   * names each term as its IRI does, so nobody can exchange such contexts.
    */
   public boolean generatedHere(Unsigned unsigned) {
     Set<String> addresses = addressesIn(unsigned.document());
@@ -68,9 +67,9 @@ public final class KnownContexts {
   }
 
   /**
-   * Whether a credential whose proof does not name its contexts means what its issuer signed: none
-   * stands in it, and each uploaded one lists the issuer. Generated ones name each term as its IRI
-   * does.
+   * Says whether a credential whose proof does not name its contexts has the meaning that its
+   * issuer signed: none of them is inline, and each uploaded one lists the issuer. A generated
+   * context names each term as its IRI does.
    */
   public Future<Boolean> areOf(String issuer, JsonNode credential) {
     if (ContextDigest.hasInline(credential)) {
@@ -83,7 +82,8 @@ public final class KnownContexts {
   /**
    * The contexts that a template may name.
    *
-   * @param reserved whether its schema is about to be published: none of them is deleted meanwhile
+   * @param reserved whether its schema is about to be published, so that the contexts are not
+   *     deleted meanwhile
    */
   public Future<Map<String, JsonNode>> namedByTemplate(JsonNode template, boolean reserved) {
     Set<String> addresses = template.isTextual() ? texts(template) : addressesIn(template);
@@ -94,7 +94,7 @@ public final class KnownContexts {
     return before.compose(done -> contexts.findAll(addresses));
   }
 
-  /** Every text of a template's text that may be an address. */
+  /** Returns every text in the template that may be an address. */
   private Set<String> texts(JsonNode template) {
     Set<String> texts = new LinkedHashSet<>();
     Matcher text = TEXT.matcher(template.textValue());
@@ -106,8 +106,8 @@ public final class KnownContexts {
   }
 
   /**
-   * Marks contexts that a document was read with as used, before it is signed. Fails INVALID when
-   * one was deleted since.
+   * Marks the contexts of a document as used, before it is signed. Fails INVALID if one was deleted
+   * meanwhile.
    */
   public Future<Void> use(Set<String> read) {
     Set<String> addresses = new HashSet<>(read);
@@ -144,8 +144,8 @@ public final class KnownContexts {
   }
 
   /**
-   * The addresses of contexts that are not bundled. Safe for several threads; of a document from
-   * outside it takes CPU time.
+   * Returns the addresses of contexts that are not bundled. Safe for several threads. A document
+   * from outside takes CPU time.
    */
   public Set<String> addressesIn(JsonNode document) {
     Set<String> addresses = new LinkedHashSet<>();

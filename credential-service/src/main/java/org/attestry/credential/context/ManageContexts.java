@@ -25,9 +25,10 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.outbox.Ids;
 
 /**
- * JSON-LD contexts that an admin uploads, lists, reads and deletes. Each fails UNAUTHENTICATED
- * without a token and FORBIDDEN for everybody but an admin. The document at an address never
- * changes: a signature does not cover it, so another document would be another meaning.
+ * JSON-LD contexts that an admin uploads, lists, reads and deletes. Each operation fails
+ * UNAUTHENTICATED without a token and FORBIDDEN for callers who are not admins. The document at an
+ * address never changes: a signature does not cover it, so another document would give the
+ * credential another meaning.
  *
  * @param publicBase the public address that contexts are served under, without trailing slash
  */
@@ -46,8 +47,9 @@ public record ManageContexts(
       Pattern.compile("(https?|urn|did):[A-Za-z0-9._~:/?@!$&'()*+,;=%-]{1,500}");
 
   /**
-   * Stores a context; of one that is stored only the issuers grow. Fails INVALID with pointers into
-   * the request, CONFLICT when the address has another document or there are as many as allowed.
+   * Stores a context. If it is stored already, its issuers are added. Fails INVALID with pointers
+   * into the request, CONFLICT if the address has another document or the number of contexts has
+   * reached its limit.
    */
   public Future<UploadedContext> handle(UploadContextRequest request, CallContext call) {
     Admins.require(call, "context");
@@ -83,7 +85,10 @@ public record ManageContexts(
         Json.write(document));
   }
 
-  /** Nobody may take one address for another: not by a second spelling, nor without TLS. */
+  /**
+   * Refuses a second spelling of an address, and the same address without TLS, so that nobody
+   * confuses the two.
+   */
   private void refuseRespelled(String address) {
     String normal = NormalAddress.of(address);
     String made = NormalAddress.of(publicBase + "/contexts/");
@@ -132,15 +137,15 @@ public record ManageContexts(
         .map(page -> new UploadedContextsView(page.total(), page.rows()));
   }
 
-  /** Fails NOT_FOUND for the id of no uploaded context. */
+  /** Fails NOT_FOUND for an unknown id. */
   public Future<UploadedContext> handle(ReadUploadedContextRequest request, CallContext call) {
     Admins.require(call, "context");
     return find(request.id());
   }
 
   /**
-   * Fails NOT_FOUND for the id of no uploaded context, CONFLICT while a credential or a published
-   * schema needs it.
+   * Fails NOT_FOUND for an unknown id, CONFLICT while a credential or a published schema uses the
+   * context.
    */
   public Future<UploadedContext> handle(DeleteContextRequest request, CallContext call) {
     Admins.require(call, "context");

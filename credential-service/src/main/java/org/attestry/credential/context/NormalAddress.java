@@ -8,12 +8,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The normal form of addresses (RFC 3986, section 6.2): addresses that name the same resource have
- * the same one, so that only addresses in it can be compared as texts.
+ * The normal form of addresses (RFC 3986, section 6.2). Addresses of the same resource have the
+ * same normal form, so only addresses in this form can be compared as texts.
  */
 final class NormalAddress {
 
-  /** RFC 3986, appendix B, of addresses without fragment. */
+  /** RFC 3986, appendix B, for addresses without fragment. */
   private static final Pattern WEB =
       Pattern.compile("(https?)://(?:[^/?@]*@)?([^/?:]*)(?::([0-9]*))?([^?]*)(\\?.*)?");
 
@@ -22,7 +22,7 @@ final class NormalAddress {
 
   private NormalAddress() {}
 
-  /** The normal form of an address whose scheme is in small letters. */
+  /** Returns the normal form of an address whose scheme is in lower case. */
   static String of(String address) {
     String plain = decoded(address);
     Matcher web = WEB.matcher(plain);
@@ -35,7 +35,7 @@ final class NormalAddress {
         : plain;
   }
 
-  /** The address with the other one of http and https; itself if it has neither. */
+  /** Returns the address with https for http, or the reverse; unchanged if it has neither. */
   static String twin(String address) {
     if (address.startsWith("https:")) {
       return "http:" + address.substring("https:".length());
@@ -57,7 +57,7 @@ final class NormalAddress {
         + query;
   }
 
-  /** RFC 3986, section 5.2.4. */
+  /** Removes dot segments (RFC 3986, section 5.2.4). */
   private static String withoutDots(String path) {
     if (path.isEmpty()) {
       return "/";
@@ -77,7 +77,7 @@ final class NormalAddress {
     return dots && !joined.endsWith("/") ? joined + "/" : joined;
   }
 
-  /** Decodes what needs no encoding; hexadecimal digits are capitals. */
+  /** Decodes characters that need no encoding. Hexadecimal digits become capitals. */
   private static String decoded(String text) {
     return ENCODED
         .matcher(text)

@@ -26,7 +26,7 @@ import org.attestry.runtime.postgres.Rows;
 /** Stores contexts: those generated for templates, and those that admins upload. */
 public class PgContextStore {
 
-  /** One that was generated under a former address of ours may have been uploaded since. */
+  /** A context that was generated under a former address of ours may have been uploaded since. */
   private static final String FIND_ALL =
       """
       SELECT address, document FROM generated_context WHERE address = ANY ($1)
@@ -86,7 +86,7 @@ public class PgContextStore {
         SELECT FROM uploaded_context WHERE address = ANY ($2) AND NOT ($1 = ANY (issuers)))
       """;
 
-  /** Publishing a schema takes a minute at the most after its templates were checked. */
+  /** Publishing a schema takes a minute at most after its templates were checked. */
   private static final String DELETE_UNUSED =
       """
       DELETE FROM uploaded_context
@@ -104,14 +104,14 @@ public class PgContextStore {
   private final int most;
 
   /**
-   * @param most how many contexts of each kind there may be
+   * @param most the largest number of contexts of each kind
    */
   public PgContextStore(Database database, int most) {
     this.database = database;
     this.most = most;
   }
 
-  /** The generated and uploaded contexts at those addresses. */
+  /** Returns the generated and uploaded contexts at those addresses. */
   public Future<Map<String, JsonNode>> findAll(Collection<String> addresses) {
     return database
         .shortReads(FIND_ALL)
@@ -122,7 +122,10 @@ public class PgContextStore {
         .map(SqlResult::value);
   }
 
-  /** The document of the generated context, or of one of the uploaded ones, with that digest. */
+  /**
+   * Returns the document of the generated context, or of one of the uploaded ones, with that
+   * digest.
+   */
   public Future<Optional<JsonBytes>> findDocument(String digest) {
     return database
         .shortReads(FIND_DOCUMENT)
@@ -130,7 +133,10 @@ public class PgContextStore {
         .map(rows -> Rows.first(rows, row -> JsonBytes.of(row.getString(0))));
   }
 
-  /** Stores a context, unless it is stored already. Fails CONFLICT when there is no room. */
+  /**
+   * Stores a context, unless it is stored already. Fails CONFLICT if their number has reached its
+   * limit.
+   */
   public Future<Void> insert(GeneratedContext context) {
     return contains(context)
         .compose(there -> there ? Future.succeededFuture(true) : add(context))
@@ -138,7 +144,7 @@ public class PgContextStore {
             there -> there ? Future.succeededFuture() : Future.failedFuture(tooManyGenerated()));
   }
 
-  /** Whether it is stored now, by this call or another one. */
+  /** Returns whether the context is stored now, by this call or another one. */
   private Future<Boolean> add(GeneratedContext context) {
     Tuple values =
         Tuple.of(context.digest(), context.address(), Json.write(context.document()).text(), most);
@@ -165,10 +171,10 @@ public class PgContextStore {
   }
 
   /**
-   * Stores a context, unless its address has one; the issuers are added to those of the same
-   * document. Fails CONFLICT when there are as many as allowed.
+   * Stores a context, unless its address has one. The issuers are added to those of an equal
+   * document. Fails CONFLICT if the number of contexts has reached its limit.
    *
-   * @return the context that is stored at the address; its document may be another one
+   * @return the context that is stored at the address; its document may differ
    */
   public Future<UploadedContext> insert(UploadedContext context) {
     Tuple values =
@@ -209,7 +215,7 @@ public class PgContextStore {
         .map(rows -> Rows.first(rows, PgContextStore::uploaded));
   }
 
-  /** Whether each of the addresses that has an uploaded context lists the issuer there. */
+  /** Says whether each uploaded context at these addresses lists the issuer. */
   public Future<Boolean> areOf(String issuer, Collection<String> addresses) {
     return database
         .shortReads(ARE_OF)
@@ -218,8 +224,7 @@ public class PgContextStore {
   }
 
   /**
-   * Deletes an uploaded context that was neither used nor checked lately; whether there was such a
-   * one.
+   * Deletes an uploaded context that was neither used nor checked recently; returns whether it did.
    */
   public Future<Boolean> deleteUnused(UUID id) {
     return database
@@ -228,7 +233,7 @@ public class PgContextStore {
         .map(deleted -> deleted.rowCount() > 0);
   }
 
-  /** Marks contexts as used by a credential; the addresses among them that are uploaded ones. */
+  /** Marks contexts as used by a credential; returns the addresses of uploaded ones. */
   public Future<Set<String>> use(Collection<String> addresses) {
     return database
         .writes(USE)
@@ -237,7 +242,8 @@ public class PgContextStore {
   }
 
   /**
-   * Keeps uploaded contexts that a template names from being deleted until its schema is published.
+   * Keeps the uploaded contexts that a template names from being deleted until its schema is
+   * published.
    */
   public Future<Void> checked(Collection<String> addresses) {
     return database

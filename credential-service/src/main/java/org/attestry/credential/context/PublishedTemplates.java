@@ -4,19 +4,19 @@ import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.schema.EntityType;
 
-/** The templates of credentials and certificates that published types have. */
+/** Finds templates of credentials and certificates of published types. */
 public interface PublishedTemplates {
 
-  /** The name of a type with a template that names a context by that address, or null. */
+  /** Returns the name of a type with a template that names the context at that address, or null. */
   Future<String> typeNaming(String address, CallContext context);
 
   /**
-   * The name of a type with certificates of a version of a template, or null.
+   * Returns the name of a type with certificates by this version of a template, or null.
    *
-   * @param pinned the version, as configurations of published types have it
+   * @param pinned the version, in the form of a type's configuration
    */
   Future<String> typeWithCertificate(String pinned, CallContext context);
 
-  /** Fails NOT_FOUND for a name that no published type has. */
+  /** Fails NOT_FOUND for a name without a published type. */
   Future<EntityType> type(String name, CallContext context);
 }

@@ -18,14 +18,14 @@ import org.attestry.credential.key.PgKeyStore;
 import org.attestry.credential.key.StoredKey;
 import org.attestry.runtime.json.Json;
 
-/** What anybody may read: generated and uploaded contexts, and the issuers' keys. */
+/** Reads documents for anybody: generated and uploaded contexts, and the issuers' keys. */
 public record ReadPublicDocuments(
     PgContextStore contexts, PgKeyStore keys, KeyVault vault, Issuers issuers) {
 
   private static final int MOST_KEYS = 1_000;
   private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
 
-  /** Fails NOT_FOUND for the digest of no generated and no uploaded context. */
+  /** Fails NOT_FOUND for an unknown digest. */
   public Future<PublicDocument> handle(ReadContextRequest request, CallContext context) {
     if (request.digest() == null || !DIGEST.matcher(request.digest()).matches()) {
       return Future.failedFuture(unknownContext());
@@ -48,8 +48,8 @@ public record ReadPublicDocuments(
   }
 
   /**
-   * The keys by which JWTs name them ({@code kid}), with the issuer as JWTs name it ({@code iss}).
-   * Fails NOT_FOUND for an issuer without keys here.
+   * Returns the keys by the names that JWTs use ({@code kid}), and the issuer by its name in JWTs
+   * ({@code iss}). Fails NOT_FOUND for an issuer without keys here.
    */
   public Future<PublicDocument> handle(ReadJwtVcIssuerRequest request, CallContext context) {
     String issuer = issuers.didOf(request.issuer());
@@ -66,7 +66,7 @@ public record ReadPublicDocuments(
     return metadata;
   }
 
-  /** Those that verify. */
+  /** Returns the keys that verify. */
   private Future<List<StoredKey>> keysOf(String issuer) {
     return keys.findOfIssuer(issuer, MOST_KEYS, 0)
         .map(page -> page.rows().stream().filter(key -> key.state() != KeyState.REVOKED).toList())

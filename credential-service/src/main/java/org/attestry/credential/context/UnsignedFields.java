@@ -12,8 +12,8 @@ import org.attestry.credential.template.CredentialTemplate;
 import org.attestry.runtime.json.JsonLocation;
 
 /**
- * Finds the places of a template that read fields which {@code signedFields} does not list: there a
- * credential would lack them. An object that only lacks such fields is as it was meant.
+ * Finds the places of a template that read fields which {@code signedFields} does not list. A
+ * credential would lack a value there. An object that lacks only such fields is accepted.
  */
 public final class UnsignedFields {
 
@@ -26,7 +26,7 @@ public final class UnsignedFields {
   private UnsignedFields() {}
 
   /**
-   * @param whole the template filled with all of an entity
+   * @param whole the template filled with all fields of an entity
    * @param limited the same template filled with the fields that may be signed
    * @throws FailureException of kind INVALID with a pointer to each place
    */

@@ -16,7 +16,7 @@ import org.attestry.credential.key.SignatureAlgorithm;
 import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 
 /**
- * A key that a certificate names (RFC 5280).
+ * A key with a certificate (RFC 5280).
  *
  * @param chain the certificates in DER and Base64, that of the key first
  * @param names the DNS names that the certificate is for
@@ -34,7 +34,7 @@ public record CertifiedKey(
   /**
    * @param certificates in PEM, that of the key first
    * @param privateKey in PEM
-   * @throws IllegalArgumentException with advice if it is no such key
+   * @throws IllegalArgumentException with advice if key and certificates are unusable
    */
   public static CertifiedKey read(String certificates, String privateKey) {
     PrivateKey key =
@@ -108,7 +108,7 @@ public record CertifiedKey(
             .toList();
   }
 
-  /** Without the key. */
+  /** Does not show the key. */
   @Override
   public String toString() {
     return "CertifiedKey" + names;

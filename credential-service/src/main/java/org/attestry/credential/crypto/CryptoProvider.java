@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where RSA and ECDSA come from: Amazon Corretto Crypto Provider, whose native code takes a third
- * of the time, where it is on the class path and loads; else the JDK.
+ * The provider of RSA and ECDSA: the Amazon Corretto Crypto Provider if it is on the class path and
+ * loads, else the JDK. The native code of the former takes a third of the time.
  */
 public final class CryptoProvider {
 
@@ -24,7 +24,7 @@ public final class CryptoProvider {
 
   private CryptoProvider() {}
 
-  /** Whether the native provider is used. */
+  /** Says whether the native provider is used. */
   public static boolean isNative() {
     return NATIVE != null;
   }
@@ -33,7 +33,10 @@ public final class CryptoProvider {
     return isNative() ? Signature.getInstance(algorithm, NATIVE) : Signature.getInstance(algorithm);
   }
 
-  /** Its keys need no translation in {@link #signature}, as those of {@link #keyFactory}. */
+  /**
+   * Returns a generator whose keys need no translation in {@link #signature}; neither do those of
+   * {@link #keyFactory}.
+   */
   static KeyPairGenerator keyPairGenerator(String algorithm) throws GeneralSecurityException {
     return isNative()
         ? KeyPairGenerator.getInstance(algorithm, NATIVE)
@@ -46,7 +49,10 @@ public final class CryptoProvider {
         : KeyFactory.getInstance(algorithm);
   }
 
-  /** Null where it is missing, was built for another machine, or may not run from where it is. */
+  /**
+   * Returns null if the provider is missing, was built for another machine, or its library cannot
+   * be executed.
+   */
   private static Provider load() {
     try {
       Provider found =
@@ -70,7 +76,10 @@ public final class CryptoProvider {
     return null;
   }
 
-  /** The provider itself only says that it has no algorithms then. */
+  /**
+   * Reports the reason. Without its library the provider itself only says that it has no
+   * algorithms.
+   */
   private static void requireLibrary(Provider found) throws ReflectiveOperationException {
     Object error = found.getClass().getMethod("getLoadingError").invoke(found);
     if (error instanceof Throwable cause) {

@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 
-/** Keys that all replicas have without storing them: they are derived from the master key. */
+/** Keys that all replicas derive from the master key, so that they need not be stored. */
 public final class DerivedKeys {
 
   /** The order of the group of P-256, less one (FIPS 186-5; SEC 2, section 2.4.2). */

@@ -8,10 +8,10 @@ import org.attestry.credential.key.StoredKey;
 import org.attestry.runtime.json.Json;
 
 /**
- * The public face of an issuer (W3C DID Core 1.0): its keys, and that they may make assertions. RSA
- * keys have the type that verifiers of RsaSignature2018 look for, with its two terms defined inline
- * because did/v1 does not know them; others are Multikeys (W3C Controlled Identifiers 1.0, section
- * 2.2.2).
+ * The DID document of an issuer (W3C DID Core 1.0): its keys, which may make assertions. RSA keys
+ * have the type that verifiers of RsaSignature2018 look for; its two terms are defined inline,
+ * because did/v1 does not define them. Other keys are Multikeys (W3C Controlled Identifiers 1.0,
+ * section 2.2.2).
  */
 public final class DidDocument {
 

@@ -38,7 +38,7 @@ public record DidKeys(RemoteDocuments documents, CryptoWorkers compute, Clock cl
   /** Maximum age of a cached DID document. */
   private static final Duration NEWEST = Duration.ofMinutes(5);
 
-  /** Maximum age if the key is not in it: it may have been added since. */
+  /** Maximum age of a cached document without the key, which may have been added since. */
   private static final Duration NEWEST_WITHOUT_KEY = Duration.ofSeconds(10);
 
   private static final Pattern WEB_DID =
@@ -46,7 +46,7 @@ public record DidKeys(RemoteDocuments documents, CryptoWorkers compute, Clock cl
   private static final Pattern SEGMENT = Pattern.compile("[A-Za-z0-9._~-]+");
   private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1");
 
-  /** The key that is looked for in a document. */
+  /** The requested key of a document. */
   private record Wanted(String did, String method, KeyPurpose purpose) {}
 
   @Override
@@ -81,7 +81,9 @@ public record DidKeys(RemoteDocuments documents, CryptoWorkers compute, Clock cl
     }
   }
 
-  /** The address of a did:web's document; http for this machine, as local suites have it. */
+  /**
+   * Returns the address of a did:web's document. It is http for this machine, as in local suites.
+   */
   private static Optional<String> address(String did) {
     Matcher parts = WEB_DID.matcher(did);
     if (!parts.matches()) {

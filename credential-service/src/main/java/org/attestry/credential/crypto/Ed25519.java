@@ -38,7 +38,7 @@ public final class Ed25519 {
   /**
    * The public key with these 32 bytes.
    *
-   * @throws IllegalArgumentException if they are no point of the prime order subgroup
+   * @throws IllegalArgumentException if they are not a point of the prime order subgroup
    */
   public static Public publicKey(byte[] encoded) {
     if (encoded.length != KEY_BYTES

@@ -11,11 +11,11 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.TimeText;
 
 /**
- * A DID document of somebody else (W3C DID Core 1.0, section 5; Controlled Identifiers 1.0, section
- * 2.2). Its JSON is read, not its JSON-LD: the document is not signed, its address is what is
+ * A DID document of another deployment (W3C DID Core 1.0, section 5; Controlled Identifiers 1.0,
+ * section 2.2). Its JSON is read, not its JSON-LD: the document is not signed; its address is
  * trusted.
  *
- * @param did whose document it must be
+ * @param did the required subject of the document
  */
 public record ForeignDidDocument(String did, JsonNode document) {
 
@@ -24,12 +24,12 @@ public record ForeignDidDocument(String did, JsonNode document) {
   /**
    * A verification method.
    *
-   * @param revoked since when it is revoked, or null
-   * @param expires when it ends, or null
+   * @param revoked the time of its revocation, or null
+   * @param expires its end, or null
    */
   record Method(PublicKey key, Instant revoked, Instant expires) {}
 
-  /** Something in the document is not as it must be. */
+  /** The document is invalid. */
   static final class InvalidException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -38,17 +38,17 @@ public record ForeignDidDocument(String did, JsonNode document) {
       super(what, null, false, false);
     }
 
-    /** In lower-case letters and hyphens. */
+    /** Returns the fault, in lower-case letters and hyphens. */
     String what() {
       return getMessage();
     }
   }
 
   /**
-   * The method of that name, which the document must have for that purpose, and its subject must
-   * control.
+   * Returns the method of that name. The document must list it for the purpose, and the document's
+   * subject must control it.
    *
-   * @throws InvalidException if it has not
+   * @throws InvalidException if the document has no such method
    */
   Method method(String name, KeyPurpose purpose) {
     if (!document.path("id").asText().equals(did)) {
@@ -97,7 +97,7 @@ public record ForeignDidDocument(String did, JsonNode document) {
     return array.isArray() ? array : List.of();
   }
 
-  /** A name that begins with {@code #} is relative to the DID. */
+  /** Returns the absolute name: a name that begins with {@code #} is relative to the DID. */
   private String absolute(JsonNode name) {
     String text = name.isTextual() ? name.textValue() : "";
     return text.startsWith("#") ? did + text : text;
@@ -112,7 +112,7 @@ public record ForeignDidDocument(String did, JsonNode document) {
         .toInstant();
   }
 
-  /** The key in the one form that the method has. */
+  /** Returns the key; a method has exactly one form of it. */
   private static PublicKey key(JsonNode method) {
     List<String> forms =
         List.of("publicKeyMultibase", "publicKeyJwk", "publicKeyPem").stream()
@@ -134,9 +134,9 @@ public record ForeignDidDocument(String did, JsonNode document) {
   }
 
   /**
-   * A public key (RFC 7517).
+   * Returns a public key (RFC 7517).
    *
-   * @throws IllegalArgumentException if it is of no type that is used here, or is not for verifying
+   * @throws IllegalArgumentException if its type is not used here, or it is not for verifying
    */
   public static PublicKey ofJwk(JsonNode jwk) {
     if (!jwk.isObject() || jwk.has("d")) {
@@ -150,7 +150,10 @@ public record ForeignDidDocument(String did, JsonNode document) {
     return ImportedKeys.read(request).getPublic();
   }
 
-  /** By what it says of its use (RFC 7517, sections 4.2 and 4.3). */
+  /**
+   * Says whether the key is for verifying, by its members about use (RFC 7517, sections 4.2 and
+   * 4.3).
+   */
   private static boolean verifies(JsonNode jwk) {
     return (!jwk.has("use") || jwk.get("use").asText().equals("sig"))
         && (!jwk.has("key_ops") || names(jwk.get("key_ops")).contains("verify"));

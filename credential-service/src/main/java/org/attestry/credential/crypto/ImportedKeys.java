@@ -22,7 +22,7 @@ import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
 import org.bouncycastle.openssl.PEMKeyPair;
 import org.bouncycastle.openssl.PEMParser;
 
-/** Keys in the forms that other systems keep them in. No message names any of the content. */
+/** Reads keys in the forms of other systems. No message contains any of the content. */
 final class ImportedKeys {
 
   private static final int P256_BYTES = 32;
@@ -34,8 +34,9 @@ final class ImportedKeys {
   private ImportedKeys() {}
 
   /**
-   * @return its private key is null where a public one was sent
-   * @throws IllegalArgumentException with advice if it is not exactly one key that is used here
+   * @return its private key is null if a public one was sent
+   * @throws IllegalArgumentException with advice if it is not exactly one key of a type that is
+   *     used here
    */
   static KeyPair read(ImportKeyRequest request) {
     long forms =
@@ -97,7 +98,7 @@ final class ImportedKeys {
     }
   }
 
-  /** RFC 7518, section 6.3.2. A number that is missing is 0, which no key has. */
+  /** Reads a private RSA key (RFC 7518, section 6.3.2). A missing number is 0, which no key has. */
   private static PrivateKeyInfo rsaJwk(JsonNode jwk) {
     try {
       return new PrivateKeyInfo(
@@ -116,7 +117,7 @@ final class ImportedKeys {
     }
   }
 
-  /** SEC 1 section 2.3.3, not compressed. */
+  /** Returns the point in the form of SEC 1 section 2.3.3, not compressed. */
   private static byte[] point(JsonNode jwk) {
     byte[] x = bytes(jwk, "x");
     byte[] y = bytes(jwk, "y");
@@ -138,7 +139,7 @@ final class ImportedKeys {
     }
   }
 
-  /** The boundary to the parser, which throws more than it declares. */
+  /** Catches the undeclared exceptions of the parser. */
   private static PrivateKeyInfo privatePem(String pem) throws IOException {
     try (PEMParser parser = new PEMParser(new StringReader(pem))) {
       return switch (parser.readObject()) {
@@ -159,7 +160,10 @@ final class ImportedKeys {
         : pair(entry.privateKey());
   }
 
-  /** A private key, checked whole before a provider gets it, with its public part. */
+  /**
+   * Returns a private key with its public part. All of its numbers are checked before a provider
+   * gets it.
+   */
   private static KeyPair pair(PrivateKeyInfo info) {
     try {
       boolean rsa = info.getPrivateKeyAlgorithm().getAlgorithm().equals(RSA.getAlgorithm());
@@ -169,7 +173,7 @@ final class ImportedKeys {
     }
   }
 
-  /** The same key in the one form that every provider reads. */
+  /** Returns the same key in the one form that every provider reads. */
   private static PrivateKeyInfo checked(PrivateKeyInfo rsa) throws IOException {
     RSAPrivateKey key;
     try {

@@ -43,7 +43,7 @@ public final class Keys {
 
   public static final int RSA_BITS = 2048;
 
-  /** Testing and using a larger modulus takes seconds. */
+  /** The largest modulus: testing and using a larger one takes seconds. */
   static final int MOST_RSA_BITS = 8192;
 
   /** The longest exponent that common verifiers accept; with longer ones verification is slow. */
@@ -81,7 +81,7 @@ public final class Keys {
   }
 
   /**
-   * @throws IllegalArgumentException if it is of no type that is used here
+   * @throws IllegalArgumentException if the type is not used here
    */
   public static KeyType type(PublicKey key) {
     return switch (key) {
@@ -93,9 +93,9 @@ public final class Keys {
   }
 
   /**
-   * A public key whose point, if it is one of a curve, lies on it.
+   * Returns a public key; a point is checked to be on its curve.
    *
-   * @throws IllegalArgumentException if it is of no type that is used here
+   * @throws IllegalArgumentException if the type is not used here
    */
   static PublicKey publicKey(SubjectPublicKeyInfo info) {
     var algorithm = info.getAlgorithm();
@@ -122,7 +122,9 @@ public final class Keys {
     }
   }
 
-  /** A public key that was accepted once, also one that would not be any more. */
+  /**
+   * Returns a public key that was accepted when it was stored, even if it would be refused today.
+   */
   static PublicKey storedKey(SubjectPublicKeyInfo info) {
     try {
       return publicKey(info);
@@ -149,8 +151,8 @@ public final class Keys {
   }
 
   /**
-   * @throws IllegalArgumentException for an RSA key that is too large, or that nobody can have:
-   *     with some of them anybody could sign, and providers fail on others
+   * @throws IllegalArgumentException for an RSA key that is too large or impossible: with some of
+   *     these anybody could sign, and providers fail on others
    */
   static void requireUsual(BigInteger modulus, BigInteger exponent) {
     if (modulus.bitLength() > MOST_RSA_BITS) {
@@ -216,7 +218,7 @@ public final class Keys {
 
   /**
    * @param pkcs8 a private key (PKCS #8, DER)
-   * @throws GeneralSecurityException if it is of no type that is used here
+   * @throws GeneralSecurityException if the type is not used here
    * @throws IllegalArgumentException with advice if it is of another curve
    */
   static PrivateKey privateKey(byte[] pkcs8) throws GeneralSecurityException {

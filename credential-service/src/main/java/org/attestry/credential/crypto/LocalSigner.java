@@ -19,7 +19,10 @@ public final class LocalSigner implements Signer {
 
   private static final int MOST_KEPT = 1_000;
 
-  /** Several calls may wait for one key, so opening it has a deadline of its own. */
+  /**
+   * The deadline of opening a key. Several calls may wait for it, so it does not use the deadline
+   * of one.
+   */
   private static final Duration LONGEST = Duration.ofSeconds(10);
 
   private final SealedKeys keys;
@@ -50,7 +53,7 @@ public final class LocalSigner implements Signer {
         .compose(opened -> signers.run(deadline, () -> Signatures.sign(algorithm, opened, input)));
   }
 
-  /** In one task, because each change of threads takes time. */
+  /** Opens the key and signs in one task, because each change of threads takes time. */
   @Override
   public <T> Future<T> sign(
       StoredKey key, Callable<Prepared<T>> preparation, CryptoWorkers compute, Deadline deadline) {

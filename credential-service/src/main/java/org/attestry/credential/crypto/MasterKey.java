@@ -16,8 +16,8 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Seals private keys with AES-256-GCM (NIST SP 800-38D). A sealed key is: one byte of version (1),
- * 12 bytes of random nonce, the ciphertext, 16 bytes of tag; it opens only under the name that it
- * was sealed for.
+ * 12 bytes of random nonce, the ciphertext, 16 bytes of tag. It opens only under the name with
+ * which it was sealed.
  */
 public final class MasterKey {
 
@@ -43,7 +43,7 @@ public final class MasterKey {
     return new MasterKey(secret(base64), null);
   }
 
-  /** The same master key, which also opens what a previous one sealed. */
+  /** Returns the same master key, which also opens what the previous one sealed. */
   public MasterKey after(String previousBase64) {
     return new MasterKey(key, secret(previousBase64));
   }
@@ -57,8 +57,8 @@ public final class MasterKey {
   }
 
   /**
-   * A secret of 64 bytes that all replicas have, for something else than to seal keys: HMAC-SHA-512
-   * of its purpose.
+   * Returns a secret of 64 bytes that all replicas have, for a purpose other than sealing keys:
+   * HMAC-SHA-512 of the purpose.
    */
   byte[] derived(String purpose) {
     try {
@@ -71,7 +71,7 @@ public final class MasterKey {
   }
 
   /**
-   * @param name under which alone it opens
+   * @param name the only name under which it opens
    */
   public byte[] seal(byte[] plain, String name) {
     byte[] nonce = new byte[NONCE_BYTES];
@@ -96,7 +96,7 @@ public final class MasterKey {
                     "The stored signing key " + name + " was not sealed with this master key."));
   }
 
-  /** Whether it was sealed with this master key, and not with the previous one. */
+  /** Says whether it was sealed with this master key, and not with the previous one. */
   boolean opens(byte[] sealed, String name) {
     Optional<byte[]> opened = opened(key, sealed, name);
     opened.ifPresent(plain -> Arrays.fill(plain, (byte) 0));
@@ -112,7 +112,7 @@ public final class MasterKey {
     return run(Cipher.DECRYPT_MODE, key, nonce, rest, name);
   }
 
-  /** Empty if the tag is wrong. */
+  /** Returns empty if the tag is wrong. */
   private static Optional<byte[]> run(
       int mode, SecretKey key, byte[] nonce, byte[] input, String name) {
     try {

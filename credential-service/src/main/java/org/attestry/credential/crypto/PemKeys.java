@@ -29,14 +29,17 @@ public final class PemKeys {
   }
 
   /**
-   * @throws IllegalArgumentException with advice if the text is no public key of a type that is
+   * @throws IllegalArgumentException with advice if the text is not a public key of a type that is
    *     used here
    */
   public static PublicKey read(String pem) {
     return Keys.publicKey(info(pem));
   }
 
-  /** A key that is stored here; of one that {@link #read} refuses, no signature verifies. */
+  /**
+   * Reads a key that is stored here. If {@link #read} would refuse it, none of its signatures
+   * verifies.
+   */
   static PublicKey readStored(String pem) {
     return Keys.storedKey(info(pem));
   }

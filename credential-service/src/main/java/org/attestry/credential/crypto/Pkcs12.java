@@ -34,15 +34,17 @@ import org.bouncycastle.pkcs.bc.BcPKCS12PBMac1CalculatorBuilderProvider;
 import org.bouncycastle.pkcs.jcajce.JcePKCSPBEInputDecryptorProviderBuilder;
 
 /**
- * A key store in the form of PKCS #12 (RFC 7292). Its sender chooses how long its password takes to
- * be turned into keys: the work is counted before each derivation, in all layers.
+ * A key store in the form of PKCS #12 (RFC 7292). Its sender chooses the cost of deriving keys from
+ * the password, so the work of all layers is counted before each derivation.
  */
 final class Pkcs12 {
 
-  /** In all of a file: about a second of one thread. Common software writes 2,048 to 600,000. */
+  /**
+   * Iterations for a file: about a second of one thread. Common software writes 2,048 to 600,000.
+   */
   private static final int MOST_ITERATIONS = 1_000_000;
 
-  /** The product of the costs of scrypt; its memory is 128 bytes for each at most. */
+  /** The product of the cost parameters of scrypt; each unit takes at most 128 bytes of memory. */
   private static final int MOST_SCRYPT = 1 << 18;
 
   private static final int MOST_KEY_BYTES = 64;
@@ -76,9 +78,9 @@ final class Pkcs12 {
 
   /**
    * @return one of both is null
-   * @throws IOException if it is no key store of the password
-   * @throws IllegalArgumentException with advice for another number of entries than one, and for
-   *     derivations that take too long
+   * @throws IOException if the file is not a key store with that password
+   * @throws IllegalArgumentException with advice if there is not exactly one entry, or if a
+   *     derivation takes too long
    */
   static Entry read(String base64, char[] password) throws IOException {
     Pkcs12 store = new Pkcs12(password);
@@ -89,7 +91,7 @@ final class Pkcs12 {
       if (e instanceof Refused || e.getCause() instanceof Refused) {
         throw e instanceof Refused refused ? refused : (Refused) e.getCause();
       }
-      // the library throws more than it declares
+      // The library throws undeclared exceptions.
       throw new IOException(e);
     }
   }
@@ -108,14 +110,14 @@ final class Pkcs12 {
           case PKCS8EncryptedPrivateKeyInfo key -> keys.add(key);
           case X509CertificateHolder certificate -> certificates.add(certificate);
           default -> {
-            // revocation lists and secrets are no keys
+            // Revocation lists and secrets are not keys.
           }
         }
       }
     }
   }
 
-  /** A key comes with the certificates of its chain. */
+  /** Returns the one key. A key comes with the certificates of its chain. */
   private Entry entry() throws PKCSException {
     if (keys.size() > 1 || keys.isEmpty() && certificates.size() != 1) {
       throw new Refused("Send a key store with one entry.");
@@ -165,7 +167,7 @@ final class Pkcs12 {
     return new AlgorithmIdentifier(function.getAlgorithm(), function.getParameters());
   }
 
-  /** Each block of a longer key takes all the iterations again. */
+  /** Returns the iterations; each block of a longer key repeats all of them. */
   private static BigInteger pbkdf2(PBKDF2Params parameters) {
     BigInteger bytes = parameters.getKeyLength();
     if (bytes != null && bytes.compareTo(BigInteger.valueOf(MOST_KEY_BYTES)) > 0) {
@@ -190,7 +192,7 @@ final class Pkcs12 {
     return new Refused(TOO_LONG.formatted(MOST_ITERATIONS, MOST_SCRYPT));
   }
 
-  /** Advice of ours, unlike what the library says. */
+  /** A refusal with our advice, unlike the exceptions of the library. */
   private static final class Refused extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;

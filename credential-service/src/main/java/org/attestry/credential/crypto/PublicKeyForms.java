@@ -49,7 +49,7 @@ public final class PublicKeyForms {
   /**
    * The public key in a Multikey.
    *
-   * @throws IllegalArgumentException if it is of no type that is used here
+   * @throws IllegalArgumentException if the type is not used here
    */
   public static PublicKey ofMultibase(String multibase) {
     if (!multibase.startsWith("z")) {

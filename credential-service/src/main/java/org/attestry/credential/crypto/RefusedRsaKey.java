@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import java.security.interfaces.RSAPublicKey;
 import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 
-/** A stored RSA key that would not be accepted any more: none of its signatures verifies. */
+/** A stored RSA key that would be refused today. None of its signatures verifies. */
 record RefusedRsaKey(BigInteger modulus, BigInteger exponent, SubjectPublicKeyInfo info)
     implements RSAPublicKey {
 

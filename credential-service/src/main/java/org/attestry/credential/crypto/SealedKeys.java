@@ -96,7 +96,10 @@ public final class SealedKeys implements KeyVault {
         SigningTime.UNKNOWN);
   }
 
-  /** Verifiers of RsaSignature2018 take keys of 2048 bits with the exponent 65537 alone. */
+  /**
+   * Requires 2048 bits and the exponent 65537, because verifiers of RsaSignature2018 accept no
+   * others.
+   */
   private static void checkLength(RSAPublicKey key, boolean signs) {
     int bits = key.getModulus().bitLength();
     if (bits < Keys.RSA_BITS) {
@@ -110,7 +113,7 @@ public final class SealedKeys implements KeyVault {
     }
   }
 
-  /** Whether the provider that will sign with the key makes signatures that verify. */
+  /** Says whether the signatures of the provider that will use the key verify. */
   private static boolean belongTogether(KeyPair pair) {
     SignatureAlgorithm algorithm =
         switch (Keys.type(pair.getPublic())) {
@@ -123,7 +126,7 @@ public final class SealedKeys implements KeyVault {
       byte[] signature = Signatures.sign(algorithm, pair.getPrivate(), input);
       return Signatures.verify(algorithm, pair.getPublic(), input, signature);
     } catch (RuntimeException e) {
-      // whatever the provider that signs here finds wrong with the key
+      // The provider that signs here refuses the key.
       return false;
     }
   }

@@ -8,10 +8,10 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
 
 /**
- * A DID that holds its one key itself: did:key (W3C CCG did:key method) with a Multikey, or did:jwk
- * (did:jwk method) with a public JWK. No other key is its own.
+ * A DID that contains its only key: did:key (W3C CCG did:key method) with a Multikey, or did:jwk
+ * (did:jwk method) with a public JWK.
  *
- * @param method by which proofs name the key
+ * @param method the name of the key in proofs
  */
 public record SelfCertifyingDid(String method, PublicKey key) {
 
@@ -23,8 +23,8 @@ public record SelfCertifyingDid(String method, PublicKey key) {
   }
 
   /**
-   * @throws IllegalArgumentException if the DID is malformed, or its key is of no type that is used
-   *     here or not for verifying
+   * @throws IllegalArgumentException if the DID is malformed, the type of its key is not used here,
+   *     or the key is not for verifying
    */
   public static SelfCertifyingDid of(String did) {
     if (did.startsWith(KEY)) {

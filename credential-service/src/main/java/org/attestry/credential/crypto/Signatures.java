@@ -45,7 +45,10 @@ public final class Signatures {
     }
   }
 
-  /** Whether it is a signature of the input by a key that can be used with the algorithm. */
+  /**
+   * Says whether it is a signature of the input by the key, and the key can be used with the
+   * algorithm.
+   */
   public static boolean verify(
       SignatureAlgorithm algorithm, PublicKey key, byte[] input, byte[] value) {
     if (algorithm == SignatureAlgorithm.ED25519 && key instanceof Ed25519.Public edwards) {
@@ -54,7 +57,7 @@ public final class Signatures {
     if (key instanceof RefusedRsaKey) {
       return false;
     }
-    // The JDK takes signatures of other lengths, which would be second spellings of a proof.
+    // The JDK accepts signatures of other lengths, which would be second spellings of a proof.
     if (algorithm == SignatureAlgorithm.ES256 && value.length != P256_SIGNATURE_BYTES) {
       return false;
     }
@@ -71,8 +74,8 @@ public final class Signatures {
   }
 
   /**
-   * The form of a valid signature that it shares with those that anybody can make of it without the
-   * key: an ECDSA signature (r, s) holds as (r, n - s) too, so this is the one with the lesser s.
+   * Returns one form for all valid signatures that can be derived from each other without the key.
+   * An ECDSA signature (r, s) is also valid as (r, n - s), so this is the one with the lesser s.
    */
   public static byte[] unique(SignatureAlgorithm algorithm, byte[] signature) {
     if (algorithm != SignatureAlgorithm.ES256) {

@@ -12,7 +12,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.attestry.credential.wallet.Nonces;
 
 /**
- * Nonces of 48 bytes in base64url: the second at which it ends, 20 random bytes, and 20 bytes of
+ * Nonces of 48 bytes in base64url: the second of their end, 20 random bytes, and 20 bytes of
  * HMAC-SHA-512 of both.
  */
 public final class SignedNonces implements Nonces {

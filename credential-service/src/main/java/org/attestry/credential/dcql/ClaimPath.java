@@ -29,10 +29,10 @@ public record ClaimPath(List<Step> steps) {
   }
 
   /**
-   * The claims that the path leads to; none where a step does not fit what is there.
+   * Returns the claims at the path; none if a step does not fit the value.
    *
-   * @param sparse whether elements of arrays may have been kept back, so that an index no longer
-   *     says which element is meant, and any of them counts
+   * @param sparse whether elements of arrays may have been withheld, so that an index may mean any
+   *     element
    */
   List<JsonNode> select(JsonNode root, boolean sparse, Budget budget) {
     List<JsonNode> selected = List.of(root);
@@ -59,10 +59,10 @@ public record ClaimPath(List<Step> steps) {
       case Index index when sparse -> node.forEach(next::add);
       case Every every -> node.forEach(next::add);
       case Name name -> {
-        // It leads nowhere here.
+        // The path has no value here.
       }
       case Index index -> {
-        // It leads nowhere here.
+        // The path has no value here.
       }
     }
   }

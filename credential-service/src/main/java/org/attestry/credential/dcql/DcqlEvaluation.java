@@ -15,8 +15,8 @@ import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.work.Budget;
 
 /**
- * Whether what was presented is what a query requests (OpenID4VP 1.0, sections 6.4 and 8.6): each
- * credential matches the query that it is presented for, and all that are required are there.
+ * Decides whether a presentation is what a query requests (OpenID4VP 1.0, sections 6.4 and 8.6):
+ * each credential matches its query, and all required ones are present.
  */
 public final class DcqlEvaluation {
 
@@ -26,7 +26,7 @@ public final class DcqlEvaluation {
   private final Budget budget;
 
   /**
-   * @param budget what the evaluation may spend
+   * @param budget limits the evaluation
    */
   public DcqlEvaluation(DcqlQuery query, Budget budget) {
     this.query = query;
@@ -34,7 +34,7 @@ public final class DcqlEvaluation {
   }
 
   /**
-   * What of a presentation does not fit the query, with pointers into the {@code vp_token}.
+   * Returns the mismatches of a presentation, with pointers into the {@code vp_token}.
    *
    * @param presented credentials by the ids of their queries
    */
@@ -67,7 +67,7 @@ public final class DcqlEvaluation {
     }
   }
 
-  /** Why a credential is not what is requested. */
+  /** Returns why a credential does not match. */
   private Optional<String> mismatch(CredentialQuery wanted, DisclosedCredential credential) {
     if (wanted.format() != credential.format()) {
       return Optional.of("The credential has another format than is requested.");
@@ -99,7 +99,10 @@ public final class DcqlEvaluation {
         .allMatch(claim -> has(credential, claim));
   }
 
-  /** Of several claims that a path leads to, one with a requested value is enough. */
+  /**
+   * Says whether the credential has the claim. If a path leads to several claims, one with a
+   * requested value is enough.
+   */
   private boolean has(DisclosedCredential credential, ClaimQuery claim) {
     boolean sparse = credential.format() == PresentedFormat.SD_JWT;
     List<JsonNode> selected = claim.path().select(credential.claims(), sparse, budget);
@@ -110,7 +113,7 @@ public final class DcqlEvaluation {
             .anyMatch(node -> claim.values().stream().anyMatch(value -> isSame(node, value)));
   }
 
-  /** Of one type and value; JSON has one type of numbers. */
+  /** Says whether type and value are equal; JSON has one type of numbers. */
   private static boolean isSame(JsonNode node, JsonNode value) {
     return node.isNumber() && value.isNumber()
         ? node.decimalValue().compareTo(value.decimalValue()) == 0

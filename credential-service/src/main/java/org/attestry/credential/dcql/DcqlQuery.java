@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which credentials and claims are requested (Digital Credentials Query Language; OpenID4VP 1.0,
- * section 6).
+ * The requested credentials and claims (Digital Credentials Query Language; OpenID4VP 1.0, section
+ * 6).
  *
- * @param sets alternatives of credentials; none where all credentials are requested
+ * @param sets alternatives of credentials; empty if all credentials are requested
  */
 public record DcqlQuery(List<CredentialQuery> credentials, List<CredentialSet> sets) {
 
@@ -18,22 +18,22 @@ public record DcqlQuery(List<CredentialQuery> credentials, List<CredentialSet> s
     sets = List.copyOf(sets);
   }
 
-  /** The credential of an id. */
+  /** Returns the query for the credential with an id. */
   public Optional<CredentialQuery> credential(String id) {
     return credentials.stream().filter(one -> one.id().equals(id)).findFirst();
   }
 
   /**
-   * A credential that is requested (section 6.1).
+   * A requested credential (section 6.1).
    *
-   * @param id by which the response names it
+   * @param id its name in the response
    * @param multiple whether several credentials may be presented
    * @param types alternatives: the types of a credential contain all of one of them
-   * @param authorities key identifiers of which a certificate of the credential has one; none for
-   *     any credential
-   * @param holderBound whether its holder must prove that it is theirs
-   * @param claims that are requested; none where no claim is that can be kept back
-   * @param claimSets alternatives of claims, by their ids; none where all claims are requested
+   * @param authorities key identifiers, one of which must be in a certificate of the credential;
+   *     empty for any credential
+   * @param holderBound whether the holder must prove possession of its key
+   * @param claims the requested claims; empty if no selectively disclosable claim is requested
+   * @param claimSets alternatives of claims, by their ids; empty if all claims are requested
    */
   public record CredentialQuery(
       String id,
@@ -54,10 +54,10 @@ public record DcqlQuery(List<CredentialQuery> credentials, List<CredentialSet> s
   }
 
   /**
-   * A claim that is requested (section 6.3).
+   * A requested claim (section 6.3).
    *
    * @param id or null
-   * @param values of which the claim has one; none for any value
+   * @param values accepted values; empty for any value
    */
   public record ClaimQuery(String id, ClaimPath path, List<JsonNode> values) {
 

@@ -27,15 +27,15 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
 
 /**
- * Reads DCQL queries (OpenID4VP 1.0, section 6). A member that is not evaluated here is refused: a
- * verifier who sends it relies on it.
+ * Reads DCQL queries (OpenID4VP 1.0, section 6). A member that is not evaluated here is refused,
+ * because its sender relies on it.
  */
 public final class DcqlReader {
 
-  /** Of the query's JSON. */
+  /** The largest JSON of a query. */
   private static final int MOST_BYTES = 65_536;
 
-  /** Of a query, and presentations of an answer. */
+  /** The most credentials of a query, and presentations of a response. */
   public static final int MOST_CREDENTIALS = 20;
 
   private static final int MOST_STEPS = 32;
@@ -144,7 +144,7 @@ public final class DcqlReader {
     return known.orElse(PresentedFormat.SD_JWT);
   }
 
-  /** What a credential of the format must be, by the alternatives of its {@code meta}. */
+  /** Returns the alternatives of types in the {@code meta} of a format. */
   private List<Set<String>> types(JsonNode meta, PresentedFormat format, String at) {
     boolean sdJwt = format == PresentedFormat.SD_JWT;
     String name = sdJwt ? "vct_values" : "type_values";
@@ -275,9 +275,9 @@ public final class DcqlReader {
   }
 
   /**
-   * The items of an array that is not empty.
+   * Returns the items of an array that must not be empty.
    *
-   * @param required whether there must be one
+   * @param required whether the array must be present
    * @param fits whether an item has the right form
    * @param read reads an item of that form, at its pointer
    */

@@ -8,7 +8,7 @@ import java.util.Set;
  *
  * @param types the {@code vct} of an SD-JWT, or the types of a W3C credential, as IRIs
  * @param authorities key identifiers of the authorities in its certificates, in base64url
- * @param holderBound whether its holder proved that it is theirs
+ * @param holderBound whether its holder proved possession of its key
  * @param claims from the root of the credential
  */
 public record DisclosedCredential(

@@ -3,7 +3,7 @@ package org.attestry.credential.dcql;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The forms of credentials that a query asks for (OpenID4VP 1.0, appendix B). */
+/** The formats of credentials in queries (OpenID4VP 1.0, appendix B). */
 public enum PresentedFormat {
   /** SD-JWT VC. */
   SD_JWT("dc+sd-jwt"),

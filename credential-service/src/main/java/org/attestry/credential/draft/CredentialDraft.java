@@ -37,18 +37,18 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 
 /**
- * A filled template that becomes a credential (W3C Verifiable Credentials Data Model 1.1 and 2.0):
- * what it must have is checked, what it may leave out is added.
+ * A filled template that becomes a credential (W3C Verifiable Credentials Data Model 1.1 and 2.0).
+ * Required members are checked, and missing optional ones are added.
  *
- * @param credential complete but for the proof
- * @param brought the names of members that data brought in objects that were inserted whole
+ * @param credential complete except for the proof
+ * @param brought the names of members of objects that came from data
  */
 public record CredentialDraft(ObjectNode credential, Set<String> brought) {
 
   static final String V1 = "https://www.w3.org/2018/credentials/v1";
   static final String V2 = "https://www.w3.org/ns/credentials/v2";
 
-  /** Claims of RFC 7519 that may stand beside a credential in a JWT and are no part of it. */
+  /** Claims of RFC 7519 that may be beside a credential in a JWT and are not a part of it. */
   public static final List<String> JWT_CLAIMS = List.of("iss", "iat", "exp", "nbf", "jti", "sub");
 
   private static final String TYPE = "VerifiableCredential";
@@ -71,7 +71,10 @@ public record CredentialDraft(ObjectNode credential, Set<String> brought) {
           "context",
           "The first context of a credential in a JWT must be " + V2 + ".");
 
-  /** PostgreSQL finds credentials by their id, and takes no more than 2,704 bytes in an index. */
+  /**
+   * The longest id. PostgreSQL finds credentials by their id, and an index entry has at most 2,704
+   * bytes.
+   */
   private static final int LONGEST_ID = 2_000;
 
   private static final Pattern DATE_TIME =
@@ -82,7 +85,7 @@ public record CredentialDraft(ObjectNode credential, Set<String> brought) {
       Set.of("issuanceDate", "expirationDate", "validFrom", "validUntil");
 
   /**
-   * For {@code /utils/sign}: nothing is added but an issuer and a date where the template has none.
+   * Returns the draft for {@code /utils/sign}: only a missing issuer and a missing date are added.
    *
    * @throws FailureException of kind INVALID
    */
@@ -100,7 +103,7 @@ public record CredentialDraft(ObjectNode credential, Set<String> brought) {
     return new CredentialDraft(credential, Set.of());
   }
 
-  /** For a credential that is stored: also gets an {@code id} where the template has none. */
+  /** Returns the draft of a credential that is stored: a missing {@code id} is added too. */
   public static CredentialDraft withId(ObjectNode filled, Issuers issuers, Instant now) {
     String id = filled.path(filled.has("@id") ? "@id" : "id").asText();
     if (id.getBytes(StandardCharsets.UTF_8).length > LONGEST_ID) {
@@ -120,30 +123,30 @@ public record CredentialDraft(ObjectNode credential, Set<String> brought) {
     return of(identified, issuers, now);
   }
 
-  /** With the names of members that data brought. */
+  /** Returns the draft with the names of members that came from data. */
   public CredentialDraft bringing(Set<String> names) {
     return new CredentialDraft(credential, Set.copyOf(names));
   }
 
-  /** With an entry in the status lists of its issuer. */
+  /** Returns the draft with an entry in the status lists of its issuer. */
   public CredentialDraft withStatus(StatusPlace place, StatusAddresses addresses) {
     ObjectNode listed = credential.deepCopy();
     CredentialStatus.add(listed, isSecond(listed), place, addresses);
     return new CredentialDraft(listed, brought);
   }
 
-  /** The issuer as the JSON names it; the signed statements may name another. */
+  /** Returns the issuer in the JSON; the signed statements may name another. */
   public String namedIssuer() {
     JsonNode issuer = credential.path("issuer");
     return issuer.isObject() ? issuer.path("id").asText() : issuer.asText();
   }
 
-  /** Whether it is of the data model 2.0. */
+  /** Says whether the credential is of the data model 2.0. */
   public static boolean isSecond(ObjectNode credential) {
     return firstContext(credential).equals(V2);
   }
 
-  /** Whether it is of one of both data models, as its first context says. */
+  /** Says whether the first context of the credential is that of a data model. */
   public static boolean hasDataModel(ObjectNode credential) {
     String first = firstContext(credential);
     return first.equals(V1) || first.equals(V2);
@@ -161,7 +164,7 @@ public record CredentialDraft(ObjectNode credential, Set<String> brought) {
   /**
    * Reads the draft and checks the statements that are signed.
    *
-   * @param contexts contexts that it names beside the bundled ones, by address
+   * @param contexts the contexts that it names beside the bundled ones, by address
    * @throws FailureException of kind INVALID
    */
   public Unsigned read(
@@ -184,9 +187,9 @@ public record CredentialDraft(ObjectNode credential, Set<String> brought) {
   }
 
   /**
-   * The suite that its {@code proof} names, by the members that tell its proofs from others.
+   * Returns the suite that its {@code proof} names, by the members that identify a suite.
    *
-   * @throws FailureException of kind INVALID if there is none
+   * @throws FailureException of kind INVALID if there is no such suite
    */
   public SigningSuite suite(Proofs proofs) {
     JsonNode proof = credential.get("proof");
@@ -212,7 +215,7 @@ public record CredentialDraft(ObjectNode credential, Set<String> brought) {
   }
 
   /**
-   * The draft, if its credential can be stored.
+   * Returns the draft if its credential can be stored.
    *
    * @throws FailureException of kind INVALID
    */
@@ -245,7 +248,10 @@ public record CredentialDraft(ObjectNode credential, Set<String> brought) {
     return found;
   }
 
-  /** Members that a JWT would have as claims, which its credential is read without. */
+  /**
+   * Returns violations for members that a JWT has as claims, because a credential is read without
+   * them.
+   */
   public static List<Violation> claims(ObjectNode credential) {
     return JWT_CLAIMS.stream()
         .filter(credential::has)
@@ -258,7 +264,7 @@ public record CredentialDraft(ObjectNode credential, Set<String> brought) {
         .toList();
   }
 
-  /** With the same values, which are not changed. */
+  /** Returns a copy that shares the values, which are not changed. */
   private static ObjectNode copy(ObjectNode document) {
     return Json.object().setAll(document);
   }

@@ -24,10 +24,10 @@ public final class DisclosableClaims {
   private DisclosableClaims() {}
 
   /**
-   * Takes the list out of a filled template, and a proof that has nothing else.
+   * Removes the list from a filled template, and the proof too if it has no other member.
    *
-   * @param claims where each pointer must lead; null for anywhere
-   * @return the pointers; null where the template lists none
+   * @param claims the object in which each pointer must have a value; null for no check
+   * @return the pointers; null if the template has no list
    * @throws FailureException of kind INVALID with pointers into the template
    */
   public static List<String> takeFrom(ObjectNode filled, JsonNode claims) {
@@ -49,8 +49,8 @@ public final class DisclosableClaims {
   }
 
   /**
-   * @param claims where each pointer must lead; null for anywhere
-   * @param violations gets what is wrong with the list
+   * @param claims the object in which each pointer must have a value; null for no check
+   * @param violations gets the faults of the list
    */
   static List<JsonPointer> read(JsonNode proof, JsonNode claims, List<Violation> violations) {
     List<JsonPointer> pointers = new ArrayList<>();
@@ -82,9 +82,9 @@ public final class DisclosableClaims {
   }
 
   /**
-   * Those that there are.
+   * Returns the pointers that have a value.
    *
-   * @param listed null for all of the subject but its id and type
+   * @param listed null for all of the subject except its id and type
    */
   static List<JsonPointer> of(List<String> listed, ObjectNode claims) {
     if (listed == null) {
@@ -99,7 +99,7 @@ public final class DisclosableClaims {
         .toList();
   }
 
-  /** Whether a claim is disclosed separately where nothing is listed. */
+  /** Says whether a claim is disclosed separately if the template has no list. */
   static boolean isByDefault(JsonPointer claim) {
     return claim.tail().matches() && !ALWAYS_DISCLOSED.contains(claim.getMatchingProperty());
   }

@@ -19,9 +19,9 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 
 /**
- * An example of an entity, made from its draft-07 schema. Texts that the schema leaves open are
- * each of their own, so that one is found again in a filled template, and can be given the form
- * that the template needs: a schema often says no more than "string" of an IRI or a date.
+ * An example of an entity, made from its draft-07 schema. The schema often says no more than
+ * "string" of an IRI or a date. So each text that the schema leaves open is unique: it can be found
+ * in a filled template, and be replaced by the form that the template needs.
  */
 public final class ExampleEntity {
 
@@ -40,7 +40,7 @@ public final class ExampleEntity {
           Map.entry("ipv6", "2001:db8::1"),
           Map.entry("uuid", "1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed"));
 
-  /** Each is another one: a credential describes an id at one place. */
+  /** Formats of IRIs. Each IRI differs, because a credential describes an id at one place. */
   private static final Set<String> IRIS = Set.of("uri", "iri");
 
   private final JsonNode definition;
@@ -59,7 +59,7 @@ public final class ExampleEntity {
   }
 
   /**
-   * @param optional whether it has the members that it may leave out
+   * @param optional whether the example has optional members
    * @param open texts that the schema leaves open, by number; missing ones are added
    */
   public static ObjectNode of(
@@ -69,7 +69,7 @@ public final class ExampleEntity {
     return made instanceof ObjectNode object ? object : Json.object();
   }
 
-  /** What fills the template of a policy: the values at the paths, by alias. */
+  /** Returns the data for the template of a policy: the values at the paths, by alias. */
   public static ObjectNode attested(ObjectNode entity, Map<String, FieldPath> paths) {
     ObjectNode attested = Json.object();
     paths.forEach(
@@ -144,7 +144,7 @@ public final class ExampleEntity {
     };
   }
 
-  /** The schema that gives the type of a value, of those that hold at once. */
+  /** Returns the schema that defines the type of a value, of several that apply at once. */
   private JsonNode merge(
       JsonNode schema, Map<String, JsonNode> properties, Set<String> required, int depth) {
     budget.spend();
@@ -173,7 +173,7 @@ public final class ExampleEntity {
     return one.has("type") || one.has("format") ? one : other;
   }
 
-  /** The part of a schema that a reference means; a missing node where there is none. */
+  /** Returns the referenced part of a schema; a missing node if there is none. */
   public static JsonNode resolved(JsonNode definition, String reference) {
     try {
       return reference.startsWith("#")
@@ -239,7 +239,7 @@ public final class ExampleEntity {
         formatted != null ? formatted : open.computeIfAbsent(++texts, n -> "example" + n + "x"));
   }
 
-  /** Another form of the open texts that occur in a text; empty if none does. */
+  /** Gives the open texts that occur in a text another form; returns whether one has changed. */
   public static boolean change(Map<Integer, String> open, String text, UnaryOperator<String> form) {
     boolean changed = false;
     for (Map.Entry<Integer, String> one : open.entrySet()) {

@@ -34,10 +34,10 @@ import org.attestry.runtime.json.JsonPointers;
  * @param vct the type of the credential (SD-JWT VC, section 3.2.2.2)
  * @param claims of the subject
  * @param disclosable pointers into the claims: each is disclosed separately
- * @param from when it begins to be valid, or null
- * @param until when it ends to be valid, or null
+ * @param from the beginning of its validity, or null
+ * @param until the end of its validity, or null
  * @param holderKey a public key (RFC 7517), or null
- * @param status its place in a status list, or null
+ * @param status its entry in a status list, or null
  */
 public record SdJwtDraft(
     String issuer,
@@ -50,14 +50,14 @@ public record SdJwtDraft(
     JsonNode holderKey,
     TokenStatus status) {
 
-  /** The type that a template's {@code proof} has. */
+  /** The type in a template's {@code proof}. */
   public static final String TYPE = "dc+sd-jwt";
 
   private static final int LONGEST_VCT = 1_000;
   private static final Set<String> PROOF_MEMBERS =
       Set.of("type", "alg", "vct", "disclosable", "holderKey");
 
-  /** The first two are of JSON-LD alone: an SD-JWT has {@code vct} instead. */
+  /** The allowed members. The first two are for JSON-LD only: an SD-JWT has {@code vct} instead. */
   private static final Set<String> MEMBERS =
       Set.of(
           "@context",
@@ -75,11 +75,11 @@ public record SdJwtDraft(
   }
 
   /**
-   * An issued credential in this form. Its subject's claims are disclosed separately as its
-   * template lists them, or all but {@code id} and {@code type}.
+   * Returns an issued credential in this form. The template lists the claims that are disclosed
+   * separately; without a list these are all but {@code id} and {@code type}.
    *
    * @param terms of the credential
-   * @throws FailureException of kind NOT_ACCEPTABLE for a credential that has no such form
+   * @throws FailureException of kind NOT_ACCEPTABLE if the credential has no such form
    */
   public static SdJwtDraft of(
       Issued issued, SignedTerms terms, StatusAddresses addresses, JsonNode holderKey) {
@@ -117,7 +117,7 @@ public record SdJwtDraft(
   }
 
   /**
-   * A place in a Token Status List (section 6.2).
+   * An entry in a Token Status List (section 6.2).
    *
    * @param uri of the list
    */
@@ -152,7 +152,7 @@ public record SdJwtDraft(
     value.forEach(inner -> addDigestNames(inner, found));
   }
 
-  /** One template that is read. */
+  /** The reading of one template. */
   private static final class Reading {
 
     private final ObjectNode filled;
@@ -267,12 +267,12 @@ public record SdJwtDraft(
       }
     }
 
-    /** As of a placeholder whose value is missing. */
+    /** Says whether the value is left out, like that of a placeholder without a value. */
     private static boolean isLeftOut(JsonNode value) {
       return value.isMissingNode() || value.isTextual() && value.textValue().isEmpty();
     }
 
-    /** Those of both versions of the data model. */
+    /** Returns the dates under the names of both data models. */
     private Stream<Instant> dates(String... names) {
       return Stream.of(names).map(this::date).filter(Objects::nonNull);
     }

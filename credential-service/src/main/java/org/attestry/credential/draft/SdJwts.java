@@ -24,89 +24,95 @@ import org.attestry.runtime.work.Budget;
  */
 public interface SdJwts extends ClaimsJwts {
 
-  /** Whether a text has the form of an SD-JWT. */
+  /** Says whether a text has the form of an SD-JWT. */
   boolean isOne(String text);
 
   /**
-   * The SD-JWT in an envelope (W3C Verifiable Credentials Data Model 2.0, section 4.13); empty for
-   * any other JSON.
+   * Returns the SD-JWT in an envelope (W3C Verifiable Credentials Data Model 2.0, section 4.13);
+   * empty for any other JSON.
    */
   Optional<String> inEnvelope(JsonNode sent);
 
-  /** The type of the keys that sign by an algorithm of JWS; empty for one that is not used here. */
+  /** Returns the type of keys for an algorithm of JWS; empty if the algorithm is not used here. */
   Optional<KeyType> keyType(String algorithm);
 
-  /** Whether a holder's key (RFC 7517) is a public one that signs here. */
+  /** Says whether a holder's key (RFC 7517) is public and of a type that signs here. */
   boolean isHolderKey(JsonNode jwk);
 
-  /** Pointers to the numbers that not every parser of JSON reads alike. */
+  /** Returns pointers to the numbers that parsers of JSON read differently. */
   List<String> inexactNumbers(JsonNode claims);
 
-  /** Writes what is to be signed. */
+  /** Returns the signing input. */
   Prepared<String> prepare(SdJwtDraft draft, StoredKey key, Instant created);
 
-  /** Verifies the signature of the issuer, and that what is disclosed is what was signed. */
+  /** Verifies the signature of the issuer, and that the disclosures are those that were signed. */
   @Override
   Verification verify(String text, VerificationKey key, Budget budget);
 
   /**
-   * What it states and discloses, by the names of the data model: {@code issuer}, {@code type} (its
-   * {@code vct}), {@code validFrom}, {@code validUntil}, and all other claims as {@code
+   * Returns the content by the names of the data model: {@code issuer}, {@code type} (its {@code
+   * vct}), {@code validFrom}, {@code validUntil}, and all other claims as {@code
    * credentialSubject}. Its signature is not verified.
    *
-   * @return empty for one that cannot be read
+   * @return empty for a text that cannot be read
    */
   Optional<ObjectNode> document(String text, Budget budget);
 
   /**
-   * Verifies the key binding; empty where there is none and none is required. In a presentation one
-   * is required of a credential whose holder's key is not the presenter's.
+   * Verifies the key binding; empty if there is none and none is required. In a presentation it is
+   * required if the credential names a holder's key that is not the presenter's.
    */
   Optional<Check> holder(String text, Expected expected, Instant now);
 
   /**
-   * The claims of an SD-JWT whose signature holds, with those that are disclosed.
+   * Returns the claims of an SD-JWT with a valid signature, with those that are disclosed.
    *
    * @throws FailureException if the budget is spent
    */
   ObjectNode claims(String text, Budget budget);
 
-  /** The holder's key by which a key binding holds, as {@link StoredKey} has it. */
+  /** Returns the holder's key that verified a key binding, in the form of {@link StoredKey}. */
   String holderKeyPem(String text);
 
   /**
-   * The values that a key binding must have.
+   * The required values of a key binding.
    *
    * @param nonce null for any
    * @param audience null for any
-   * @param required whether there must be one
-   * @param since when the holder was asked, before which nobody can have answered; null for any
-   *     time
-   * @param presenter of a credential in a presentation: by whose key the presentation's proof
-   *     holds, or {@link Presenter#NOBODY}; null of one by itself
+   * @param required whether there must be a key binding
+   * @param since the time of the request, before which no key binding can have been made; null for
+   *     any time
+   * @param presenter the presenter of a credential in a presentation, or {@link Presenter#NOBODY};
+   *     null for a credential by itself
    */
   record Expected(
       String nonce, String audience, boolean required, Instant since, Presenter presenter) {
 
-    /** Of a credential by itself, which must have a key binding where one of both is given. */
+    /**
+     * Returns the values for a credential by itself. It must have a key binding if nonce or
+     * audience is given.
+     */
     public static Expected of(String nonce, String audience) {
       return new Expected(nonce, audience, nonce != null || audience != null, null, null);
     }
 
-    /** Of the answer to a request. */
+    /** Returns the values for the response to a request. */
     public static Expected inAnswer(
         String nonce, String audience, boolean required, Instant since) {
       return new Expected(nonce, audience, required, since, null);
     }
 
-    /** Of a credential in a presentation, whose own proof also has the challenge and domain. */
+    /**
+     * Returns the values for a credential in a presentation, whose own proof also has the challenge
+     * and domain.
+     */
     public static Expected inPresentation(String challenge, String domain, Presenter presenter) {
       return new Expected(challenge, domain, false, null, presenter);
     }
   }
 
   /**
-   * Who presents credentials.
+   * The presenter of credentials.
    *
    * @param key null if it is not known
    */

@@ -17,7 +17,7 @@ import org.attestry.runtime.json.Json;
 
 /**
  * The metadata of the SD-JWTs that a template makes (SD-JWT VC, section 6): its claims, and whether
- * each is disclosed separately. A claim whose name or value speaks of a hidden field is left out.
+ * each is disclosed separately. Claims whose name or value depends on a hidden field are left out.
  */
 public final class TypeMetadata {
 
@@ -51,7 +51,7 @@ public final class TypeMetadata {
     this.open = filled;
   }
 
-  /** The address of a type's metadata, which its SD-JWTs name as {@code vct}. */
+  /** Returns the address of a type's metadata, which is the {@code vct} of its SD-JWTs. */
   public static String address(String publicBase, String type, String policy) {
     String address = publicBase + "/credential-types/" + type;
     return policy == null
@@ -60,11 +60,11 @@ public final class TypeMetadata {
   }
 
   /**
-   * The members {@code name} and {@code claims}.
+   * Returns the members {@code name} and {@code claims}.
    *
-   * @param template that makes the credentials; one that is no JSON before it is filled tells no
+   * @param template of the credentials; one that is JSON only after it is filled has no known
    *     claims
-   * @param hidden names of fields that not everybody may know of
+   * @param hidden names of fields that not everybody may see
    */
   public static ObjectNode of(JsonNode template, String name, Set<String> hidden) {
     ObjectNode metadata = Json.object().put("name", name);
@@ -84,7 +84,10 @@ public final class TypeMetadata {
     return claims;
   }
 
-  /** Whether it, what it leads to, or what it is a part of speaks of a hidden field. */
+  /**
+   * Says whether the claim's name, its value in the template, or a claim around it depends on a
+   * hidden field.
+   */
   private boolean isWithheld(JsonPointer pointer, JsonNode template) {
     if (speaksOfHidden(pointer.toString())
         || speaksOfHidden(template.get("credentialSubject").at(pointer))) {
@@ -112,7 +115,7 @@ public final class TypeMetadata {
     }
   }
 
-  /** Whether a value, or every item of an array, speaks of a hidden field. */
+  /** Says whether a value, or every item of an array, depends on a hidden field. */
   private boolean speaksOfHidden(JsonNode value) {
     if (!value.isArray()) {
       return value.isValueNode() && speaksOfHidden(value.asText());

@@ -1,2 +1,2 @@
-/** What a template makes of an entity, before it is signed. */
+/** Drafts of credentials: filled templates before they are signed. */
 package org.attestry.credential.draft;

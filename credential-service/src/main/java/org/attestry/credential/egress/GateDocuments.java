@@ -8,7 +8,7 @@ import org.attestry.runtime.egress.EgressException;
 import org.attestry.runtime.egress.EgressGate;
 import org.attestry.runtime.egress.EgressRefusal;
 
-/** What the egress gate lets through. */
+/** Fetches documents through the egress gate. */
 public record GateDocuments(EgressGate gate) implements RemoteDocuments {
 
   @Override

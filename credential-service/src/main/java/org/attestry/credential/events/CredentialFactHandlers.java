@@ -5,7 +5,7 @@ import org.attestry.credential.revoke.RevokeCredentials;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.facts.FactHandlers;
 
-/** Which facts credential-service acts on. */
+/** The events that credential-service handles. */
 public final class CredentialFactHandlers {
 
   private CredentialFactHandlers() {}
