@@ -111,13 +111,13 @@ public record CredentialConfig(
     return !masterKeyPrevious.value().isEmpty();
   }
 
-  /** Seals with MASTER_KEY, and opens what that or the previous one sealed. */
+  /** Returns the master keys: MASTER_KEY seals, and the previous one opens what it sealed. */
   MasterKey masterKeys() {
     MasterKey current = MasterKey.of(masterKey.value());
     return hasPreviousMasterKey() ? current.after(masterKeyPrevious.value()) : current;
   }
 
-  /** Who credentials are issued by. */
+  /** The issuers of credentials. */
   public record Issuer(
       @Setting(
               byDefault = "",
@@ -137,7 +137,7 @@ public record CredentialConfig(
     }
   }
 
-  /** Issuers elsewhere. */
+  /** The accepted issuers of other deployments. */
   public record Trusted(
       @Setting(
               byDefault = "",
@@ -157,7 +157,7 @@ public record CredentialConfig(
     }
   }
 
-  /** Where keys are. */
+  /** The place where new keys are made. */
   public record Keys(
       @Setting(
               byDefault = "database",
@@ -192,7 +192,7 @@ public record CredentialConfig(
     }
   }
 
-  /** Who may sign, and how. */
+  /** Signing: who may request it, and its threads. */
   public record Signer(
       @Setting(
               byDefault = "admin,signer",
@@ -227,7 +227,7 @@ public record CredentialConfig(
     }
   }
 
-  /** Contexts that are generated for terms that no context defines, and those that are uploaded. */
+  /** Generated and uploaded contexts. */
   public record Context(
       @Setting(
               byDefault = "10000",
@@ -242,7 +242,10 @@ public record CredentialConfig(
     }
   }
 
-  /** Threads that verify: apart from those that sign, because anybody may request verification. */
+  /**
+   * Threads that verify. They are separate from those that sign, because anybody may request
+   * verification.
+   */
   public record Verifier(
       @Setting(
               byDefault = "presentation-verifier",
@@ -371,7 +374,10 @@ public record CredentialConfig(
 
     private static final long LEAST_HEAP = 32 << 20;
 
-    /** A PDF that gets a quarter of a processor is still made. */
+    /**
+     * The wall time of a PDF is this many times its processor time, so that a PDF with a quarter of
+     * a processor is still made.
+     */
     private static final int TIMES_AS_LONG = 4;
 
     public Certificate {
@@ -449,7 +455,7 @@ public record CredentialConfig(
       }
     }
 
-    /** The JWK Set of each client, by its id. */
+    /** Returns the JWK Set of each client, by the client's id. */
     Map<String, JsonNode> clientKeys() {
       Map<String, JsonNode> keys = new HashMap<>();
       Json.parse(JsonBytes.of(clients))
@@ -481,9 +487,10 @@ public record CredentialConfig(
   }
 
   /**
-   * What signs requests for presentations as a certificate allows; null without a certificate.
+   * Returns the key and certificate that sign requests for presentations; null if none is
+   * configured.
    *
-   * @throws IllegalArgumentException if it cannot be used
+   * @throws IllegalArgumentException if the certificate or its key cannot be used
    */
   CertifiedKey certifiedKey() {
     if (presentation.certificate().isEmpty()) {

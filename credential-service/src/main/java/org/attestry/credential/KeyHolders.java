@@ -17,14 +17,16 @@ import org.attestry.credential.vault.VaultSigner;
 import org.attestry.runtime.service.Shutdown;
 import org.attestry.runtime.work.Workers;
 
-/** Opens what holds keys, as configured: the database always, a token and Vault if they are set. */
+/**
+ * Opens the configured holders of keys: always the database, and a token and Vault if they are set.
+ */
 record KeyHolders(Vertx vertx, CredentialConfig config, Shutdown shutdown, MeterRegistry meters) {
 
   private static final int TOKEN_QUEUE_PER_THREAD = 32;
 
   /**
-   * @param openers make and open keys of the database
-   * @param signers sign with them
+   * @param openers run the generation and opening of keys of the database
+   * @param signers run signatures with these keys
    * @return fails when the library of the token cannot be loaded
    */
   Future<Signer> open(SealedKeys sealed, CryptoWorkers openers, CryptoWorkers signers) {
