@@ -24,14 +24,16 @@ public final class ActiveContexts {
   private final ContextWork work;
   private final Map<TermScope, ActiveContext> scoped = new HashMap<>();
 
-  /** What the document shares with others, and the work of reading it, or null. */
+  /**
+   * The cached contexts that the document shares with others, and the work of reading it, or null.
+   */
   private Shared shared;
 
   private ContextWork sharedWork;
   private final Set<ActiveContext> ofShared = new HashSet<>();
 
   /**
-   * @param inline what the contexts are like that stand in the document
+   * @param inline the size of the document's inline contexts
    */
   public ActiveContexts(ContextRules.Size inline, ContextLoader loader, Budget budget) {
     this.loader = loader;
@@ -40,8 +42,8 @@ public final class ActiveContexts {
   }
 
   /**
-   * The context of a document by the value of its {@code @context}. What addresses at its beginning
-   * make is found among the contexts that were read before.
+   * Returns the context of a document by the value of its {@code @context}. The contexts of the
+   * addresses at its beginning are cached.
    */
   public ActiveContext of(JsonNode contexts) throws JsonLdError {
     List<JsonNode> all = contexts.isArray() ? list(contexts) : List.of(contexts);
@@ -63,12 +65,12 @@ public final class ActiveContexts {
     return list;
   }
 
-  /** The context in the values of a property whose term has a context of its own. */
+  /** Returns the context in the values of a property whose term has a context of its own. */
   public ActiveContext ofProperty(ActiveContext in, TermDefinition term) throws JsonLdError {
     return scoped(new TermScope(in, term, false));
   }
 
-  /** The context in a node of a type whose term has a context of its own. */
+  /** Returns the context in a node of a type whose term has a context of its own. */
   public ActiveContext ofType(ActiveContext in, TermDefinition term) throws JsonLdError {
     return scoped(new TermScope(in, term, true));
   }

@@ -13,8 +13,8 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Sha256;
 
 /**
- * The well-known JSON-LD contexts, read from the class path and compared with the digests that they
- * were bundled with: a changed context changes what a signature means.
+ * The well-known JSON-LD contexts, read from the class path and compared with their digests,
+ * because a changed context changes the meaning of a signature.
  */
 public final class BundledContexts {
 
@@ -27,7 +27,7 @@ public final class BundledContexts {
   }
 
   /**
-   * @throws IllegalStateException if a bundled context is missing or not the one that was bundled
+   * @throws IllegalStateException if a bundled context is missing or changed
    */
   public static BundledContexts load() {
     Map<String, JsonStructure> documents = new HashMap<>();
@@ -53,7 +53,7 @@ public final class BundledContexts {
     return Optional.ofNullable(documents.get(address));
   }
 
-  /** Whether the address is one of a bundled context. */
+  /** Says whether the address is that of a bundled context. */
   public boolean contains(String address) {
     return documents.containsKey(address);
   }

@@ -17,7 +17,7 @@ import org.attestry.contracts.Violation;
 import org.attestry.credential.jsonld.ReadContexts.Shared;
 import org.attestry.runtime.work.Budget;
 
-/** Hands out the bundled contexts and those given to it; there is no way from here to a network. */
+/** Loads the bundled contexts and those given to it. It never uses the network. */
 public final class ContextLoader implements DocumentLoader {
 
   private final BundledContexts bundled;
@@ -27,7 +27,7 @@ public final class ContextLoader implements DocumentLoader {
 
   /**
    * @param others further contexts, by address
-   * @param before those that were read before
+   * @param before cached contexts
    */
   public ContextLoader(BundledContexts bundled, Map<String, JsonNode> others, ReadContexts before) {
     this.bundled = bundled;
@@ -36,10 +36,10 @@ public final class ContextLoader implements DocumentLoader {
   }
 
   /**
-   * A bundled context has no address for the processor: it names no relative address, and two of
-   * them may define a term alike. The processor compares definitions that have contexts of their
-   * own by address too, and would refuse the second, protected, one (JSON-LD 1.1 Processing
-   * Algorithms and API, section 4.2.2, step 27).
+   * Loads a context; a bundled one without its address. The processor compares definitions that
+   * have contexts of their own by address too. If two bundled contexts defined a term alike, it
+   * would refuse the second, protected, one (JSON-LD 1.1 Processing Algorithms and API, section
+   * 4.2.2, step 27). Bundled contexts name no relative address.
    */
   @Override
   public Document loadDocument(URI address, DocumentLoaderOptions options) throws JsonLdError {
@@ -66,18 +66,21 @@ public final class ContextLoader implements DocumentLoader {
     return size;
   }
 
-  /** What a known context that is not bundled does against the rules; empty for nothing. */
+  /** Returns how a known context that is not bundled violates the rules; empty if it does not. */
   public Optional<Violation> violation(String address) {
     JsonNode other = bundled.contains(address) ? null : others.get(address);
     return other == null ? Optional.empty() : before.check(other).violation();
   }
 
-  /** The context that the addresses make one after the other. */
+  /** Returns the context that the addresses make in order. */
   Shared read(List<String> addresses, ContextWork work) throws JsonLdError {
     return before.find(addresses, areBundled(addresses) ? Map.of() : others, work);
   }
 
-  /** The work of reading it, which depends on no other context. Bundled ones name bundled ones. */
+  /**
+   * Returns the work of reading the context. It depends on no other context, because bundled ones
+   * name only bundled ones.
+   */
   ContextWork work(List<String> addresses, Budget budget) {
     return new ContextWork(
         this, areBundled(addresses) ? ContextRules.Size.NONE : othersSize(), budget);

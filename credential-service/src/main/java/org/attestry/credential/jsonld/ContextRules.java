@@ -12,9 +12,10 @@ import org.attestry.credential.revoke.AbsoluteIri;
 import org.attestry.runtime.json.JsonLocation;
 
 /**
- * What a context may use that is not bundled: the features of JSON-LD 1.1 that every canonicalizer
- * reads alike and that leave nothing of a document unsigned. Everything that is not listed here is
- * refused. It also limits what the JSON-LD processor takes long for, or deep recursion.
+ * The features that a context may use if it is not bundled: those of JSON-LD 1.1 that every
+ * canonicalizer reads in the same way and that leave no part of a document unsigned. Every other
+ * feature is refused. The rules also limit what takes the JSON-LD processor long, or deep
+ * recursion.
  */
 public final class ContextRules {
 
@@ -31,7 +32,10 @@ public final class ContextRules {
   private static final Set<String> CONTAINERS = Set.of("@set", "@list", "@language");
   private static final Set<String> DIRECTIONS = Set.of("ltr", "rtl");
 
-  /** Names that every object of JavaScript has: contexts that define them end its processors. */
+  /**
+   * Names that every object of JavaScript has. Processors in JavaScript fail at contexts that
+   * define them.
+   */
   public static final Set<String> INHERITED =
       Set.of(
           "__defineGetter__",
@@ -47,7 +51,10 @@ public final class ContextRules {
           "toString",
           "valueOf");
 
-  /** Schemes of IRIs: with one as a prefix, an identifier names another node than it says. */
+  /**
+   * Schemes of IRIs. If a context defined one as a prefix, an identifier would name another node
+   * than it shows.
+   */
   private static final Set<String> SCHEMES = Set.of("did", "http", "https", "urn");
 
   private static final Pattern DIGITS = Pattern.compile("[0-9]+");
@@ -66,7 +73,7 @@ public final class ContextRules {
   /**
    * The cost of the processor's steps under these contexts.
    *
-   * @param values how many values stand in the inline contexts
+   * @param values the number of values in the inline contexts
    * @param longestText of them, in characters
    * @param maps whether a term is a map of languages
    */
@@ -130,7 +137,7 @@ public final class ContextRules {
     chains(context, place);
   }
 
-  /** A keyword that says something about all terms. */
+  /** Checks a keyword that applies to all terms. */
   private void setting(String name, JsonNode value, JsonLocation at) {
     if (!isCounted(value, at)) {
       return;
@@ -196,7 +203,10 @@ public final class ContextRules {
     }
   }
 
-  /** Names with a colon must be what they stand for, which the JSON-LD processor checks. */
+  /**
+   * Says whether the text can be a name. The JSON-LD processor checks that a name with a colon
+   * means itself.
+   */
   private static boolean isName(String name) {
     int colon = name.indexOf(':');
     return !name.isEmpty() && (colon < 0 ? name.indexOf('/') < 0 : AbsoluteIri.is(name));
@@ -253,7 +263,7 @@ public final class ContextRules {
     return found;
   }
 
-  /** Processors in JavaScript take false for a cycle of contexts. */
+  /** Refuses false, which processors in JavaScript take for a cycle of contexts. */
   private void protection(JsonNode value, JsonLocation at) {
     require(value.isBoolean() && value.booleanValue(), at, "It is true, or left out.");
   }
@@ -272,7 +282,7 @@ public final class ContextRules {
         "A direction is ltr or rtl.");
   }
 
-  /** Processors disagree about maps of languages whose texts have a type. */
+  /** Refuses maps of languages whose texts have a type, because processors disagree about them. */
   private void withoutType(JsonNode definition, JsonLocation at) {
     require(!definition.has(TYPE), at, "A term with a type has no language or direction.");
   }
@@ -287,7 +297,7 @@ public final class ContextRules {
     violations.add(at, UNSUPPORTED, rule + " Other forms of JSON-LD contexts are not signed here.");
   }
 
-  /** False for a value beyond the limits, which is not looked into. */
+  /** Returns false for a value beyond the limits, which is not read further. */
   private boolean isCounted(JsonNode node, JsonLocation place) {
     if (++values > MOST_VALUES) {
       if (values == MOST_VALUES + 1) {
@@ -305,7 +315,10 @@ public final class ContextRules {
     return true;
   }
 
-  /** Terms that are defined by other terms: the processor follows them by recursion. */
+  /**
+   * Limits chains of terms that are defined by other terms, because the processor follows them by
+   * recursion.
+   */
   private void chains(JsonNode definitions, JsonLocation place) {
     Map<String, Integer> known = new HashMap<>();
     for (Map.Entry<String, JsonNode> member : definitions.properties()) {

@@ -17,20 +17,23 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 
 /**
- * What the JSON-LD processor does to read the contexts of one document (JSON-LD 1.1 API, 4.1 and
- * 4.2), counted. The processor cannot be interrupted, but it calls its runtime whenever it defines
- * a term, reads a name as an IRI or meets a context: each call is a step, and a spent budget ends
- * the processing from within. There is no base that a relative IRI could be resolved against.
+ * Counts the work of the JSON-LD processor for the contexts of one document (JSON-LD 1.1 API, 4.1
+ * and 4.2). The processor cannot be interrupted, but it calls its runtime whenever it defines a
+ * term, reads a name as an IRI or meets a context. Each call is a step, and a spent budget throws
+ * from within. There is no base, so no relative IRI is resolved.
  *
- * <p>Contexts keep the runtime that they were read with. So there is one for all, which finds the
- * work that it is called for on the thread.
+ * <p>Contexts keep the runtime that they were read with. So there is one runtime for all, which
+ * finds the current work through the thread.
  */
 public final class ContextWork {
 
   /** The processor copies the terms that it knows for every scoped context. */
   private static final int CONTEXT_VALUES_A_STEP = 200;
 
-  /** Every name that is read becomes an IRI of about the length that a context gives it. */
+  /**
+   * The average length of an IRI. Every name that is read becomes an IRI of the length that a
+   * context gives it.
+   */
   private static final int ORDINARY_TEXT = 100;
 
   private static final int CHARACTERS_A_STEP = 10;
@@ -51,7 +54,7 @@ public final class ContextWork {
   private long spent;
 
   /**
-   * @param size what the contexts are like
+   * @param size of the contexts
    */
   public ContextWork(ContextLoader loader, ContextRules.Size size, Budget budget) {
     this(
@@ -68,7 +71,7 @@ public final class ContextWork {
     this.steps = steps;
   }
 
-  /** The same as if nothing had been read yet. */
+  /** Returns new work with the same limits, of which no step is used. */
   ContextWork anew() {
     return new ContextWork(loader, budget, steps);
   }
@@ -77,24 +80,24 @@ public final class ContextWork {
     public ActiveContext read() throws JsonLdError;
   }
 
-  /** The context that the addresses make one after the other. */
+  /** Returns the context that the addresses make in order. */
   public ActiveContext read(List<String> addresses) throws JsonLdError {
     ArrayNode all = Json.array();
     addresses.forEach(all::add);
     return read(NONE, all);
   }
 
-  /** The context that a value of {@code @context} makes of another one. */
+  /** Returns the context that a value of {@code @context} makes of another one. */
   public ActiveContext read(ActiveContext in, JsonNode contexts) throws JsonLdError {
     return counted(() -> in.newContext().create(JakartaJson.value(contexts), null));
   }
 
-  /** The context of a document by the value of its {@code @context}. */
+  /** Returns the context of a document by the value of its {@code @context}. */
   public ActiveContext read(JsonNode contexts) throws JsonLdError {
     return read(NONE, contexts);
   }
 
-  /** The context in the definition of a term. */
+  /** Returns the context in the definition of a term. */
   public ActiveContext read(TermScope scope) throws JsonLdError {
     JsonValue local = scope.term().getLocalContext();
     var context = scope.in().newContext();
@@ -111,7 +114,7 @@ public final class ContextWork {
     budget.spend(count);
   }
 
-  /** The steps since it was made. */
+  /** Returns the number of steps so far. */
   long spent() {
     return spent;
   }

@@ -9,7 +9,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
 import org.attestry.runtime.json.JsonLocation;
 
-/** What is wrong with a document: the first hundred violations, and how many more there are. */
+/** The violations of a document: the first hundred, and the number of the others. */
 public final class DocumentViolations {
 
   private final List<Violation> found = new ArrayList<>();
@@ -23,7 +23,7 @@ public final class DocumentViolations {
     }
   }
 
-  /** A violation of the document as a whole. */
+  /** Adds a violation of the document as a whole. */
   public void add(String rule, String message) {
     add(JsonLocation.ROOT, rule, message);
   }
@@ -45,7 +45,7 @@ public final class DocumentViolations {
     }
   }
 
-  /** The refusal of a document with a violation of the whole of it. */
+  /** Returns the refusal of a document with a violation of the whole document. */
   public static FailureException refusal(String rule, String message) {
     DocumentViolations violations = new DocumentViolations();
     violations.add(rule, message);

@@ -11,7 +11,7 @@ import java.math.BigDecimal;
 import java.util.Map;
 import org.attestry.credential.jose.Numbers;
 
-/** Jackson trees as the Jakarta JSON values that the JSON-LD processor reads. */
+/** Converts Jackson trees to the Jakarta JSON values that the JSON-LD processor reads. */
 public final class JakartaJson {
 
   private static final JsonProvider PROVIDER = JsonProvider.provider();
@@ -22,7 +22,7 @@ public final class JakartaJson {
     return (JsonStructure) value(node);
   }
 
-  /** One that holds nothing else. */
+  /** Returns an array with one value. */
   static JsonArray array(JsonValue only) {
     return PROVIDER.createArrayBuilder().add(only).build();
   }
@@ -38,7 +38,7 @@ public final class JakartaJson {
     };
   }
 
-  /** A number as it is: 1.0 is 1, and nothing is rounded. */
+  /** Returns an exact number: 1.0 is 1, and nothing is rounded. */
   private static JsonValue number(BigDecimal number) {
     return Numbers.isWhole(number) && number.abs().compareTo(Numbers.LARGEST_WHOLE) <= 0
         ? PROVIDER.createValue(number.toBigInteger())

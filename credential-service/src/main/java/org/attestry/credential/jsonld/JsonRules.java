@@ -9,10 +9,10 @@ import org.attestry.runtime.json.JsonLocation;
 import org.attestry.runtime.work.Budget;
 
 /**
- * The rules that a credential must keep as JSON, before the JSON-LD processor sees it: nothing may
- * stand in it that the canonical form cannot carry, because that would be left unsigned (Data
- * Integrity 1.0, data-loss detection), and, when we issue, nothing that canonicalizers disagree
- * about. What may stand in a JSON literal and nowhere else is left to {@link DocumentReader}.
+ * The rules of a credential as JSON, before the JSON-LD processor reads it. A value that the
+ * canonical form cannot contain is refused, because it would stay unsigned (Data Integrity 1.0,
+ * data-loss detection). When issuing, values on which canonicalizers disagree are refused too.
+ * {@link DocumentReader} checks values that are allowed only in a JSON literal.
  */
 public final class JsonRules {
 
@@ -20,13 +20,15 @@ public final class JsonRules {
 
   private static final int MOST_VALUES = 20_000;
 
-  /** The processor copies a map for each of its values. */
+  /**
+   * The limit where a context has maps, because the processor copies a map for each of its values.
+   */
   private static final int MOST_VALUES_WITH_MAPS = 5_000;
 
   private static final Set<String> KEYWORDS =
       Set.of("@id", "@type", "@value", "@language", "@direction", "@list", "@set");
 
-  /** A value or a list that no property leads to would be dropped. */
+  /** Keywords that the root may have. A value or a list without a property would be dropped. */
   private static final Set<String> ROOT_KEYWORDS = Set.of("@id", "@type");
 
   private final Rules rules;

@@ -15,7 +15,9 @@ public final class LanguageTag {
     return tag.length() <= LONGEST && TAG.matcher(tag).matches();
   }
 
-  /** The tag as the signers in JavaScript write it: letter case means nothing in it. */
+  /**
+   * Returns the tag as the signers in JavaScript write it: the case of its letters has no meaning.
+   */
   public static String signed(String tag) {
     return tag.toLowerCase(Locale.ROOT);
   }

@@ -8,8 +8,8 @@ import org.attestry.runtime.json.Json;
 
 /**
  * Contexts such as {@code {"@context": {…}}} in a document's {@code @context}: a context document
- * where a context belongs. Signers in JavaScript take one for its content, if that is an object,
- * and so do we.
+ * in place of a context. Signers in JavaScript read its content, if that is an object, and so do
+ * we.
  */
 public final class NestedContexts {
 
@@ -17,7 +17,7 @@ public final class NestedContexts {
 
   private NestedContexts() {}
 
-  /** The document itself, or one like it whose contexts are not nested. */
+  /** Returns the document itself, or a copy without nested contexts. */
   public static ObjectNode unwrapped(ObjectNode document) {
     JsonNode contexts = document.path(CONTEXT);
     boolean nested = isNested(contexts);
@@ -37,7 +37,10 @@ public final class NestedContexts {
     return unwrapped;
   }
 
-  /** One that defines something beside would be read differently by others. */
+  /**
+   * Says whether the context is nested. One with further members is not, because others would read
+   * it differently.
+   */
   private static boolean isNested(JsonNode context) {
     return context.isObject() && context.size() == 1 && context.path(CONTEXT).isObject();
   }

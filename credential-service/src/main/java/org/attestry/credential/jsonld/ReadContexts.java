@@ -15,10 +15,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.attestry.contracts.Violation;
 
 /**
- * Contexts that were read before, since most documents name the same few. They are found by what
- * stands in them: another context may be uploaded at the address of one that was deleted. A
- * document spends the steps that its contexts took when they were read, so that it is always
- * refused or never. Bounded in bytes. Safe for several threads.
+ * Cached contexts: most documents name the same few. The key is their content, because another
+ * context may be uploaded at the address of a deleted one. A document spends the steps that its
+ * contexts took when they were read, so that it is always refused or never. Limited in bytes. Safe
+ * for several threads.
  */
 public final class ReadContexts {
 
@@ -26,7 +26,7 @@ public final class ReadContexts {
   private static final int BYTES_A_CHARACTER = 6;
   private static final int BYTES_A_TERM = 200;
 
-  /** Of the contexts in definitions of terms, which hold the terms above them too. */
+  /** The limit of contexts in definitions of terms; each contains the terms above it too. */
   private static final int MOST_SCOPED_TERMS = 500;
 
   private static final int BYTES_A_SCOPED_TERM = 64;
@@ -45,18 +45,19 @@ public final class ReadContexts {
           .build();
 
   /**
-   * What the rules say about a context document.
+   * The result of the rules for a context document.
    *
-   * @param violation the first thing that it does against them
+   * @param violation the first one, or empty
    */
   record Checked(ContextRules.Size size, Optional<Violation> violation, int bytes) {}
 
   /**
-   * @param others what those of the addresses hold that are not bundled, and those that they name
+   * @param others the content of those addresses that are not bundled, and of the contexts that
+   *     they name
    */
   private record Key(List<String> addresses, Map<String, JsonNode> others) {}
 
-  /** A context that is not bundled, by the rules. */
+  /** Applies the rules to a context that is not bundled. */
   Checked check(JsonNode document) {
     return checked.get(document, ReadContexts::checked);
   }
@@ -71,7 +72,7 @@ public final class ReadContexts {
     return document.toString().length() * BYTES_A_CHARACTER;
   }
 
-  /** The context that the addresses make one after the other. */
+  /** Returns the context that the addresses make in order. */
   Shared find(List<String> addresses, Map<String, JsonNode> others, ContextWork work)
       throws JsonLdError {
     Shared known = shared.getIfPresent(new Key(addresses, others));
@@ -89,7 +90,7 @@ public final class ReadContexts {
   }
 
   /**
-   * @param steps what it took to read it
+   * @param steps the cost of reading it
    */
   private record Derived(ActiveContext context, long steps) {}
 
@@ -112,7 +113,7 @@ public final class ReadContexts {
       return root.context();
     }
 
-    /** The context of a term's definition; kept where there is room. */
+    /** Returns the context of a term's definition; it is cached if there is room. */
     ActiveContext read(TermScope scope, ContextWork work) throws JsonLdError {
       Derived known = scoped.get(scope);
       if (known != null) {

@@ -2,13 +2,13 @@ package org.attestry.credential.jsonld;
 
 /** How strict the reading of a document is. */
 public enum Rules {
-  /** For what we sign: also refuses what canonicalizers are known to disagree about. */
+  /** For documents that we sign: also refuses values on which canonicalizers disagree. */
   ISSUE,
-  /** For what others signed: refuses what the signature would not cover. */
+  /** For signed documents: refuses values that the signature would not cover. */
   VERIFY,
   /**
-   * The same for what this service signed before 2026-11-27: language tags of contexts are as they
-   * stand there, and not in lower case.
+   * For documents that this service signed before 2026-11-27: as {@link #VERIFY}, but language tags
+   * of contexts are as written, not in lower case.
    */
   VERIFY_FORMER
 }

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.attestry.credential.revoke.AbsoluteIri;
 
 /**
- * What names and texts of a document stand for (JSON-LD 1.1 API, 5.2.2 IRI Expansion). Nothing is
- * resolved against a base: a relative reference stays as it is.
+ * The meaning of names and texts of a document (JSON-LD 1.1 API, 5.2.2 IRI Expansion). Nothing is
+ * resolved against a base: a relative reference stays unchanged.
  */
 public final class TermNames {
 
@@ -38,17 +38,20 @@ public final class TermNames {
           "@version",
           "@vocab");
 
-  /** What some processors read as the scheme of an absolute IRI, and the others do not. */
+  /** Texts that some processors read as the scheme of an absolute IRI, and others do not. */
   private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+,.-]*");
 
   private TermNames() {}
 
-  /** A keyword, an IRI, or a text that is none; null for what has no meaning. */
+  /**
+   * Returns a keyword, an IRI, or an unchanged text that is neither; null for a name without
+   * meaning.
+   */
   public static String ofTerm(String text, ActiveContext context) {
     return expanded(text, context, true);
   }
 
-  /** The same for the text of an identifier, which no term or vocabulary stands for. */
+  /** Does the same for the text of an identifier, to which no term or vocabulary applies. */
   public static String ofIdentifier(String text, ActiveContext context) {
     return expanded(text, context, false);
   }
@@ -61,7 +64,7 @@ public final class TermNames {
     return text != null && KEYWORDS.contains(text);
   }
 
-  /** The keyword that a term is another name for; null for none. */
+  /** Returns the keyword for which a term is another name, or null. */
   public static String keyword(String term, ActiveContext context) {
     TermDefinition definition = definition(term, context);
     String mapping = definition == null ? null : definition.getUriMapping();

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Signs with keys in a PKCS #11 token, which never leave it. The token is used on threads of its
- * own; a call that is not answered in time fails, and its thread returns when the token does.
+ * own. A call that is not answered in time fails; its thread becomes free when the token replies.
  */
 public final class Pkcs11Signer implements Signer {
 

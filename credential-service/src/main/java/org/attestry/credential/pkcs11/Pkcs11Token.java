@@ -37,8 +37,8 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
  * A PKCS #11 token, through the JDK's SunPKCS11. Its methods wait for the token. A key is found by
- * its label; beside it lies a self-signed certificate, which nobody uses, because the JDK's key
- * store lists no key without one.
+ * its label. Beside it is a self-signed certificate without use: the JDK's key store lists no key
+ * without one.
  */
 public final class Pkcs11Token {
 
@@ -143,7 +143,7 @@ public final class Pkcs11Token {
   }
 
   /**
-   * @throws UnrecoverableKeyException if there is none with that label
+   * @throws UnrecoverableKeyException if the token has no key with that label
    */
   PrivateKey key(String label) throws GeneralSecurityException {
     PrivateKey known = keys.get(label);
@@ -192,8 +192,8 @@ public final class Pkcs11Token {
   }
 
   /**
-   * A provider keeps sessions that the token has ended, for instance because it restarted, and
-   * opens no others. So another one takes its place.
+   * Opens the key store with a new provider. A provider keeps sessions that the token has ended,
+   * for instance by a restart, and opens no others.
    */
   private KeyStore opened() throws GeneralSecurityException {
     try {

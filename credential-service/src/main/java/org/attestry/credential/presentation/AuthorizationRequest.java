@@ -15,7 +15,7 @@ import org.attestry.runtime.json.Json;
 record AuthorizationRequest(
     StoredPresentation stored, String clientId, String requestUri, String responseUri) {
 
-  /** The wallet, which is not known (section 5.8). */
+  /** The audience of a request to an unknown wallet (section 5.8). */
   private static final String ANY_WALLET = "https://self-issued.me/v2";
 
   private static final String SCHEME = "openid4vp://?";
@@ -25,11 +25,11 @@ record AuthorizationRequest(
   private static final List<String> CRYPTOSUITES =
       List.of("eddsa-rdfc-2022", "eddsa-jcs-2022", "ecdsa-rdfc-2019");
 
-  /** How responses may be encrypted. */
+  /** The accepted algorithms for encrypted responses. */
   static final List<String> ENCRYPTIONS = List.of("A128GCM", "A256GCM");
 
   /**
-   * The claims of the request as JWT.
+   * Returns the claims of the request as JWT.
    *
    * @param walletNonce or null
    */
@@ -58,7 +58,7 @@ record AuthorizationRequest(
     return parameters;
   }
 
-  /** Section 11. */
+  /** Returns the verifier's metadata (section 11). */
   private ObjectNode metadata() {
     ObjectNode metadata = Json.object();
     ObjectNode formats = metadata.putObject("vp_formats_supported");
@@ -84,9 +84,9 @@ record AuthorizationRequest(
   }
 
   /**
-   * Opens a wallet, which reads the request at its address.
+   * Returns a link that opens a wallet, which reads the request at its address.
    *
-   * @param method of that reading
+   * @param method of HTTP for reading it
    */
   String linkByReference(String method) {
     StringJoiner link = new StringJoiner("&", SCHEME, "");
@@ -97,7 +97,7 @@ record AuthorizationRequest(
     return link.toString();
   }
 
-  /** Opens a wallet with the whole request. */
+  /** Returns a link that opens a wallet with the whole request. */
   String linkByValue() {
     StringJoiner link = new StringJoiner("&", SCHEME, "");
     for (var parameter : parameters().properties()) {

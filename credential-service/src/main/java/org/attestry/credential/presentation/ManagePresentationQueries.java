@@ -15,7 +15,7 @@ import org.attestry.credential.call.Admins;
 import org.attestry.credential.call.Page;
 
 /**
- * Queries that an admin stores, and that callers use by name. A query is stored as it is then: that
+ * Queries that an admin stores, and that callers use by name. A stored query does not change: that
  * of a type keeps its claims when the type changes.
  */
 public record ManagePresentationQueries(
@@ -26,8 +26,8 @@ public record ManagePresentationQueries(
   private static final String INVALID = "credential.query.invalid";
 
   /**
-   * Fails UNAUTHENTICATED and FORBIDDEN for everybody but an admin, INVALID with pointers into the
-   * request, CONFLICT if there are as many queries as there may be.
+   * Fails UNAUTHENTICATED and FORBIDDEN for callers who are not admins, INVALID with pointers into
+   * the request, CONFLICT if the number of queries has reached its limit.
    */
   public Future<PresentationQuery> handle(
       StorePresentationQueryRequest request, CallContext context) {
@@ -70,7 +70,10 @@ public record ManagePresentationQueries(
         "There are as many stored queries as there may be: delete unused ones.");
   }
 
-  /** Fails as a request for a presentation does, INVALID for a page of more than 1,000. */
+  /**
+   * Requires the rights of a request for a presentation. Fails INVALID for a page of more than
+   * 1,000.
+   */
   public Future<PresentationQueriesView> handle(
       ListPresentationQueriesRequest request, CallContext context) {
     verifiers.check(context.caller());
@@ -80,7 +83,7 @@ public record ManagePresentationQueries(
         .map(page -> new PresentationQueriesView(page.total(), page.rows()));
   }
 
-  /** Fails as a request for a presentation does, NOT_FOUND for the name of none. */
+  /** Requires the rights of a request for a presentation. Fails NOT_FOUND for an unknown name. */
   public Future<PresentationQuery> handle(
       ReadPresentationQueryRequest request, CallContext context) {
     verifiers.check(context.caller());
@@ -89,7 +92,7 @@ public record ManagePresentationQueries(
         .map(found -> found.orElseThrow(ManagePresentationQueries::unknown));
   }
 
-  /** Fails as the storing, NOT_FOUND for the name of none. */
+  /** Requires an admin. Fails NOT_FOUND for an unknown name. */
   public Future<PresentationQuery> handle(
       DeletePresentationQueryRequest request, CallContext context) {
     Admins.require(context, "query");

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.attestry.contracts.FailureException;
 import org.attestry.runtime.work.Sha256;
 
-/** What wallets know requests by. */
+/** The references by which wallets find requests. */
 final class OpenRequests {
 
   private static final Pattern REFERENCE = Pattern.compile("[A-Za-z0-9_-]{43}");
@@ -13,9 +13,9 @@ final class OpenRequests {
   private OpenRequests() {}
 
   /**
-   * What a request is stored under.
+   * Returns the digest under which a request is stored.
    *
-   * @throws FailureException of kind NOT_FOUND for what no request has
+   * @throws FailureException of kind NOT_FOUND for a text that cannot be a reference
    */
   static String digest(String reference) {
     if (reference == null || !REFERENCE.matcher(reference).matches()) {

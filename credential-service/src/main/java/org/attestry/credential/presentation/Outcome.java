@@ -5,10 +5,10 @@ import org.attestry.contracts.credential.PresentationOperations.PresentedCredent
 import org.attestry.contracts.credential.PresentationOperations.WalletError;
 
 /**
- * What a wallet answered, as it is stored.
+ * The stored result of a wallet's response.
  *
- * @param verified null where nothing was presented
- * @param error null where something was presented
+ * @param verified null if nothing was presented
+ * @param error null if something was presented
  */
 record Outcome(Boolean verified, List<PresentedCredential> credentials, WalletError error) {
 

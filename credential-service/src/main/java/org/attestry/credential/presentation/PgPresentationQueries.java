@@ -12,7 +12,7 @@ import org.attestry.credential.call.Pages;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
 
-/** Stored queries for presentations in PostgreSQL. */
+/** Stores queries for presentations in PostgreSQL. */
 public record PgPresentationQueries(Database database) {
 
   private static final int MOST = 1_000;
@@ -47,9 +47,9 @@ public record PgPresentationQueries(Database database) {
       """;
 
   /**
-   * Stores a query; one of the same name is replaced.
+   * Stores a query, and replaces one of the same name.
    *
-   * @return false if there are as many as there may be
+   * @return false if the number of queries has reached its limit
    */
   public Future<Boolean> store(PresentationQuery query) {
     Tuple values =
@@ -66,7 +66,7 @@ public record PgPresentationQueries(Database database) {
         .map(rows -> Rows.first(rows, PgPresentationQueries::query));
   }
 
-  /** Without the queries themselves, ordered by name. */
+  /** Returns the queries, ordered by name, without their content. */
   public Future<Page<PresentationQuery>> list(int limit, int offset) {
     return Pages.of(
         database.shortReads(LIST).execute(Tuple.of(limit, offset)),

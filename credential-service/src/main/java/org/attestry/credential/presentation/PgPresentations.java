@@ -14,7 +14,7 @@ import org.attestry.contracts.credential.PresentationOperations.PresentationStat
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
 
-/** Requests for presentations in PostgreSQL. */
+/** Stores requests for presentations in PostgreSQL. */
 public record PgPresentations(Database database) {
 
   private static final String INSERT =
@@ -73,10 +73,10 @@ public record PgPresentations(Database database) {
   /**
    * Stores a new request.
    *
-   * @param reference SHA-256 of the reference in its address, in hex; the reference itself is
-   *     stored nowhere
-   * @param most how many requests a user may have
-   * @return false if the user has so many already
+   * @param reference SHA-256 of the reference in its address, in hex; the reference itself is not
+   *     stored
+   * @param most the largest number of requests of a user
+   * @return false if the user has that many
    */
   public Future<Boolean> insert(StoredPresentation request, String reference, int most) {
     ResponseKey key = request.key();
@@ -99,7 +99,7 @@ public record PgPresentations(Database database) {
     return instant.atOffset(ZoneOffset.UTC);
   }
 
-  /** A request that has not expired, by its id. */
+  /** Returns a request that has not expired, by its id. */
   public Future<Optional<StoredPresentation>> find(UUID id, Instant now) {
     return database
         .searches(FIND)
@@ -108,9 +108,9 @@ public record PgPresentations(Database database) {
   }
 
   /**
-   * A request that has not expired.
+   * Returns a request that has not expired.
    *
-   * @param reference as {@link #insert} has it
+   * @param reference in the form of {@link #insert}
    */
   public Future<Optional<StoredPresentation>> find(String reference, Instant now) {
     return database
@@ -119,7 +119,7 @@ public record PgPresentations(Database database) {
         .map(rows -> Rows.first(rows, PgPresentations::request));
   }
 
-  /** The same, of which one more response is counted if it is open. */
+  /** Does the same, and counts one more response if the request is open. */
   public Future<Optional<StoredPresentation>> countResponse(String reference, Instant now) {
     return database
         .writes(COUNT_RESPONSE)
@@ -128,9 +128,9 @@ public record PgPresentations(Database database) {
   }
 
   /**
-   * Ends a request, whose key is deleted.
+   * Ends a request, and deletes its key.
    *
-   * @return false if it was not open any more
+   * @return false if it is not open any more
    */
   public Future<Boolean> end(
       UUID id, PresentationState state, JsonBytes outcome, Instant expiresAt) {
@@ -140,7 +140,7 @@ public record PgPresentations(Database database) {
         .map(ended -> ended.rowCount() > 0);
   }
 
-  /** Keeps what was wrong with a response, while the request is open. */
+  /** Stores why a response was refused, while the request is open. */
   public Future<Void> refuse(UUID id, JsonBytes refusal) {
     return database.writes(REFUSE).execute(Tuple.of(id, refusal.text())).mapEmpty();
   }
@@ -157,7 +157,7 @@ public record PgPresentations(Database database) {
         .map(deleted -> deleted.rowCount() > 0);
   }
 
-  /** Deletes what has expired. */
+  /** Deletes expired requests. */
   public Future<Void> deleteExpired(Instant now) {
     return database.writes(DELETE_EXPIRED).execute(Tuple.of(at(now))).mapEmpty();
   }

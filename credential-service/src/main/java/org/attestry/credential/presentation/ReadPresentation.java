@@ -13,10 +13,10 @@ import org.attestry.contracts.credential.PresentationOperations.RefusedResponses
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.outbox.Ids;
 
-/** Reads and deletes what wallets answered, for the caller who asked and for nobody else. */
+/** Reads and deletes the results of requests, each only for the caller who made the request. */
 public record ReadPresentation(PgPresentations store, Verifiers verifiers, Clock clock) {
 
-  /** Fails NOT_FOUND for a request of somebody else, as for one that is not there. */
+  /** Fails NOT_FOUND for another caller's request, as for an unknown one. */
   public Future<PresentationResult> handle(ReadPresentationRequest request, CallContext context) {
     verifiers.check(context.caller());
     return store
@@ -26,7 +26,7 @@ public record ReadPresentation(PgPresentations store, Verifiers verifiers, Clock
         .map(ReadPresentation::result);
   }
 
-  /** Fails as the reading. */
+  /** Fails NOT_FOUND for another caller's request, as for an unknown one. */
   public Future<Done> handle(DeletePresentationRequest request, CallContext context) {
     verifiers.check(context.caller());
     return store

@@ -8,16 +8,16 @@ import org.attestry.contracts.credential.PresentationOperations.ReadRequestObjec
 import org.attestry.contracts.credential.PresentationOperations.RequestObject;
 
 /**
- * Gives a request to the wallet that has its address (OpenID4VP 1.0, sections 5.10 and 5.11). It is
- * signed for each reading: a wallet's nonce is in it.
+ * Returns a request to the wallet that has its address (OpenID4VP 1.0, sections 5.10 and 5.11). It
+ * is signed for each read, because it contains the wallet's nonce.
  */
 public record ReadRequestObject(PgPresentations store, VerifierIdentity verifier, Clock clock) {
 
   private static final int LONGEST_NONCE = 500;
 
   /**
-   * Fails NOT_FOUND for the address of no request, CONFLICT after an answer, INVALID for a nonce
-   * that is too long.
+   * Fails NOT_FOUND for an unknown address, CONFLICT after a response, INVALID for a nonce that is
+   * too long.
    */
   public Future<RequestObject> handle(ReadRequestObjectRequest request, CallContext context) {
     String reference = request.reference();

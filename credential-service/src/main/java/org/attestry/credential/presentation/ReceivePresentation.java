@@ -24,11 +24,11 @@ import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.runtime.json.Json;
 
 /**
- * Takes the response of a wallet (OpenID4VP 1.0, section 8). The first one that presents what is
- * requested ends the request; one that does not is refused and leaves it open, so that nobody who
- * has seen the QR code can spoil it by a few wrong responses.
+ * Receives the response of a wallet (OpenID4VP 1.0, section 8). The first response that presents
+ * what is requested ends the request. Any other one is refused and leaves it open, so that nobody
+ * who has seen the QR code can end it by a few wrong responses.
  *
- * @param kept how long the answer is kept
+ * @param kept how long the result is stored
  */
 public record ReceivePresentation(
     PgPresentations store,
@@ -42,19 +42,19 @@ public record ReceivePresentation(
   private static final int MOST_RESPONSES = 20;
   private static final int LONGEST_DESCRIPTION = 500;
 
-  /** RFC 6749, section 4.1.2.1. */
+  /** The characters of an error code (RFC 6749, section 4.1.2.1). */
   private static final Pattern ERROR = Pattern.compile("[\\x20\\x21\\x23-\\x5B\\x5D-\\x7E]{1,100}");
 
   /**
-   * The parameters of a response (sections 8.1 and 8.5), each null if it is not there.
+   * The parameters of a response (sections 8.1 and 8.5), each null if absent.
    *
    * @param vpToken any JSON
    */
   private record Response(JsonNode vpToken, String state, String error, String errorDescription) {}
 
   /**
-   * Fails NOT_FOUND for the address of no request, CONFLICT after an answer, INVALID with the
-   * violations of a response that does not present what is requested.
+   * Fails NOT_FOUND for an unknown address, CONFLICT after a response, INVALID with the violations
+   * of a response that does not present what is requested.
    */
   public Future<Done> handle(ReceivePresentationRequest request, CallContext context) {
     return store
@@ -102,7 +102,7 @@ public record ReceivePresentation(
   }
 
   /**
-   * @throws FailureException of kind INVALID for what is no response to the request
+   * @throws FailureException of kind INVALID if it is not a response to the request
    */
   private Response read(StoredPresentation stored, ReceivePresentationRequest request) {
     boolean encrypted = stored.mode() == ResponseMode.DIRECT_POST_JWT;
@@ -180,7 +180,7 @@ public record ReceivePresentation(
     return Outcome.declined(new WalletError(response.error(), printable(shown)));
   }
 
-  /** PostgreSQL stores no NUL, and nothing else of these belongs into a sentence. */
+  /** Removes NUL, which PostgreSQL does not store, and other control characters. */
   private static String printable(String text) {
     return text == null ? null : text.replaceAll("[\\p{Cc}\\p{Cs}]", " ");
   }

@@ -3,7 +3,7 @@ package org.attestry.credential.presentation;
 import java.util.List;
 import org.attestry.contracts.Violation;
 
-/** What was wrong with a response, as it is stored. */
+/** The stored reason why a response was refused. */
 record Refusal(List<Violation> violations) {
 
   Refusal {

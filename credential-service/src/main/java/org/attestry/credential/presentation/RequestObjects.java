@@ -12,19 +12,19 @@ import org.attestry.credential.key.StoredKey;
  */
 public interface RequestObjects {
 
-  /** Writes what is to be signed by a key that the {@code kid} names. */
+  /** Returns the signing input of a JWT whose {@code kid} names the key. */
   Prepared<String> prepare(ObjectNode claims, StoredKey key);
 
-  /** The DNS name that the verifier's certificate is for; empty without a certificate. */
+  /** Returns the DNS name in the verifier's certificate; empty without a certificate. */
   Optional<String> certifiedName();
 
   /**
-   * A request that is signed by the key of the verifier's certificate, which the header has.
+   * Returns a request signed by the key of the verifier's certificate, which is in the header.
    *
    * @throws IllegalStateException without a certificate
    */
   String signedByCertificate(ObjectNode claims);
 
-  /** A request that is not signed. */
+  /** Returns a request that is not signed. */
   String unsigned(ObjectNode claims);
 }

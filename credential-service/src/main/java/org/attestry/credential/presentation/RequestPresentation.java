@@ -21,8 +21,8 @@ import org.attestry.runtime.outbox.Ids;
 import org.attestry.runtime.work.Sha256;
 
 /**
- * Makes requests for presentations. What the QR code holds opens the request to a wallet, and
- * nothing else: the result is read by another id, and by the caller alone.
+ * Makes requests for presentations. The content of the QR code opens the request to a wallet, and
+ * nothing else: the result has another id, and only the caller reads it.
  */
 public final class RequestPresentation {
 
@@ -43,9 +43,9 @@ public final class RequestPresentation {
   /**
    * The limits of requests.
    *
-   * @param prefix where a request names none
-   * @param kept how long a request can be answered
-   * @param most how many requests a caller may have
+   * @param prefix for requests that name none
+   * @param kept how long a request is open
+   * @param most the largest number of requests of a caller
    */
   public record Settings(Verifiers verifiers, ClientIdPrefix prefix, Duration kept, int most) {}
 
@@ -185,7 +185,7 @@ public final class RequestPresentation {
         stored.expiresAt());
   }
 
-  /** A request with its parameters may not fit. */
+  /** Draws the link, or the shorter one if the link with all parameters does not fit. */
   private QrImage code(String link, String shorter) {
     String shown = codes.svg(link).isEmpty() ? shorter : link;
     return new QrImage(codes.svg(shown), codes.png(shown));

@@ -20,7 +20,7 @@ import org.attestry.credential.dcql.PresentedFormat;
 import org.attestry.credential.issue.ReadCredentialType;
 import org.attestry.runtime.json.Json;
 
-/** Makes the query of a request: the one that was sent, or that of a type and its claims. */
+/** Makes the query of a request: the sent one, or that of a type and its claims. */
 public record RequestedQuery(ReadCredentialType types, CryptoWorkers compute) {
 
   static final String INVALID = "credential.presentation.invalid";
@@ -33,7 +33,7 @@ public record RequestedQuery(ReadCredentialType types, CryptoWorkers compute) {
   /**
    * Fails INVALID with pointers into the request.
    *
-   * @param dcqlQuery as it was sent; null for that of {@code type}
+   * @param dcqlQuery the sent query; null for that of {@code type}
    */
   Future<JsonBytes> of(
       JsonBytes dcqlQuery, String type, String policy, JsonBytes claims, CallContext context) {

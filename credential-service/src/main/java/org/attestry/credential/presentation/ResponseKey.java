@@ -1,10 +1,10 @@
 package org.attestry.credential.presentation;
 
 /**
- * A key to which one wallet encrypts its response. It lives as long as the request.
+ * A key for the encrypted response of one wallet. It lives as long as the request.
  *
  * @param publicJwk its public part (RFC 7517), as JSON text
- * @param sealed its private part, readable with the master key alone
+ * @param sealed its private part, sealed with the master key
  */
 public record ResponseKey(String publicJwk, byte[] sealed) {
 

@@ -3,7 +3,7 @@ package org.attestry.credential.presentation;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** How a wallet sends its response (OpenID4VP 1.0, sections 8.2 and 8.3.1). */
+/** The ways to send a response (OpenID4VP 1.0, sections 8.2 and 8.3.1). */
 public enum ResponseMode {
   DIRECT_POST("direct_post"),
   /** Encrypted. */

@@ -6,17 +6,17 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.PresentationOperations.PresentationState;
 
 /**
- * A request for a presentation, and what a wallet answered.
+ * A request for a presentation, and the result of a wallet's response.
  *
- * @param userId who made the request
+ * @param userId the user who made the request
  * @param query the DCQL query
- * @param nonce what presentations must have
- * @param walletState what the response must have
- * @param key to which the response is encrypted; null where it is not, and once there is an answer
- * @param responses how many were sent
- * @param outcome the answer; null while the request is open
- * @param refusal what was wrong with the last response that was refused, or null
- * @param expiresAt until when it can be answered, or the answer is kept
+ * @param nonce required in presentations
+ * @param walletState required in the response
+ * @param key for the encrypted response; null if it is not encrypted, and after the response
+ * @param responses the number of responses so far
+ * @param outcome null while the request is open
+ * @param refusal why the last refused response was refused, or null
+ * @param expiresAt the end of the request, or of the storage of its result
  */
 public record StoredPresentation(
     UUID id,
@@ -34,7 +34,7 @@ public record StoredPresentation(
     Instant createdAt,
     Instant expiresAt) {
 
-  /** A new request. */
+  /** Returns a new request. */
   static StoredPresentation open(
       UUID id,
       String userId,

@@ -12,10 +12,10 @@ import org.attestry.credential.key.Signer;
 import org.attestry.credential.key.StoredKey;
 
 /**
- * The verifier, as wallets know it: its identifiers, its addresses, and what signs its requests.
+ * The verifier's identifiers and addresses for wallets, and the signatures of its requests.
  *
  * @param publicBase the public address without trailing slash
- * @param otherType of the key that signs where the default issuer has none for ES256
+ * @param otherType of the key that signs if the default issuer has none for ES256
  */
 public record VerifierIdentity(
     String publicBase,
@@ -27,25 +27,25 @@ public record VerifierIdentity(
     CryptoWorkers compute) {
 
   /**
-   * Signs by ES256, which every wallet supports (OpenID4VC High Assurance Interoperability Profile
-   * 1.0).
+   * The type for ES256, which every wallet supports (OpenID4VC High Assurance Interoperability
+   * Profile 1.0).
    */
   private static final KeyType PREFERRED = KeyType.P256;
 
-  /** Where a wallet reads a request. */
+  /** Returns the address at which a wallet reads a request. */
   String requestUri(String reference) {
     return publicBase + "/oid4vp/requests/" + reference;
   }
 
-  /** Where a wallet sends its response. */
+  /** Returns the address to which a wallet sends its response. */
   String responseUri(String reference) {
     return publicBase + "/oid4vp/responses/" + reference;
   }
 
   /**
-   * The Client Identifier in a request.
+   * Returns the Client Identifier in a request.
    *
-   * @throws FailureException of kind INVALID where the settings do not have what it needs
+   * @throws FailureException of kind INVALID if the settings for this prefix are missing
    */
   String clientId(ClientIdPrefix prefix, String reference) {
     return prefix.clientId(
@@ -66,14 +66,14 @@ public record VerifierIdentity(
             + " PRESENTATION_CERTIFICATE_KEY, or choose another clientIdPrefix.");
   }
 
-  /** Whether requests can be signed; makes the key where there is none yet. */
+  /** Checks that requests can be signed, and makes the key if there is none. */
   Future<Void> prepare(ClientIdPrefix prefix) {
     return prefix == ClientIdPrefix.DECENTRALIZED_IDENTIFIER
         ? key().mapEmpty()
         : Future.succeededFuture();
   }
 
-  /** A request as JWT, signed as its prefix requires. */
+  /** Returns a request as JWT, signed as its prefix requires. */
   Future<String> sign(ObjectNode claims, ClientIdPrefix prefix, Deadline deadline) {
     return switch (prefix) {
       case DECENTRALIZED_IDENTIFIER ->
@@ -85,7 +85,7 @@ public record VerifierIdentity(
     };
   }
 
-  /** The default issuer may be a DID that holds its one key itself. */
+  /** Returns the key of the default issuer, which may be a DID that is its own key. */
   private Future<StoredKey> key() {
     return keys.signingKey(issuers.ownDid(), PREFERRED)
         .recover(

@@ -6,13 +6,13 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 
 /**
- * Who may request presentations.
+ * Decides who may request presentations.
  *
  * @param roles beside the admin; {@code *} for every caller with a token
  */
 public record Verifiers(List<String> roles) {
 
-  /** Stands for every caller with a token. */
+  /** The role that every caller with a token has. */
   public static final String ANYBODY = "*";
 
   public Verifiers {

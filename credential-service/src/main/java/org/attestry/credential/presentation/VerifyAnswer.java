@@ -38,10 +38,10 @@ import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.runtime.work.Budget;
 
 /**
- * Verifies a VP Token (OpenID4VP 1.0, section 8.6). It counts if each presentation in it was made
- * for this request, its issuer and holder signed it, and together they are what the query requests;
- * whether its credentials are revoked, have expired or are of an issuer who is not trusted is in
- * their checks. All of it has the budget of one call.
+ * Verifies a VP Token (OpenID4VP 1.0, section 8.6). It is accepted if each presentation in it was
+ * made for this request and is signed by issuer and holder, and if together they are what the query
+ * requests. Whether credentials are revoked, expired or of an issuer who is not trusted is in their
+ * checks. All of it has the budget of one call.
  */
 public record VerifyAnswer(
     VerifyPresented verify, AuthorityKeys authorities, CryptoWorkers compute) {
@@ -49,18 +49,18 @@ public record VerifyAnswer(
   private static final String HOLDER = "holder";
   private static final String VP_TOKEN = "/vp_token";
 
-  /** What no claim says about the subject, or what the result has by another name. */
+  /** Claims that say nothing about the subject, or that the result has under another name. */
   private static final Set<String> SD_JWT_CLAIMS =
       Set.of("iss", "iat", "nbf", "exp", "vct", "vct#integrity", "cnf", "status");
 
   private static final Set<String> DOCUMENT_MEMBERS =
       Set.of("@context", "proof", "credentialStatus", "cnf");
 
-  /** Checks of what became of a credential since it was signed, and of who signed it. */
+  /** Checks of a credential's later state, and of its issuer. */
   private static final Set<String> OF_CREDENTIAL =
       Set.of("issuer", "revocation", "suspension", "expiry");
 
-  /** A presentation, the credential that it is presented for, and its place in the token. */
+  /** A presentation, its credential query, and its place in the token. */
   private record Sent(CredentialQuery wanted, JsonNode presentation, String pointer) {}
 
   /** A credential that was presented. */
@@ -69,7 +69,7 @@ public record VerifyAnswer(
   /**
    * Fails INVALID with pointers into the response.
    *
-   * @param clientId whom presentations must be made for
+   * @param clientId the required audience of presentations
    */
   Future<List<PresentedCredential>> verify(
       StoredPresentation stored, JsonNode vpToken, String clientId, Deadline deadline) {
@@ -150,7 +150,7 @@ public record VerifyAnswer(
         : verify.credential(presentation, budget, deadline);
   }
 
-  /** What is no presentation at all. */
+  /** Returns the refusal of a value that is no presentation. */
   private static Throwable asRefusal(Throwable failed, String pointer) {
     return FailureException.hasCode(failed, "credential.verify.invalid")
         ? ReceivePresentation.refused(
@@ -159,7 +159,7 @@ public record VerifyAnswer(
   }
 
   /**
-   * The one credential of a presentation whose proofs hold.
+   * Returns the one credential of a presentation with valid proofs.
    *
    * @throws FailureException of kind INVALID
    */

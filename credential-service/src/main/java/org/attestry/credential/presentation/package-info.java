@@ -1,5 +1,5 @@
 /**
- * Requests presentations from wallets and verifies what they answer (OpenID for Verifiable
+ * Requests presentations from wallets and verifies the responses (OpenID for Verifiable
  * Presentations 1.0).
  */
 package org.attestry.credential.presentation;

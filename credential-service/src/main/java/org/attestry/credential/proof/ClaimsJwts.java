@@ -12,18 +12,18 @@ import org.attestry.runtime.work.Budget;
  */
 public interface ClaimsJwts {
 
-  /** The key that a text names, and why its signature cannot be verified if so. */
+  /** Returns the key that a text names, or the reason why its signature cannot be verified. */
   Named named(String text);
 
   /**
    * Verifies the signature of the issuer.
    *
-   * @param key null for one that is not known
+   * @param key null if it is unknown
    */
   Verification verify(String text, VerificationKey key, Budget budget);
 
   /**
-   * @param verificationMethod the key that it names; empty without one
+   * @param verificationMethod the named key; empty if none is named
    * @param refusal why it cannot be verified, or null
    */
   record Named(String verificationMethod, Check refusal) {}

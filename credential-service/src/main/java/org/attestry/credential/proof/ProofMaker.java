@@ -12,7 +12,7 @@ import org.attestry.credential.key.StoredKey;
 import org.attestry.credential.proof.Proofs.SignedDocument;
 import org.attestry.credential.proof.Proofs.Unsigned;
 
-/** Adds proofs to credentials: the proof is prepared here, and signed where its key is held. */
+/** Adds proofs to credentials. The proof is prepared here; the holder of the key signs it. */
 public final class ProofMaker {
 
   private final Proofs proofs;
@@ -25,15 +25,15 @@ public final class ProofMaker {
     this.compute = compute;
   }
 
-  /** The suite that signs where a template names none. */
+  /** Returns the suite for templates that name none. */
   public SigningSuite suite() {
     return proofs.suite();
   }
 
   /**
-   * @param key an ACTIVE one of the type that the suite signs with
-   * @param nonce a text that the proof holds and the signature covers, or null
-   * @return fails as {@link Signer} does; there is no credential then
+   * @param key an ACTIVE one of the suite's type
+   * @param nonce a signed text in the proof, or null
+   * @return fails as {@link Signer} does, without a credential
    */
   public Future<SignedDocument> sign(
       Unsigned unsigned,

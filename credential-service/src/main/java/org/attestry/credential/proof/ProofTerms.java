@@ -5,17 +5,17 @@ import java.util.List;
 
 /**
  * The data that the signature of a proof covers beside the document (W3C Data Integrity 1.0,
- * section 2.1), by whatever name the proof's JSON has for it.
+ * section 2.1), by any name in the proof's JSON.
  *
  * @param created its date, or null
- * @param starts dates before which it does not hold
- * @param expires dates after which it does not hold
+ * @param starts dates before which the proof is not valid
+ * @param expires dates after which the proof is not valid
  * @param nonce or null
  * @param challenge or null
- * @param domains whom it is meant for
- * @param coversJson whether the document's JSON is signed, with its {@code @context}, and not its
- *     statements alone
- * @param holderKeys that the issuer names as the holder's (RFC 7800, {@code cnf})
+ * @param domains the intended verifiers
+ * @param coversJson whether the signature covers the JSON with its {@code @context}, rather than
+ *     the statements
+ * @param holderKeys the keys that the issuer names as the holder's (RFC 7800, {@code cnf})
  */
 public record ProofTerms(
     String created,
@@ -34,7 +34,7 @@ public record ProofTerms(
     holderKeys = List.copyOf(holderKeys);
   }
 
-  /** Of a proof that names no key of a holder. */
+  /** Returns the terms of a proof that names no key of a holder. */
   public ProofTerms(
       String created,
       List<String> starts,
@@ -49,7 +49,7 @@ public record ProofTerms(
   /**
    * A key that an issuer names as the holder's.
    *
-   * @param key null for one that is not understood
+   * @param key null for one that cannot be read
    */
   public record HolderKey(PublicKey key) {}
 }

@@ -24,83 +24,84 @@ import org.attestry.runtime.work.Sha256;
  */
 public interface Proofs {
 
-  /** The suite that signs where a template names none. */
+  /** Returns the suite for templates that name none. */
   SigningSuite suite();
 
   /**
-   * The suite of that name.
+   * Returns the suite of that name.
    *
    * @throws IllegalArgumentException if there is none
    */
   SigningSuite suite(String name);
 
-  /** The names of those that a template can choose from. */
+  /** Returns the names of the suites that a template can choose. */
   List<String> suites();
 
   /**
-   * The suite that a template's {@code proof} names, by the members {@code type} and {@code
-   * cryptosuite} (or {@code alg}) that its proofs have; empty for one that does not sign here.
+   * Returns the suite that a template's {@code proof} names by its members {@code type} and {@code
+   * cryptosuite} (or {@code alg}); empty for a suite that does not sign here.
    */
   Optional<SigningSuite> suite(JsonNode proof);
 
-  /** The suite that signs credentials in a JWT with keys of a type. */
+  /** Returns the suite that signs credentials in a JWT with keys of a type. */
   SigningSuite enveloping(KeyType type);
 
   /**
    * Reads a credential that is to be signed. Terms that its contexts do not define are defined by a
    * generated context, appended to {@code @context}, or refused, as configured.
    *
-   * @param suite that will sign; gets a context for its proofs where they need one
-   * @param contexts contexts that it names beside the bundled ones, by address
-   * @param budget what it may spend
-   * @throws FailureException of kind INVALID with everything that cannot be signed, or what the
-   *     budget says when it is spent
+   * @param suite that will sign; a context for its proofs is added if it needs one
+   * @param contexts the contexts that it names beside the bundled ones, by address
+   * @param budget limits the work
+   * @throws FailureException of kind INVALID with everything that cannot be signed, or the failure
+   *     of a spent budget
    */
   Unsigned read(
       ObjectNode credential, SigningSuite suite, Map<String, JsonNode> contexts, Budget budget);
 
   /**
-   * Writes what is to be signed.
+   * Returns the signing input.
    *
-   * @param key the one that will sign
-   * @param nonce a text that the proof holds and the signature covers, or null
-   * @param budget what it may spend
+   * @param key that will sign
+   * @param nonce a signed text in the proof, or null
+   * @param budget limits the work
    */
   Prepared<SignedDocument> prepare(
       Unsigned unsigned, StoredKey key, Instant created, String nonce, Budget budget);
 
   /**
-   * The credential in an envelope, with the envelope as its proof; empty for what is no envelope.
+   * Returns the credential in an envelope, with the envelope as its proof; empty for any other
+   * value.
    *
    * @param sent a text, or the data model's form of an enveloped credential
    */
   Optional<Opened> opened(JsonNode sent);
 
   /**
-   * The same of a presentation.
+   * Does the same for a presentation.
    *
    * @param sent a text, or the data model's form of an enveloped presentation
    */
   Optional<Opened> openedPresentation(JsonNode sent);
 
   /**
-   * The JWT in an envelope that was signed here.
+   * Returns the JWT in an envelope that was signed here.
    *
-   * @param enveloped the credential of a {@link SignedDocument} whose suite envelops
+   * @param enveloped the credential of a {@link SignedDocument} of an enveloping suite
    */
   String jwt(ObjectNode enveloped);
 
   /**
-   * Why a proof cannot be verified: its suite or form is not supported, {@code
+   * Returns why a proof cannot be verified, if its suite or form is not supported: {@code
    * suite.unsupported:<type>} or {@code form.unsupported:<what>}.
    */
   Optional<String> unsupported(ObjectNode proof);
 
   /**
-   * SHA-256 of each canonical form by which a credential may verify, lower-case hex.
+   * Returns the SHA-256 of each canonical form by which a credential may verify, in lower-case hex.
    *
    * @param credential without proof
-   * @param contexts contexts that it names beside the bundled ones, by address
+   * @param contexts the contexts that it names beside the bundled ones, by address
    * @throws FailureException of kind INVALID if it cannot be read
    */
   List<String> signedHashes(ObjectNode credential, Map<String, JsonNode> contexts, Budget budget);
@@ -108,10 +109,10 @@ public interface Proofs {
   /**
    * Verifies a credential's proof.
    *
-   * @param proof of a suite and form that is supported; null only to read the credential
-   * @param contexts contexts that it names beside the bundled ones, by address
-   * @param key null only to read the credential
-   * @param budget what it may spend; a credential that is more work is undecided
+   * @param proof of a supported suite and form; null to read the credential only
+   * @param contexts the contexts that it names beside the bundled ones, by address
+   * @param key null to read the credential only
+   * @param budget limits the work; a credential that needs more is undecided
    */
   Verification verify(
       ObjectNode credential,
@@ -121,11 +122,12 @@ public interface Proofs {
       Budget budget);
 
   /**
-   * Verifies a presentation's own proof, whose purpose is {@code authentication}. The credentials
-   * in it are covered by the signature; whether they verify themselves is not looked at.
+   * Verifies a presentation's own proof, whose purpose is {@code authentication}. The signature
+   * covers its credentials, but they are not verified here.
    *
-   * @param contexts contexts that it or its credentials name beside the bundled ones, by address
-   * @param key null only to read the presentation
+   * @param contexts the contexts that it or its credentials name beside the bundled ones, by
+   *     address
+   * @param key null to read the presentation only
    */
   Presented verify(
       Presentation presentation,
@@ -137,9 +139,9 @@ public interface Proofs {
    * A presentation (W3C Verifiable Credentials Data Model 1.1 section 4.10, 2.0 section 4.13).
    *
    * @param whole without its proof
-   * @param own the same without the credentials
+   * @param own without its proof and its credentials
    * @param credentials JSON objects, or texts: JWTs and SD-JWTs
-   * @param proof of a suite and form that is supported
+   * @param proof of a supported suite and form
    */
   record Presentation(
       ObjectNode whole, ObjectNode own, List<JsonNode> credentials, ObjectNode proof) {
@@ -148,7 +150,7 @@ public interface Proofs {
       credentials = List.copyOf(credentials);
     }
 
-    /** The credentials that are JSON objects. */
+    /** Returns the credentials that are JSON objects. */
     public List<ObjectNode> documents() {
       return credentials.stream()
           .filter(ObjectNode.class::isInstance)
@@ -156,7 +158,7 @@ public interface Proofs {
           .toList();
     }
 
-    /** Whether there are others, which have no place in RDF. */
+    /** Says whether there are credentials that are texts, which cannot be written in RDF. */
     public boolean holdsTexts() {
       return documents().size() < credentials.size();
     }
@@ -165,7 +167,7 @@ public interface Proofs {
   /**
    * The verdict on a presentation's proof.
    *
-   * @param holders IRIs of each {@code holder} that it states; none if it could not be read
+   * @param holders IRIs of each {@code holder}; empty if it could not be read
    */
   record Presented(Verdict verdict, List<String> holders) {}
 
@@ -175,7 +177,7 @@ public interface Proofs {
    * @param document without proof
    * @param canonical its canonical form
    * @param terms its own terms
-   * @param contexts those that it was read with beside the bundled ones, by address
+   * @param contexts the contexts that it was read with, beside the bundled ones, by address
    * @param context the context generated for it, or null
    * @param suite that will sign
    */
@@ -187,16 +189,16 @@ public interface Proofs {
       GeneratedContext context,
       SigningSuite suite) {
 
-    /** SHA-256 of the canonical form, lower-case hex. */
+    /** Returns the SHA-256 of the canonical form, in lower-case hex. */
     public String signedHash() {
       return Sha256.hex(canonical);
     }
   }
 
   /**
-   * What was in an envelope.
+   * The content of an envelope.
    *
-   * @param credential or presentation; null where the envelope is refused
+   * @param credential or presentation; null if the envelope is refused
    * @param refusal the check of an envelope that is refused, else null
    */
   record Opened(ObjectNode credential, Check refusal) {}
@@ -205,7 +207,7 @@ public interface Proofs {
    * A signed credential.
    *
    * @param credential with its proof as last member, or the envelope around it
-   * @param unsigned what was signed
+   * @param unsigned the credential before it was signed
    * @param proofHash SHA-256 of the signature's bytes, lower-case hex
    */
   record SignedDocument(ObjectNode credential, Unsigned unsigned, String proofHash) {
@@ -226,18 +228,18 @@ public interface Proofs {
   sealed interface Verdict {
 
     /**
-     * It holds; the hashes are those of {@link SignedDocument}.
+     * The proof is valid. The hashes are those of {@link SignedDocument}.
      *
-     * @param proof what the signature covers beside the document
+     * @param proof the terms that the signature covers beside the document
      */
     record Valid(String signedHash, String proofHash, ProofTerms proof) implements Verdict {}
 
-    /** It does not hold. */
+    /** The proof is invalid. */
     record Invalid(String reason, List<Violation> violations) implements Verdict {}
 
     /**
-     * It cannot be verified: a context is not known here, reading it is too much work, or there is
-     * no proof or key.
+     * The proof cannot be verified: a context is not known here, reading it is too much work, or
+     * there is no proof or key.
      */
     record Undecided(String reason) implements Verdict {}
   }

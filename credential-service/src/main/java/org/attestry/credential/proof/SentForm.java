@@ -9,7 +9,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
 
 /**
- * What a credential may be so that it can be sent for verification, also within a presentation:
+ * The limits of a credential that can be sent for verification, also within a presentation:
  * requests have 64 levels and, by default, a million bytes.
  */
 public final class SentForm {

@@ -6,21 +6,21 @@ import org.attestry.credential.status.ListContent;
 import org.attestry.credential.status.StatusEntry;
 
 /**
- * The terms of a credential, read from the statements that are signed (W3C Verifiable Credentials
- * Data Model 1.1 and 2.0): whatever name, alias or form its JSON gives a member, the statement is
- * the same. Dates and status are those of every node of type VerifiableCredential, so that none is
- * hidden by writing the statements from another node on.
+ * The terms of a credential, read from the signed statements (W3C Verifiable Credentials Data Model
+ * 1.1 and 2.0), so that they do not depend on names, aliases or forms in its JSON. Dates and status
+ * are those of every node of type VerifiableCredential, so that none can be hidden by describing
+ * another node first.
  *
  * @param id the credential's IRI, or null
  * @param types IRIs
- * @param issuers IRIs, or whatever stands in their place
+ * @param issuers IRIs, or other values in their place
  * @param starts texts of {@code issuanceDate} and {@code validFrom}
  * @param ends texts of {@code expirationDate} and {@code validUntil}
- * @param subjects IRI of each {@code credentialSubject}, or whatever stands in its place
+ * @param subjects IRI of each {@code credentialSubject}, or another value in its place
  * @param repeated whether a node has two of one kind of date
  * @param statuses each {@code credentialStatus}
- * @param lists what it states of its subjects as status lists, one of each
- * @param labelled whether a node is named by a label, such as {@code _:x}, which no statement has
+ * @param lists what it says of its subjects as status lists, one of each
+ * @param labelled whether a node has a label, such as {@code _:x}, which no statement contains
  */
 public record SignedTerms(
     String id,
@@ -55,19 +55,19 @@ public record SignedTerms(
     lists = List.copyOf(lists);
   }
 
-  /** Whether it is a credential at all. */
+  /** Says whether the document is a credential. */
   public boolean isCredential() {
     return types.contains(CREDENTIAL);
   }
 
-  /** The IRI of the one subject; null if there is none, or more than one. */
+  /** Returns the IRI of the one subject; null if there is none, or more than one. */
   public String subject() {
     return subjects.size() == 1 && !subjects.getFirst().startsWith("_:")
         ? subjects.getFirst()
         : null;
   }
 
-  /** The one issuer; null if there is none, or more than one. */
+  /** Returns the one issuer; null if there is none, or more than one. */
   public String issuer() {
     return issuers.size() == 1 ? issuers.getFirst() : null;
   }

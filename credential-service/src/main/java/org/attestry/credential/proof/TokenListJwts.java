@@ -13,9 +13,9 @@ import org.attestry.credential.key.StoredKey;
 public interface TokenListJwts extends ClaimsJwts {
 
   /**
-   * Writes what is to be signed.
+   * Returns the signing input.
    *
-   * @param key says who issues the list
+   * @param key of the issuer of the list
    */
   Prepared<String> prepare(TokenListClaims claims, StoredKey key);
 
@@ -23,8 +23,8 @@ public interface TokenListJwts extends ClaimsJwts {
    * The claims of a list.
    *
    * @param address of the list
-   * @param ttl how long it may be kept
-   * @param bits of a status
+   * @param ttl how long it may be cached
+   * @param bits of one status
    * @param list compressed statuses, in Base64url
    */
   record TokenListClaims(

@@ -10,9 +10,9 @@ final class DocumentType {
   private DocumentType() {}
 
   /**
-   * The markup without it; the lines stay where they are.
+   * Returns the markup without it; line numbers do not change.
    *
-   * @throws FailureException INVALID for one with a subset, which declares entities
+   * @throws FailureException INVALID for a document type with a subset, which declares entities
    */
   static String removed(String markup) {
     int begin = afterProlog(markup);
@@ -41,7 +41,7 @@ final class DocumentType {
     return markup;
   }
 
-  /** After the XML declaration, instructions, comments and spaces. */
+  /** Returns the index after the XML declaration, instructions, comments and spaces. */
   private static int afterProlog(String markup) {
     int at = 0;
     while (at < markup.length()) {

@@ -14,14 +14,14 @@ import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.Node;
 
 /**
- * How much a document is when every reference to one of its ids is drawn: a few elements that use
- * one another are as many as a bomb needs.
+ * Computes the size of a document in which every reference to an id is drawn. A few elements that
+ * use one another can make it exponential.
  */
 final class LocalReferences {
 
   private static final long MOST_DRAWN = 100_000;
 
-  /** Of elements in elements, and of references to references. */
+  /** The limit of nested elements, and of references to references. */
   private static final int DEEPEST = 200;
 
   private static final Pattern URL = Pattern.compile("(?i)url\\(\\s*[\"']?#([\\w.:-]+)");
@@ -34,7 +34,7 @@ final class LocalReferences {
   private LocalReferences() {}
 
   /**
-   * @throws org.attestry.contracts.FailureException INVALID if it is too much, or endless
+   * @throws org.attestry.contracts.FailureException INVALID if the size is too large or infinite
    */
   static void requireBounded(Document document) {
     LocalReferences references = new LocalReferences();
@@ -57,7 +57,7 @@ final class LocalReferences {
     }
   }
 
-  /** With what it refers to; bounded. */
+  /** Returns the size of the element with its references, up to the limit. */
   private long drawn(Element element, int depth) {
     if (depth > DEEPEST) {
       throw tooMuch();

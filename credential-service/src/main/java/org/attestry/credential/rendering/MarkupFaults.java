@@ -6,15 +6,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Says in our words which rule of XML a template breaks. The JDK's parser gives the reason as a
- * text alone. A text that is not known, also one in another language, has none.
+ * Says in our words which rule of XML a template breaks. The JDK's parser gives the reason only as
+ * a text. An unknown text, also one in another language, has no words.
  */
 final class MarkupFaults {
 
   private static final int LONGEST_NAME = 40;
 
   /**
-   * @param reason in which {@code %1$s} and {@code %2$s} stand for the names in the parser's text
+   * @param reason with {@code %1$s} and {@code %2$s} for the names in the parser's text
    */
   private record Fault(Pattern text, String reason) {
     static Fault of(String text, String reason) {
@@ -74,8 +74,8 @@ final class MarkupFaults {
   /**
    * Returns the rule that is broken and the remedy; empty if the text is not known.
    *
-   * @param text what the parser said
-   * @param deepest how many elements an element may be in
+   * @param text of the parser
+   * @param deepest the largest depth of an element
    */
   static Optional<String> reason(String text, String deepest) {
     for (Fault fault : KNOWN) {

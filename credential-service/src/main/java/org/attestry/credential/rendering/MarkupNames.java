@@ -59,15 +59,21 @@ final class MarkupNames {
               + " systemLanguage zoomAndPan contentScriptType contentStyleType media href"
               + " xlink:href focusable tabindex pointer-events cursor");
 
-  /** Those of SVG whose {@code href} may name an id of the same document. */
+  /** Elements of SVG whose {@code href} may name an id of the same document. */
   static final Set<String> REFERRING =
       names("use linearGradient radialGradient pattern filter textPath mask clipPath");
 
-  /** What programs write for themselves, and browsers do not draw: dropped with what is in it. */
+  /**
+   * Elements that programs write for themselves, and browsers do not draw. They are dropped with
+   * their content.
+   */
   static final Set<String> UNDRAWN =
       names("metadata font font-face missing-glyph glyph hkern vkern flowRoot color-profile");
 
-  /** Dropped with what is in it, and a warning, so that what programs export can be uploaded. */
+  /**
+   * Elements that are dropped with their content, and a warning, so that exports of programs can be
+   * uploaded.
+   */
   static final Set<String> DROPPED = names("script noscript foreignObject");
 
   private MarkupNames() {}

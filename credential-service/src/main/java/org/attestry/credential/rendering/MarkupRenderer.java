@@ -8,9 +8,9 @@ import org.attestry.credential.certificate.CertificateRenderer;
 import org.attestry.credential.template.Outline;
 
 /**
- * Certificates from filled templates. HTML and SVG are written here, by a walk over a bounded
- * number of elements and characters. A PDF needs a layout, whose cost no count of its input bounds:
- * selectors, floats, tables and pages multiply. It is made by a process that can be killed.
+ * Renders certificates from filled templates. This class writes HTML and SVG in one pass over a
+ * bounded number of elements and characters. A PDF needs a layout, whose cost no count of its input
+ * bounds: selectors, floats, tables and pages multiply. So a process that can be killed makes it.
  */
 public record MarkupRenderer(Renderers renderers) implements CertificateRenderer {
 
@@ -23,7 +23,7 @@ public record MarkupRenderer(Renderers renderers) implements CertificateRenderer
     return MarkupWriter.write(SafeMarkup.of(markup, svg), svg).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Starts a renderer too, because a template that is checked is soon rendered. */
+  /** Also starts a renderer, because a checked template is soon rendered. */
   @Override
   public List<LeftOut> leftOut(Outline outline, boolean svg) {
     renderers.keepSpare();

@@ -26,7 +26,8 @@ final class MarkupWriter {
   }
 
   /**
-   * @param drawing whether it is an element of SVG, in which a style's text is escaped in HTML too
+   * @param drawing whether it is an element of SVG, in which the text of a style is escaped in HTML
+   *     too
    */
   private void element(Element element, boolean drawing) {
     String name = element.getTagName();

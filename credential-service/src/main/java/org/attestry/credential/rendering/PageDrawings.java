@@ -6,15 +6,15 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
- * Inline SVG of a page that a PDF is made of: its shapes are drawn. Its texts are left out, because
- * they would be drawn as outlines that nobody can extract, in whatever font has the characters; its
- * pictures, because they would be decoded without the limits of those outside of it.
+ * Prepares the inline SVG of a page for a PDF, in which its shapes are drawn. Its texts are left
+ * out: they would be drawn as outlines that nobody can extract, in any font that has the
+ * characters. Its images are left out: they would be decoded without the limits of other images.
  */
 final class PageDrawings {
 
   static final String NAMESPACE = "http://www.w3.org/2000/svg";
 
-  /** Elements that are left out, and what to do instead. */
+  /** Elements that are left out, to the remedies. */
   static final Map<String, String> LEFT_OUT =
       Map.of(
           "text", "A PDF shows no text of inline SVG: write it in HTML, or as paths.",
@@ -51,7 +51,7 @@ final class PageDrawings {
     }
   }
 
-  /** Returns the element with its namespaces, which the parser of the markup does not know. */
+  /** Returns the element with its namespaces, which the parser of the markup does not add. */
   private Element named(Element element) {
     Element named = (Element) document.renameNode(element, NAMESPACE, element.getTagName());
     if (named.hasAttribute(REFERENCE)) {

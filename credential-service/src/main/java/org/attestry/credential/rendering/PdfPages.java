@@ -40,13 +40,13 @@ import org.w3c.dom.Document;
 /** PDF/A-3b from checked markup, with the signed credential as an associated file (ISO 19005-3). */
 final class PdfPages {
 
-  /** The name of the embedded file that is the signed credential. */
+  /** The name of the embedded file with the signed credential. */
   static final String FILE = "credential.json";
 
   private static final int MOST_PAGES = 20;
   private static final byte[] SRGB = ICC_Profile.getInstance(ColorSpace.CS_sRGB).getData();
 
-  /** For templates that name no font, or none that is bundled. */
+  /** Fonts for templates that name none, or none that is bundled. */
   private static final Set<FSFontUseCase> ALSO_FALLBACK =
       Set.of(FSFontUseCase.DOCUMENT, FSFontUseCase.FALLBACK_FINAL);
 
@@ -67,11 +67,12 @@ final class PdfPages {
   }
 
   /**
-   * It takes as much time and memory as the markup needs: only in a process of its own.
+   * Renders a document. It takes as much time and memory as the markup needs, so it must run in a
+   * process of its own.
    *
    * @param credential the signed credential, or null
-   * @throws FailureException INVALID where the pages are too many or cannot be laid out,
-   *     UNPROCESSABLE where no font has a character
+   * @throws FailureException INVALID if the pages are too many or cannot be laid out, UNPROCESSABLE
+   *     if no font has a character
    */
   ByteArrayOutputStream render(Document markup, String credential) {
     try (PdfBoxRenderer renderer = renderer(markup)) {

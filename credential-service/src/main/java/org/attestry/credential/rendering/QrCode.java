@@ -23,7 +23,7 @@ final class QrCode {
 
   private QrCode() {}
 
-  /** A code of the text; empty where it does not fit. */
+  /** Returns a code of the text; empty if the text does not fit. */
   static String dataAddress(String text) {
     return modules(text)
         .map(QrCode::png)
@@ -31,7 +31,7 @@ final class QrCode {
         .orElse("");
   }
 
-  /** The same as an SVG document, with a unit for each module. */
+  /** Returns the code as an SVG document, with a unit for each module. */
   static String svg(String text) {
     return modules(text).map(QrCode::svg).orElse("");
   }

@@ -2,7 +2,7 @@ package org.attestry.credential.rendering;
 
 import org.attestry.credential.call.QrCodes;
 
-/** QR codes by ZXing. */
+/** Draws QR codes with ZXing. */
 public final class QrImages implements QrCodes {
 
   @Override

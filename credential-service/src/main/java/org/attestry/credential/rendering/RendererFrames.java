@@ -12,10 +12,10 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
 
 /**
- * What a service and its renderers write to each other, over the standard streams of the renderer.
+ * The messages between a service and its renderers, over the standard streams of the renderer.
  *
  * <p>The renderer writes {@link #READY} once. For each request it writes {@link #BEGUN} when it has
- * read it whole, and then a reply. Texts and bytes are preceded by their length in bytes.
+ * read all of it, and then a reply. Texts and bytes are preceded by their length in bytes.
  */
 final class RendererFrames {
 
@@ -29,7 +29,7 @@ final class RendererFrames {
   private static final int REFUSED = 'X';
   private static final int NONE = -1;
 
-  /** Far above what a filled template or a credential may have. */
+  /** The limit of a request, far above that of a filled template or a credential. */
   private static final int MOST_REQUEST = 16 << 20;
 
   private RendererFrames() {}
@@ -80,8 +80,8 @@ final class RendererFrames {
   }
 
   /**
-   * @throws FailureException with what the renderer refuses
-   * @throws IOException if the renderer ends, or writes something else than a reply
+   * @throws FailureException with the renderer's refusal
+   * @throws IOException if the renderer ends, or writes anything but a reply
    */
   static byte[] readReply(DataInputStream in) throws IOException {
     return switch (in.readByte()) {

@@ -20,17 +20,20 @@ import org.attestry.credential.typeset.Scripts;
 
 /**
  * The main class of a renderer: a process of credential-service that turns one filled template
- * after the other into a PDF. An error of the JVM (memory, stack) ends it, and so does the end of
- * its standard input, in the middle of a document too, so that it never outlives the service.
+ * after the other into a PDF. An error of the JVM (memory, stack) ends it. The end of its standard
+ * input also ends it, even during a document, so that it never outlives the service.
  */
 public final class RendererMain {
 
-  /** The kernel ends processes with a high score before others when memory is short (proc(5)). */
+  /** The kernel ends processes with a high score first when memory is short (proc(5)). */
   private static final Path SCORE = Path.of("/proc/self/oom_score_adj");
 
   private static final String HIGHEST_SCORE = "1000";
 
-  /** Has two shaped scripts, a drawing and the usual elements, so that classes are loaded by it. */
+  /**
+   * A sample with two shaped scripts, a drawing and the usual elements, so that it loads their
+   * classes.
+   */
   private static final String SAMPLE =
       """
       <html><head><style>@page { size: A4 } .a &gt; b, td { color: #123; border: 1px solid }</style>
@@ -45,14 +48,14 @@ public final class RendererMain {
   private RendererMain() {}
 
   /**
-   * @param folder of the operator's fonts; nothing for none
+   * @param folder of the operator's fonts; empty for none
    */
   public static void main(String[] folder) {
     try {
       DataOutputStream replies =
           new DataOutputStream(
               new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 64 << 10));
-      // Whatever else is printed must not stand between the replies.
+      // Other output must not mix with the replies.
       System.setOut(System.err);
       endFirstWhenMemoryIsShort();
       Path fonts = folder.length == 0 ? null : Path.of(folder[0]);
@@ -69,11 +72,14 @@ public final class RendererMain {
         Files.writeString(SCORE, HIGHEST_SCORE);
       }
     } catch (IOException e) {
-      // The kernel decides without it.
+      // Without the score, the kernel decides.
     }
   }
 
-  /** Reads on while a document is rendered, so that the end of the input is noticed. */
+  /**
+   * Reads requests on a thread of its own, so that the end of the input is noticed during a
+   * document.
+   */
   private static BlockingQueue<Request> requests() {
     BlockingQueue<Request> requests = new ArrayBlockingQueue<>(1);
     Thread.ofPlatform()

@@ -14,10 +14,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** A renderer, seen from the service. Used by one thread at a time. */
+/** The service's side of a renderer. Used by one thread at a time. */
 final class RendererProcess implements AutoCloseable {
 
-  /** For the names of files; nothing else of the environment is passed on, as it has secrets. */
+  /**
+   * Variables for the names of files. The rest of the environment is not passed on, because it
+   * contains secrets.
+   */
   private static final Set<String> PASSED_ON = Set.of("LANG", "LC_ALL", "LC_CTYPE");
 
   private static final int MOST_ERRORS = 2_000;
@@ -36,7 +39,7 @@ final class RendererProcess implements AutoCloseable {
     this.replies = new DataInputStream(new BufferedInputStream(process.getInputStream()));
   }
 
-  /** Starts a process, and does not wait until it is ready. */
+  /** Starts a process without waiting until it is ready. */
   static RendererProcess start(Renderers.Limits limits) throws IOException {
     TemporaryFolder folder = TemporaryFolder.create();
     try {
@@ -88,7 +91,7 @@ final class RendererProcess implements AutoCloseable {
     return command;
   }
 
-  /** Waits until it can take documents. */
+  /** Waits until the process can accept documents. */
   void awaitReady() throws IOException {
     int first = replies.read();
     if (first != RendererFrames.READY) {
@@ -109,16 +112,16 @@ final class RendererProcess implements AutoCloseable {
   }
 
   /**
-   * Waits for the PDF of the document that was sent.
+   * Waits for the PDF of the sent document.
    *
-   * @throws org.attestry.contracts.FailureException INVALID for what the renderer refuses
-   * @throws IOException if the process ended over the document
+   * @throws org.attestry.contracts.FailureException INVALID if the renderer refuses the document
+   * @throws IOException if the process ended during the document
    */
   byte[] receive() throws IOException {
     return RendererFrames.readReply(replies);
   }
 
-  /** Whether it can take another document. */
+  /** Says whether it can accept another document. */
   boolean isAlive() {
     return !closed && process.isAlive();
   }
@@ -131,12 +134,12 @@ final class RendererProcess implements AutoCloseable {
     return process.toHandle();
   }
 
-  /** The processor time that it has used; zero where the system does not say. */
+  /** Returns its used processor time; zero if the system does not report it. */
   Duration processorTime() {
     return process.info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
-  /** The end of what it printed as errors. */
+  /** Returns the end of its error output. */
   String errors() {
     return errors.toString();
   }
@@ -149,11 +152,11 @@ final class RendererProcess implements AutoCloseable {
         errors.delete(0, Math.max(0, errors.length() - MOST_ERRORS));
       }
     } catch (IOException ended) {
-      // Nothing more is printed.
+      // There is no further output.
     }
   }
 
-  /** Kills it, whatever it does. */
+  /** Kills the process in any state. */
   @Override
   public void close() {
     closed = true;

@@ -28,13 +28,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The processes that make PDFs, each one document at a time. The first one starts when a template
- * is checked, or with the first document; from then on one more than are in use is ready, or
- * starting.
+ * The processes that make PDFs; each makes one document at a time. The first one starts when a
+ * template is checked, or with the first document. From then on, one more than are in use is ready
+ * or starting.
  *
  * <p>A document that uses more than its processor time, or ends its process in another way, is
- * refused and not given to another one. Processor time does not depend on what else the machine
- * does, so that the same document is always refused or never.
+ * refused and not given to another process. Processor time does not depend on other work of the
+ * machine, so the same document is always refused or never.
  */
 public final class Renderers implements AutoCloseable {
 
@@ -53,7 +53,7 @@ public final class Renderers implements AutoCloseable {
   private final ScheduledThreadPoolExecutor watch;
   private final AtomicLong killed = new AtomicLong();
 
-  /** Ready and starting ones, the one used last first. */
+  /** Ready and starting processes, the most recently used one first. */
   private final Deque<CompletableFuture<RendererProcess>> idle = new ArrayDeque<>();
 
   private final Set<RendererProcess> running = new HashSet<>();
@@ -62,17 +62,17 @@ public final class Renderers implements AutoCloseable {
 
   /**
    * @param heapBytes the heap of a process
-   * @param processorTime what one document may use; one that needs more is refused for good
-   * @param time what one document may take; one that gets less processor time than it may use is
+   * @param processorTime the limit of one document; one that needs more is refused for good
+   * @param time the limit of waiting for one document; one that gets too little processor time is
    *     refused for now
-   * @param fonts folder of fonts for what the bundled ones do not have; null for none
+   * @param fonts folder of fonts for characters that the bundled ones do not have; null for none
    */
   public record Limits(long heapBytes, Duration processorTime, Duration time, Path fonts) {}
 
   private record Refused(String why, Deadline until) {}
 
   /**
-   * @throws IllegalArgumentException if the folder of fonts is none
+   * @throws IllegalArgumentException if the folder of fonts does not exist
    */
   public Renderers(Limits limits) {
     if (limits.fonts() != null && !Files.isDirectory(limits.fonts())) {
@@ -88,9 +88,8 @@ public final class Renderers implements AutoCloseable {
   /**
    * Makes a PDF, on a thread that may block.
    *
-   * @param deadline of the call; the PDF is ready, or refused for now, while its caller still reads
-   *     the reply
-   * @throws FailureException INVALID for markup that is not well-formed, too much, or ends its
+   * @param deadline of the call; the PDF, or a refusal for now, is ready before it
+   * @throws FailureException INVALID for markup that is not well-formed, too large, or ends its
    *     process; UNAVAILABLE if no process can be started or the machine is too busy
    */
   byte[] render(String markup, String credential, Deadline deadline) {
@@ -111,7 +110,7 @@ public final class Renderers implements AutoCloseable {
     throw unavailable();
   }
 
-  /** False for a process that had ended before: the document had no part in it. */
+  /** Returns false if the process had ended before: the document did not end it. */
   private static boolean sent(RendererProcess renderer, Request request, Watch watching) {
     try {
       renderer.send(request);
@@ -167,7 +166,7 @@ public final class Renderers implements AutoCloseable {
           return renderer;
         }
       } catch (ExecutionException e) {
-        // What ended the start of a spare process need not be there any more.
+        // The cause that ended the start of a spare process may be gone by now.
         if (++failures == MOST_STARTS) {
           throw unavailable();
         }
@@ -277,8 +276,8 @@ public final class Renderers implements AutoCloseable {
   }
 
   /**
-   * How many processes run, and how many were ended by a document, since the service started: by
-   * its processor time, its memory or an error.
+   * Returns the number of running processes, and of those that a document ended (by processor time,
+   * memory or an error) since the service started.
    */
   public synchronized Map<String, Long> counts() {
     return Map.of("running", (long) running.size(), "killed", killed.get());

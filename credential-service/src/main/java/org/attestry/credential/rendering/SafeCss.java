@@ -5,9 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Style sheets and values of CSS that only draw. What they may name: ids of the same document, and
- * PNG and JPEG images and fonts in {@code data:} addresses. Everything else that names something is
- * refused, and so are escapes, which could hide it.
+ * Style sheets and values of CSS that only draw. They may name ids of the same document, and PNG
+ * and JPEG images and fonts in {@code data:} addresses. Any other reference is refused, and so are
+ * escapes, which could hide one.
  */
 final class SafeCss {
 
@@ -28,7 +28,10 @@ final class SafeCss {
 
   private SafeCss() {}
 
-  /** With images that hold nothing but pixels; null for CSS that does more than draw. */
+  /**
+   * Returns the CSS with images that contain nothing but pixels; null for CSS that does more than
+   * draw.
+   */
   static String of(String css) {
     StringBuilder kept = new StringBuilder();
     StringBuilder rest = new StringBuilder();
@@ -62,12 +65,12 @@ final class SafeCss {
     return SafeImage.of(written);
   }
 
-  /** Whether it is the address of a font in itself. */
+  /** Says whether the address contains a font. */
   static boolean isFont(String address) {
     return FONT.matcher(address).matches();
   }
 
-  /** Whether an attribute names nothing, or only ids of the same document. */
+  /** Says whether an attribute has no references, or only ids of the same document. */
   static boolean namesOnlyIds(String value) {
     if (!value.toLowerCase(Locale.ROOT).contains("url(")) {
       return true;

@@ -11,7 +11,7 @@ import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
 
-/** PNG and JPEG images in {@code data:} addresses, of a bounded number of pixels. */
+/** Reads PNG and JPEG images in {@code data:} addresses, of a bounded number of pixels. */
 final class SafeImage {
 
   private static final String PNG = "data:image/png;base64,";
@@ -24,7 +24,7 @@ final class SafeImage {
 
   private SafeImage() {}
 
-  /** The same pixels without compressed texts or profiles; null for anything else. */
+  /** Returns the same pixels without compressed texts or profiles; null for any other value. */
   static String of(String written) {
     String address = written.startsWith(JPG) ? JPEG + written.substring(JPG.length()) : written;
     String form = address.startsWith(PNG) ? PNG : address.startsWith(JPEG) ? JPEG : null;

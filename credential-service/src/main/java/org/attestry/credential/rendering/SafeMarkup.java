@@ -30,10 +30,10 @@ import org.xml.sax.SAXParseException;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * HTML in XML syntax, or SVG, reduced to elements and attributes that only draw: nothing in it
+ * Reduces HTML in XML syntax, or SVG, to elements and attributes that only draw: nothing in it
  * reads, fetches, runs or includes anything. Document types, entities and processing instructions
- * are refused or dropped before anything acts on them. What other programs write for themselves is
- * dropped.
+ * are refused or dropped before they take effect. Parts that other programs write for themselves
+ * are dropped.
  */
 final class SafeMarkup {
 
@@ -58,7 +58,7 @@ final class SafeMarkup {
 
   private static final Pattern EVENT = Pattern.compile("(?i)on[a-z:]*");
 
-  /** Data for programs, and names for readers of screens. */
+  /** Attributes with data for programs, and with names for screen readers. */
   private static final Pattern NAMED = Pattern.compile("(data|aria)-[\\w.-]{1,100}");
 
   private static final Set<String> TEXT_ALONE = Set.of("style", "title", "desc");
@@ -67,7 +67,7 @@ final class SafeMarkup {
   private final boolean outline;
   private final List<LeftOut> leftOut = new ArrayList<>();
 
-  /** Declared so far for HTML or SVG: the parser knows no namespaces. */
+  /** Prefixes that are declared so far for HTML or SVG: the parser does not handle namespaces. */
   private final Set<String> ownPrefixes = new HashSet<>();
 
   private int elements;
@@ -78,9 +78,9 @@ final class SafeMarkup {
   }
 
   /**
-   * Markup that only draws.
+   * Returns markup that only draws.
    *
-   * @throws FailureException INVALID for text that is not well-formed or too much
+   * @throws FailureException INVALID for text that is not well-formed or too large
    */
   static Document of(String text, boolean svg) {
     Document document = parse(text, svg, UnaryOperator.identity());
@@ -90,9 +90,9 @@ final class SafeMarkup {
   }
 
   /**
-   * HTML that a PDF is made of, with what {@link PageDrawings} leave of inline SVG.
+   * Returns HTML for a PDF, with the parts of inline SVG that {@link PageDrawings} keep.
    *
-   * @throws FailureException INVALID for text that is not well-formed or too much
+   * @throws FailureException INVALID for text that is not well-formed or too large
    */
   static Document ofPage(String text) {
     Document document = of(text, false);
@@ -101,9 +101,10 @@ final class SafeMarkup {
   }
 
   /**
-   * What is left out of a template's markup, and values where they could do more than be read.
+   * Returns the parts of a template that are left out, and values at places where they could do
+   * more than be read.
    *
-   * @throws FailureException INVALID for text that is not well-formed or too much
+   * @throws FailureException INVALID for text that is not well-formed or too large
    */
   static List<LeftOut> leftOut(Outline outline, boolean svg) {
     SafeMarkup markup = new SafeMarkup(svg, true);
@@ -168,7 +169,7 @@ final class SafeMarkup {
 
   /**
    * @param drawing whether it is an element of SVG
-   * @param tables how many tables it is in
+   * @param tables the number of tables around it
    */
   private void clean(Element element, boolean drawing, int tables) {
     if (++elements > MOST_ELEMENTS) {
@@ -179,7 +180,7 @@ final class SafeMarkup {
       Node next = child.getNextSibling();
       switch (child.getNodeType()) {
         case Node.TEXT_NODE -> {
-          // Text stays as it is.
+          // Text is not changed.
         }
         case Node.ELEMENT_NODE -> child((Element) child, drawing, tables);
         default -> unseen(element, child);
@@ -249,7 +250,10 @@ final class SafeMarkup {
     }
   }
 
-  /** Of another vocabulary, which programs write for themselves: nothing of it is drawn. */
+  /**
+   * Says whether the element is of another vocabulary, which programs write for themselves and
+   * nobody draws.
+   */
   private boolean isForeign(Element element) {
     String declared = element.getAttribute("xmlns");
     return element.getTagName().contains(":")
@@ -272,7 +276,10 @@ final class SafeMarkup {
     return kept != null;
   }
 
-  /** Leaves the own text, before it is checked: elements that are removed later join it. */
+  /**
+   * Keeps only the style's own text before it is checked, because the text of elements that are
+   * removed later would join it.
+   */
   private void textAlone(Element style) {
     for (Node child = style.getFirstChild(); child != null; ) {
       Node next = child.getNextSibling();
@@ -289,7 +296,9 @@ final class SafeMarkup {
     }
   }
 
-  /** Whether it states the charset or viewport, which every certificate has anyway. */
+  /**
+   * Says whether the element states the charset or viewport, which every certificate has anyway.
+   */
   private boolean isEncoding(Element element) {
     return !svg
         && element.getTagName().equals("meta")
@@ -339,7 +348,7 @@ final class SafeMarkup {
     };
   }
 
-  /** Of another vocabulary, or a declaration of one. */
+  /** Says whether the attribute is of another vocabulary, or declares one. */
   private static boolean isForeign(Attr attribute) {
     String name = attribute.getName();
     return name.contains(":") && !OWN_PREFIXED.contains(name) && !EVENT.matcher(name).matches();
@@ -387,12 +396,14 @@ final class SafeMarkup {
     return kept != null && !kept.contains("@");
   }
 
-  /** Attributes of SVG are read as CSS, with its escapes. */
+  /**
+   * Says whether the value can be a reference. Attributes of SVG are read as CSS, with its escapes.
+   */
   private static boolean canName(String value, boolean drawing) {
     return drawing && value.indexOf('\\') >= 0 || !SafeCss.namesOnlyIds(value);
   }
 
-  /** Replaces the image by one without anything but pixels. */
+  /** Replaces the image by one that contains only pixels. */
   private static boolean image(Attr attribute) {
     String kept = SafeImage.of(attribute.getValue());
     if (kept == null) {
@@ -406,7 +417,7 @@ final class SafeMarkup {
     add(new LeftOut(what, written, why, true));
   }
 
-  /** What a template may have, though nothing of it is shown. */
+  /** Warns of a part that a template may have, although it is not shown. */
   private void warn(String what, String written, String why) {
     add(new LeftOut(what, written, why, false));
   }

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * The folder for a renderer's temporary files, with a folder of its own because a process that is
- * killed deletes none: the JDK copies each font into one.
+ * The folder for a renderer's temporary files: the JDK copies each font into one. Each renderer has
+ * its own folder, because a killed process deletes no files.
  */
 record TemporaryFolder(Path path) implements AutoCloseable {
 

@@ -14,7 +14,7 @@ public final class AbsoluteIri {
 
   private AbsoluteIri() {}
 
-  /** Whether a credential can have it as its id, or name anything by it. */
+  /** Says whether a credential can use the text as an id. */
   public static boolean is(String text) {
     return IRI.matcher(text).matches();
   }

@@ -25,8 +25,8 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.AsyncLoop;
 
 /**
- * Takes revocations of a former system, so that a credential that it revoked does not verify here.
- * Lines are independent of each other; those that are right are stored in one transaction.
+ * Imports revocations of a former system, so that a credential that it revoked does not verify
+ * here. Lines are independent of each other; the valid ones are stored in one transaction.
  */
 public record ImportRevocations(
     PgFormerRevocations store,
@@ -37,13 +37,13 @@ public record ImportRevocations(
 
   private static final int MOST_LINES = 10_000;
 
-  /** Lines that are parsed in one piece of work, so that verifications come in between. */
+  /** Lines that are parsed in one piece of work, so that verifications can run between. */
   private static final int BATCH = 500;
 
   /**
-   * The same lines again change nothing. Fails UNAUTHENTICATED without a token, FORBIDDEN for
-   * everybody but an admin, TOO_LARGE for more than 10,000 lines, and INVALID with the report where
-   * no line is right.
+   * Imports the lines; repeated lines change nothing. Fails UNAUTHENTICATED without a token,
+   * FORBIDDEN for callers who are not admins, TOO_LARGE for more than 10,000 lines, and INVALID
+   * with the report if no line is valid.
    */
   public Future<ImportedRevocations> handle(ImportRevocationsRequest request, CallContext context) {
     Admins.require(context, "revocations");
@@ -81,7 +81,7 @@ public record ImportRevocations(
   private record Numbered(int number, String text) {}
 
   /**
-   * @param line null for one that is refused
+   * @param line null if it is refused
    */
   private record Parsed(int number, RevocationLine line, FailureException refusal) {}
 
@@ -121,7 +121,7 @@ public record ImportRevocations(
               .recover(failed -> refused(parsed.number(), failed));
     }
 
-    /** A line by each form of its credential. */
+    /** Returns the revocations of a line by each form of its credential. */
     private Future<List<ImportedRevocation>> hashed(RevocationLine line) {
       ImportedRevocation given = line.revocation();
       if (line.credential() == null) {
@@ -162,7 +162,7 @@ public record ImportRevocations(
           .toList();
     }
 
-    /** What is not the line's fault fails the import. */
+    /** Records a refused line. A failure that is not caused by the line fails the import. */
     private Future<Void> refused(int line, Throwable failed) {
       if (!(failed instanceof FailureException refusal)) {
         return Future.failedFuture(failed);

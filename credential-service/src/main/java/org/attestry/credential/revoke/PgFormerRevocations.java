@@ -9,13 +9,10 @@ import java.util.List;
 import java.util.Set;
 import org.attestry.runtime.postgres.Database;
 
-/** Revocations of former systems in PostgreSQL. */
+/** Stores revocations of former systems in PostgreSQL. */
 public record PgFormerRevocations(Database database) {
 
-  /**
-   * Rows are inserted in one order, so that two imports at one time do not wait for each other in a
-   * circle.
-   */
+  /** Rows are inserted in one order, so that two simultaneous imports cannot deadlock. */
   private static final String INSERT =
       """
       WITH sent AS (
@@ -46,11 +43,11 @@ public record PgFormerRevocations(Database database) {
       """;
 
   /**
-   * Stores revocations, all of them or none. One of a credential that was issued here is not
-   * stored.
+   * Stores revocations, all of them or none. A revocation of a credential that was issued here is
+   * not stored.
    *
-   * @param userId who imports them
-   * @return the lines of those that were stored now, and of those of credentials issued here
+   * @param userId the importing user
+   * @return the lines that were stored now, and those of credentials issued here
    */
   public Future<Outcome> insert(List<ImportedRevocation> revocations, String userId) {
     if (revocations.isEmpty()) {
@@ -85,8 +82,8 @@ public record PgFormerRevocations(Database database) {
   }
 
   /**
-   * @param stored lines of which something was not known before
-   * @param issuedHere lines that were left out
+   * @param stored lines that were not known before
+   * @param issuedHere lines that were skipped
    */
   public record Outcome(Set<Integer> stored, Set<Integer> issuedHere) {}
 }

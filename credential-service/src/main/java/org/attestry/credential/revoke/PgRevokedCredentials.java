@@ -11,7 +11,7 @@ import org.attestry.contracts.credential.CredentialOperations.RevokedCredential;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
 
-/** RevokedCredential records in PostgreSQL. */
+/** Reads RevokedCredential records from PostgreSQL. */
 public record PgRevokedCredentials(Database database) {
 
   private static final long PAGE_BYTES = 2_000_000;
@@ -22,7 +22,7 @@ public record PgRevokedCredentials(Database database) {
   private static final String FIND =
       "SELECT %s FROM revoked_credential WHERE osid = $1".formatted(COLUMNS);
 
-  /** One record more than a page has is looked for, so that a page knows whether it is the last. */
+  /** Selects one record more than a page has, so that a page knows whether it is the last. */
   private static final String SEARCH =
       """
       SELECT %1$s, found
@@ -47,7 +47,7 @@ public record PgRevokedCredentials(Database database) {
         .map(rows -> Rows.first(rows, PgRevokedCredentials::revoked));
   }
 
-  /** A page ends early where its records would be large, but has at least one. */
+  /** Returns a page. It ends early if its records are large, but has at least one. */
   public Future<RevokedPage> search(RevokedQuery query) {
     RevokedSql page = new RevokedSql();
     String sql =
@@ -64,7 +64,7 @@ public record PgRevokedCredentials(Database database) {
         .compose(rows -> total(query, rows).map(total -> page(rows, total)));
   }
 
-  /** Counts with a statement only if the page does not show the number. */
+  /** Counts the matches, with a statement only if the page does not show their number. */
   private Future<Long> total(RevokedQuery query, RowSet<Row> rows) {
     if (!query.counted()) {
       return Future.succeededFuture();
@@ -101,10 +101,10 @@ public record PgRevokedCredentials(Database database) {
   }
 
   /**
-   * Some records.
+   * A page of records.
    *
-   * @param total how many match, or null if they were not counted
-   * @param more whether there are others behind these
+   * @param total the number of matches, or null if they were not counted
+   * @param more whether there is a next page
    */
   public record RevokedPage(List<RevokedCredential> records, Long total, boolean more) {}
 }

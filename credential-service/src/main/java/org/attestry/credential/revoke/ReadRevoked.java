@@ -22,7 +22,7 @@ import org.attestry.runtime.outbox.Ids;
  */
 public record ReadRevoked(PgRevokedCredentials store) {
 
-  /** Fails NOT_FOUND for the id of no record. */
+  /** Fails NOT_FOUND for an unknown id. */
   public Future<RevokedCredential> handle(ReadRevokedRequest request, CallContext context) {
     Admins.require(context, "revoked");
     UUID osid =
@@ -30,7 +30,7 @@ public record ReadRevoked(PgRevokedCredentials store) {
     return store.find(osid).map(found -> found.orElseThrow(ReadRevoked::unknown));
   }
 
-  /** Fails INVALID with a pointer into the query where it makes no sense. */
+  /** Fails INVALID with a pointer into an invalid query. */
   public Future<EntitiesView> handle(SearchRevokedRequest request, CallContext context) {
     Admins.require(context, "revoked");
     RevokedQuery query = RevokedQuery.of(Json.parse(request.query()));

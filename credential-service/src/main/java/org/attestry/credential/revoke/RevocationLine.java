@@ -20,8 +20,8 @@ import org.attestry.runtime.json.TimeText;
 /**
  * A line of an import of revocations, read and checked.
  *
- * @param revocation what it says in so many words
- * @param credential the credential in {@code signedData}, out of its envelope, or null
+ * @param revocation the members of the line
+ * @param credential the credential in {@code signedData}, without its envelope, or null
  */
 record RevocationLine(ImportedRevocation revocation, ObjectNode credential) {
 
@@ -33,11 +33,11 @@ record RevocationLine(ImportedRevocation revocation, ObjectNode credential) {
   /** An SD-JWT, with a key binding or without (RFC 9901, section 4). */
   private static final Pattern SD_JWT = Pattern.compile("[A-Za-z0-9_.-]+~[A-Za-z0-9_.~-]*");
 
-  /** Bytes, of which an index of the database takes no more than 2,704. */
+  /** The longest id in bytes. An index entry of the database has at most 2,704. */
   private static final int LONGEST_ID = 2_000;
 
   /**
-   * @param now later than this, by more than 5 minutes, nothing was revoked
+   * @param now a revocation more than 5 minutes later is refused
    * @param proofs open envelopes
    * @throws FailureException of kind INVALID with a pointer into the line
    */
@@ -83,14 +83,14 @@ record RevocationLine(ImportedRevocation revocation, ObjectNode credential) {
         "/signedData", "type", "signedData must be a credential, or its text, such as a JWT.");
   }
 
-  /** The JSON object in a text, or the text of an envelope. */
+  /** Returns the JSON object in a text, or the text of an envelope. */
   private static JsonNode read(JsonNode signed) {
     String text = signed.textValue();
     refuseSdJwt(text);
     return text.stripLeading().startsWith("{") ? Json.parse(JsonBytes.of(text)) : signed;
   }
 
-  /** What an SD-JWT shows may differ each time, and no statements are signed in it. */
+  /** Refuses an SD-JWT: its disclosures may differ each time, and it has no signed statements. */
   private static void refuseSdJwt(String text) {
     if (SD_JWT.matcher(text).matches()) {
       throw invalid(

@@ -12,7 +12,7 @@ import org.attestry.credential.stored.PgCredentialStore;
 import org.attestry.credential.stored.PgCredentialStore.Suspension;
 import org.attestry.credential.stored.PgCredentialStore.Withdrawal;
 
-/** Revokes credentials that the registry withdraws, and suspends and reinstates others. */
+/** Revokes, suspends and reinstates credentials by events of the registry. */
 public record RevokeCredentials(PgCredentialStore credentials) {
 
   public Future<Void> afterCredentialWithdrawn(

@@ -12,11 +12,11 @@ import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.json.WholeNumber;
 
 /**
- * A search of RevokedCredential records, in the form that searches of every type have.
+ * A search of RevokedCredential records, in the common form of searches.
  *
- * @param filters what the records must be like, as it was sent; missing where all are meant
+ * @param filters as they were sent; missing for all records
  * @param fields names of the members that are shown; all if empty
- * @param offset how many matches are passed over; a cursor is nothing else
+ * @param offset the number of matches before the page; a cursor contains only this number
  * @param counted whether all matches are counted
  */
 public record RevokedQuery(
@@ -57,7 +57,7 @@ public record RevokedQuery(
     }
 
     /**
-     * @throws FailureException INVALID with the pointer where there is no such member
+     * @throws FailureException INVALID with the pointer if there is no such member
      */
     public static Field named(String name, String pointer) {
       return Arrays.stream(values())
@@ -77,7 +77,7 @@ public record RevokedQuery(
   }
 
   /**
-   * Reads all but the filters, which are read as they become a condition.
+   * Reads all members but the filters, which are read when they become a condition.
    *
    * @throws FailureException INVALID with a pointer into the query
    */
@@ -146,7 +146,7 @@ public record RevokedQuery(
         "There is no such member; known are %s.".formatted(String.join(", ", known)));
   }
 
-  /** The failure for a search that makes no sense. */
+  /** Returns the failure for an invalid search. */
   public static FailureException invalid(String pointer, String rule, String message) {
     return FailureException.invalid("credential.search.invalid", pointer, rule, message);
   }

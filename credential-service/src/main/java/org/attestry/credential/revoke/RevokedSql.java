@@ -13,7 +13,10 @@ import org.attestry.credential.revoke.RevokedQuery.Field;
 import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.json.TimeText;
 
-/** Writes the parts of a search of RevokedCredential records; values are its parameters. */
+/**
+ * Writes the parts of the statement of a search of RevokedCredential records; values are its
+ * parameters.
+ */
 final class RevokedSql {
 
   private static final int MOST_VALUES = 1_000;
@@ -69,7 +72,7 @@ final class RevokedSql {
   }
 
   /**
-   * @param field what the filter is about; null where it names fields
+   * @param field of the filter; null if the filter names fields
    */
   private String filter(JsonNode filter, Field field, String pointer, int depth) {
     if (!filter.isObject() || filter.isEmpty() && depth > 0) {
@@ -204,7 +207,7 @@ final class RevokedSql {
     return ignoreCase ? "SELECT %s FROM unnest(%s) AS t(t)".formatted(lower("t"), texts) : texts;
   }
 
-  /** Texts compare by code point. */
+  /** Returns the expression of a member. Texts compare by code point. */
   private static String expression(Field field, boolean ignoreCase) {
     if (field == Field.CREATED_AT) {
       return column(field);
@@ -212,7 +215,10 @@ final class RevokedSql {
     return ignoreCase ? lower(column(field)) : column(field) + " COLLATE \"C\"";
   }
 
-  /** Lower case by Unicode's simple mapping. BETWEEN accepts no COLLATE without the parentheses. */
+  /**
+   * Returns the lower case by Unicode's simple mapping. The parentheses are needed, because BETWEEN
+   * accepts no COLLATE without them.
+   */
   private static String lower(String text) {
     return "(lower(%s COLLATE \"pg_c_utf8\") COLLATE \"C\")".formatted(text);
   }

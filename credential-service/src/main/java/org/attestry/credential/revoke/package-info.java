@@ -1,2 +1,2 @@
-/** Revocations, those of a former system among them. */
+/** Revocations, also those of a former system. */
 package org.attestry.credential.revoke;

@@ -4,10 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** The member {@code credentialStatus} of credentials that are stored. */
+/** Writes the member {@code credentialStatus} of stored credentials. */
 public final class CredentialStatus {
 
-  /** Defines the terms for the data model 1.1; the first context of 2.0 defines them itself. */
+  /**
+   * The context that defines the terms for the data model 1.1; the first context of 2.0 defines
+   * them itself.
+   */
   private static final String CONTEXT = "https://www.w3.org/ns/credentials/status/v1";
 
   private static final String MEMBER = "credentialStatus";
@@ -15,14 +18,14 @@ public final class CredentialStatus {
   private CredentialStatus() {}
 
   /**
-   * Whether a filled template leaves the status to us. It has none with a {@code credentialStatus}
-   * of false, null or empty text, and its own with any other.
+   * Says whether the credential gets entries of our lists. A {@code credentialStatus} of false,
+   * null or an empty text means no status; any other value is the template's own status.
    */
   public static boolean isOurs(ObjectNode filled) {
     return !filled.has(MEMBER);
   }
 
-  /** Removes a {@code credentialStatus} that stands for none. */
+  /** Removes a {@code credentialStatus} that means no status. */
   public static void removeNone(ObjectNode filled) {
     JsonNode value = filled.path(MEMBER);
     boolean none =

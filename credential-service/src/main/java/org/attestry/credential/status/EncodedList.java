@@ -9,7 +9,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.InflaterInputStream;
 import org.attestry.runtime.work.Budget;
 
-/** The encoded statuses of a list of somebody else. */
+/** Reads the encoded statuses of a foreign list. */
 public final class EncodedList {
 
   private static final int LEAST_BYTES = Bitstring.LENGTH / Byte.SIZE;
@@ -18,13 +18,13 @@ public final class EncodedList {
   private EncodedList() {}
 
   /**
-   * A status of the list. Only as much is decompressed as is needed to find it, and to see that the
-   * list has the fewest entries that its specification allows.
+   * Returns a status of the list. Only so much is decompressed as is needed to find it, and to
+   * check that the list has the smallest number of entries that its specification allows.
    *
    * @param bits of a status: 1, 2, 4 or 8
-   * @param budget a step for each 1,024 bytes that are decompressed
+   * @param budget one step for each 1,024 decompressed bytes
    * @return empty for an index beyond the list
-   * @throws IllegalArgumentException if the text is no list, or one that is too short
+   * @throws IllegalArgumentException if the text is no list, or the list is too short
    */
   public static OptionalInt status(
       String encoded, ListDialect dialect, int bits, int index, Budget budget) {
@@ -36,7 +36,7 @@ public final class EncodedList {
     return found.isEmpty() ? found : OptionalInt.of(found.getAsInt() >> shift & (1 << bits) - 1);
   }
 
-  /** The byte at a position. */
+  /** Returns the byte at a position. */
   private static OptionalInt find(
       byte[] zipped, ListDialect dialect, int least, int wanted, Budget budget) {
     OptionalInt found = OptionalInt.empty();
@@ -61,7 +61,7 @@ public final class EncodedList {
     return found;
   }
 
-  /** GZIP, or ZLIB in a Token Status List. */
+  /** Decompresses GZIP, or ZLIB in a Token Status List. */
   private static InputStream unzipped(InputStream zipped, ListDialect dialect) throws IOException {
     return dialect == ListDialect.TOKEN
         ? new InflaterInputStream(zipped)

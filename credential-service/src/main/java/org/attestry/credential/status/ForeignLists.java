@@ -7,11 +7,11 @@ import org.attestry.contracts.credential.CredentialOperations.VerificationView.C
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 import org.attestry.runtime.work.Budget;
 
-/** Status lists of others. */
+/** Reads status lists of other issuers. */
 @FunctionalInterface
 public interface ForeignLists {
 
-  /** None is read. */
+  /** Reads no list. */
   ForeignLists NONE =
       (entry, purpose, issuer, budget, deadline) ->
           Future.succeededFuture(
@@ -20,9 +20,9 @@ public interface ForeignLists {
   /**
    * Checks an entry.
    *
-   * @param entry which says one thing only
-   * @param purpose of the entry; of one of a Token Status List that of the check where it cannot be
-   *     read
+   * @param entry with one purpose
+   * @param purpose of the entry; for a Token Status List the purpose of the check if the entry
+   *     cannot be read
    * @param issuer of the credential
    * @param budget of the credential's verification
    */

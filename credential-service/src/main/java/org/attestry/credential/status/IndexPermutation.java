@@ -7,8 +7,8 @@ import java.security.NoSuchAlgorithmException;
 /**
  * A keyed permutation of the numbers below {@link Bitstring#LENGTH}: a Feistel network of four
  * rounds over 18 bits, applied until the result is in range (cycle walking: Black and Rogaway,
- * "Ciphers with Arbitrary Finite Domains", 2002). So the n-th entry of a list has an index that
- * nobody predicts who does not have the key, no two entries have one index, and no index is
+ * "Ciphers with Arbitrary Finite Domains", 2002). It gives the n-th entry of a list an index that
+ * cannot be predicted without the key. No two entries have one index, and no free index must be
  * searched for.
  */
 public final class IndexPermutation {
@@ -26,7 +26,7 @@ public final class IndexPermutation {
     this.key = key.clone();
   }
 
-  /** The index of the entry with that number. */
+  /** Returns the index of the entry with that number. */
   public int indexOf(int number) {
     if (number < 0 || number >= Bitstring.LENGTH) {
       throw new IllegalArgumentException("A list has no entry " + number + ".");

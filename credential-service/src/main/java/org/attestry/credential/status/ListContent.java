@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a credential states of one of its subjects as a status list, read from the signed
- * statements, or the content of a Token Status List.
+ * The content of a status list: the signed statements of a credential about one of its subjects, or
+ * a Token Status List.
  *
  * @param types IRIs
  * @param purposes values of {@code statusPurpose}
  * @param encoded values of {@code encodedList}
  * @param ttls values of {@code ttl}, in milliseconds
- * @param bits of a status
+ * @param bits of one status
  */
 public record ListContent(
     Set<String> types, List<String> purposes, List<String> encoded, List<String> ttls, int bits) {
 
-  /** A list with one bit for each status. */
+  /** Returns the content of a list with one bit for each status. */
   public ListContent(
       Set<String> types, List<String> purposes, List<String> encoded, List<String> ttls) {
     this(types, purposes, encoded, ttls, 1);

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The forms of status lists that are read. */
+/** The readable forms of status lists. */
 public enum ListDialect {
   /** W3C Bitstring Status List v1.0. */
   BITSTRING(
@@ -37,32 +37,32 @@ public enum ListDialect {
     this.multibase = multibase;
   }
 
-  /** The dialect whose entries have exactly these types; empty if there is none. */
+  /** Returns the dialect whose entries have exactly these types; empty if there is none. */
   static Optional<ListDialect> of(Set<String> types) {
     return Stream.of(values()).filter(one -> types.equals(Set.of(one.entryType()))).findAny();
   }
 
-  /** The IRI of a term. */
+  /** Returns the IRI of a term. */
   public String iri(String term) {
     return vocabulary + term;
   }
 
-  /** The type of an entry. */
+  /** Returns the type of an entry. */
   public String entryType() {
     return iri(entry);
   }
 
-  /** The type of a list's credential. */
+  /** Returns the type of a list's credential. */
   public String credentialType() {
     return iri(credential);
   }
 
-  /** The type of its subject. */
+  /** Returns the type of its subject. */
   public String listType() {
     return iri(list);
   }
 
-  /** Whether an encoded list begins with the letter of its base. */
+  /** Says whether an encoded list begins with the letter of its base. */
   boolean multibase() {
     return multibase;
   }

@@ -19,7 +19,7 @@ import org.attestry.credential.status.StatusAddresses.ListName;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
 
-/** Status lists in PostgreSQL. */
+/** Stores status lists in PostgreSQL. */
 public class PgStatusStore {
 
   /** The binary form of a bit string begins with its length. */
@@ -42,7 +42,7 @@ public class PgStatusStore {
       ON CONFLICT (issuer, suite) WHERE filling DO NOTHING
       """;
 
-  /** When the next suspension ends of which the list has the bit. */
+  /** The end of the next suspension whose bit is set in the list. */
   private static final String NEXT_END =
       """
       CASE WHEN 'suspension' = ANY ($2::text[]) THEN least(
@@ -120,7 +120,7 @@ public class PgStatusStore {
   private final SecureRandom random = new SecureRandom();
 
   /**
-   * @param clock by which suspensions end
+   * @param clock that ends suspensions
    */
   public PgStatusStore(Database database, Clock clock) {
     this.database = database;
@@ -128,7 +128,8 @@ public class PgStatusStore {
   }
 
   /**
-   * Takes the next entries of the issuer's list for one caller. A full list is followed by another.
+   * Reserves the next entries of the issuer's list for one caller. After a full list a new one is
+   * made.
    *
    * @param suite of the credentials that get the entries
    * @param count a divisor of {@link Bitstring#LENGTH}
@@ -156,8 +157,8 @@ public class PgStatusStore {
   }
 
   /**
-   * What is known of a list now, after the bits of suspensions were cleared that have ended; empty
-   * for one that was never made.
+   * Returns the state of a list, after the bits of ended suspensions were cleared; empty for a list
+   * that was never made.
    */
   public Future<Optional<ListState>> state(PublishedList list) {
     return read(list)
@@ -174,7 +175,7 @@ public class PgStatusStore {
         .map(rows -> Rows.first(rows, row -> row));
   }
 
-  /** Whether a suspension has ended of which the list still has the bit. */
+  /** Says whether a suspension has ended whose bit is still set in the list. */
   private boolean isOver(Optional<Row> row) {
     return row.map(PgStatusStore::nextEnd).filter(end -> !end.isAfter(clock.instant())).isPresent();
   }
@@ -205,7 +206,7 @@ public class PgStatusStore {
         row.getString("issuer"), row.getString("suite"), row.getLong("version"), signed);
   }
 
-  /** The bits of a list that was made, as they are at one moment. */
+  /** Returns the bits of an existing list at one moment. */
   public Future<ListBits> bits(PublishedList list) {
     return database
         .shortReads(BITS)
@@ -229,7 +230,7 @@ public class PgStatusStore {
     return new ListBits(version, bits, nextEnd);
   }
 
-  /** Keeps a signed list unless a newer one is kept. */
+  /** Stores a signed list unless a newer one is stored. */
   public Future<Void> keep(PublishedList list, SignedList signed) {
     Tuple values =
         Tuple.of(list.list(), key(list), signed.version())
@@ -245,14 +246,17 @@ public class PgStatusStore {
         .addArrayOfString(list.purposes().stream().map(StatusPurpose::text).toArray(String[]::new));
   }
 
-  /** Under which a list is kept: its purpose; of a Token Status List, both. */
+  /**
+   * Returns the key under which a list is stored: its purpose, or both purposes of a Token Status
+   * List.
+   */
   private static String key(PublishedList list) {
     return list.purposes().stream().map(StatusPurpose::text).collect(Collectors.joining("+"));
   }
 
   /**
-   * The bits that entries name, in their order, of which those of ended suspensions are not set; a
-   * list that was never made has no issuer, an empty text.
+   * Returns the bits of entries, in their order. Bits of ended suspensions are not set. The issuer
+   * of a list that was never made is an empty text.
    */
   public Future<List<Bit>> find(List<Named> entries) {
     Tuple values =
@@ -281,8 +285,8 @@ public class PgStatusStore {
   public record Reserved(long list, byte[] key, int first) {}
 
   /**
-   * What is published of the lists of one number: a list credential has the bits of one purpose, a
-   * Token Status List those of both.
+   * The published lists of one number: a list credential has the bits of one purpose, a Token
+   * Status List those of both.
    */
   public record PublishedList(long list, List<StatusPurpose> purposes) {
 
@@ -290,31 +294,30 @@ public class PgStatusStore {
       purposes = List.copyOf(purposes);
     }
 
-    /** As a list credential. */
+    /** Returns the name of a list credential. */
     public static PublishedList of(ListName name) {
       return new PublishedList(name.list(), List.of(name.purpose()));
     }
 
-    /** As a Token Status List. */
+    /** Returns the name of a Token Status List. */
     public static PublishedList ofTokens(long list) {
       return new PublishedList(list, List.of(StatusPurpose.values()));
     }
   }
 
   /**
-   * A list as it is.
+   * The state of a list.
    *
-   * @param suite of the credentials that have its entries; null for a list from before lists had
-   *     one
-   * @param version grows with each change of its bits
-   * @param signed what was signed last, or null
+   * @param suite of the credentials with its entries; null for older lists, which have none
+   * @param version increases with each change of its bits
+   * @param signed the last signed list, or null
    */
   public record ListState(String issuer, String suite, long version, SignedList signed) {}
 
   /**
    * @param version of these bits
    * @param bits by purpose
-   * @param nextEnd when the next suspension in them ends, or null
+   * @param nextEnd the end of the next suspension in them, or null
    */
   public record ListBits(long version, Map<StatusPurpose, byte[]> bits, Instant nextEnd) {
 
@@ -324,7 +327,7 @@ public class PgStatusStore {
   }
 
   /**
-   * A list as it was signed.
+   * A signed list.
    *
    * @param version of the bits in it
    * @param verificationMethod of the key
@@ -333,7 +336,7 @@ public class PgStatusStore {
   public record SignedList(
       long version, String verificationMethod, String document, Instant signedAt) {}
 
-  /** An entry of one of our lists, as a credential names it. */
+  /** An entry of one of our lists, as it is in a credential. */
   public record Named(ListName list, int index) {}
 
   /**

@@ -17,16 +17,16 @@ import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.runtime.work.Budget;
 
 /**
- * Checks the status entries of a credential whose proof holds. Our own lists are read from the
- * database as they are now, those of others by {@link ForeignLists}. An entry that cannot be read
- * is UNKNOWN with a reason, so that the credential is not verified: {@code status.unknown} for an
- * entry of another kind or form, {@code status.list-unknown} for an address of ours without a list
- * of this issuer. An entry of a purpose that is not known here is passed over: it says nothing of
- * revocation or suspension.
+ * Checks the status entries of a credential whose proof is valid. Our own lists are read from the
+ * database, foreign ones by {@link ForeignLists}. An entry that cannot be read is UNKNOWN with a
+ * reason, so that the credential is not verified: {@code status.unknown} for an entry of another
+ * kind or form, {@code status.list-unknown} for an address of ours without a list of this issuer.
+ * An entry with an unknown purpose is ignored, because it says nothing about revocation or
+ * suspension.
  */
 public record ReadStatuses(PgStatusStore store, StatusAddresses addresses, ForeignLists foreign) {
 
-  /** The reason for a list of somebody else that is not fetched. */
+  /** The reason for a foreign list that is not fetched. */
   public static final String LIST_FOREIGN = "status.list-foreign";
 
   private static final int MOST_ENTRIES = 16;
@@ -34,8 +34,8 @@ public record ReadStatuses(PgStatusStore store, StatusAddresses addresses, Forei
 
   /**
    * @param issuer of the credential
-   * @param accepted whether credentials of the issuer are accepted: for another nothing is fetched
-   * @param budget for the lists of others, which are read one after the other
+   * @param accepted whether credentials of the issuer are accepted; if not, nothing is fetched
+   * @param budget for foreign lists, which are read one after the other
    * @return a check of each entry, by the name of its purpose
    */
   public Future<List<Check>> of(
@@ -85,7 +85,7 @@ public record ReadStatuses(PgStatusStore store, StatusAddresses addresses, Forei
                         .toList());
   }
 
-  /** The bits of our lists that an entry names; none where it names others. */
+  /** Returns the bits of our lists that an entry names; empty if it names other lists. */
   private List<Named> named(StatusEntry entry) {
     boolean read = entry.isPlain() || entry.isOfTokenList();
     if (!read || !INDEX.matcher(entry.indexes().getFirst()).matches()) {
@@ -119,7 +119,7 @@ public record ReadStatuses(PgStatusStore store, StatusAddresses addresses, Forei
         : lists.check(entry, purpose.get(), issuer, budget, deadline);
   }
 
-  /** Empty for an entry that is not read. */
+  /** Returns empty for an entry that is not read. */
   private static Optional<StatusPurpose> purpose(StatusEntry entry) {
     if (entry.isOfTokenList()) {
       return Optional.of(StatusPurpose.REVOCATION);

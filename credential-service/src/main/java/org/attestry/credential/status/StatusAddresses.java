@@ -16,43 +16,46 @@ public record StatusAddresses(String publicBase) {
   private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,17}");
   private static final Pattern LIST = Pattern.compile("([1-9][0-9]{0,17})/([a-z]{1,20})");
 
-  /** One of our lists, which may not have been made. */
+  /** One of our lists, which may not exist yet. */
   public record ListName(long list, StatusPurpose purpose) {}
 
   public String of(long list, StatusPurpose purpose) {
     return publicBase + FOLDER + list + "/" + purpose.text();
   }
 
-  /** The address of both lists of a number as one Token Status List. */
+  /** Returns the address of both lists of a number as one Token Status List. */
   public String ofTokens(long list) {
     return publicBase + TOKENS + list;
   }
 
-  /** Whether the address is below that of our lists. */
+  /** Says whether the address is below that of our lists. */
   public boolean isOurs(String address) {
     return address.startsWith(publicBase + FOLDER) || address.startsWith(publicBase + TOKENS);
   }
 
-  /** The number of the lists at the address of a Token Status List; empty for another address. */
+  /**
+   * Returns the number of the lists at the address of a Token Status List; empty for another
+   * address.
+   */
   public Optional<Long> parseTokens(String address) {
     return address.startsWith(publicBase + TOKENS)
         ? parseNumber(address.substring(publicBase.length() + TOKENS.length()))
         : Optional.empty();
   }
 
-  /** The number of lists in an address; empty where none can have it. */
+  /** Returns the number of lists in an address; empty if it is not a valid number. */
   public Optional<Long> parseNumber(String list) {
     return NUMBER.matcher(list).matches() ? Optional.of(Long.valueOf(list)) : Optional.empty();
   }
 
-  /** The list at an address of ours; empty for an address that no list can have. */
+  /** Returns the list at an address of ours; empty for an invalid address. */
   public Optional<ListName> parse(String address) {
     return address.startsWith(publicBase + FOLDER)
         ? parsePath(address.substring(publicBase.length() + FOLDER.length()))
         : Optional.empty();
   }
 
-  /** The list with the parts of an address; empty where no list can have them. */
+  /** Returns the list with the parts of an address; empty for invalid parts. */
   public Optional<ListName> parse(String list, String purpose) {
     return parsePath(list + "/" + purpose);
   }

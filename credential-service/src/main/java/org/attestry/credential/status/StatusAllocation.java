@@ -6,13 +6,13 @@ import java.util.Map;
 import org.attestry.credential.status.PgStatusStore.Reserved;
 
 /**
- * Gives each new credential an entry of its issuer's status lists for credentials of its suite.
- * Entries are reserved by the block; those of a block that a process did not use when it ended stay
- * unused. Used on one event loop.
+ * Gives each new credential an entry of the status lists of its issuer and suite. Entries are
+ * reserved in blocks; a process that ends leaves the rest of its block unused. Used on one event
+ * loop.
  */
 public final class StatusAllocation {
 
-  /** A process that ends leaves so many entries of 131,072 unused at the most. */
+  /** The size of a block, of which a process that ends leaves entries unused. */
   private static final int BLOCK = 64;
 
   private final PgStatusStore store;
@@ -23,7 +23,7 @@ public final class StatusAllocation {
   }
 
   /**
-   * @param issuer registered: lists are made for it
+   * @param issuer a registered one, because lists are made for it
    * @param suite of the credential, which also secures the list
    */
   public Future<StatusPlace> next(String issuer, String suite) {

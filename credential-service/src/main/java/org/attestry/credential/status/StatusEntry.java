@@ -5,13 +5,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a credential states of one {@code credentialStatus}, read from the signed statements.
+ * One {@code credentialStatus} of a credential, read from the signed statements.
  *
  * @param types IRIs
- * @param purposes values of {@code statusPurpose}; empty for one that is no text
+ * @param purposes values of {@code statusPurpose}; an empty text for a value that is no text
  * @param lists values of {@code statusListCredential}
  * @param indexes values of {@code statusListIndex}
- * @param sizes values of {@code statusSize}: bits of an entry, one unless it says otherwise
+ * @param sizes values of {@code statusSize}, the bits of an entry; the default is one
  */
 public record StatusEntry(
     Set<String> types,
@@ -38,23 +38,26 @@ public record StatusEntry(
     sizes = List.copyOf(sizes);
   }
 
-  /** Of a Token Status List, whose statuses say both whether a token is revoked and suspended. */
+  /**
+   * Returns an entry of a Token Status List, whose statuses are about both revocation and
+   * suspension.
+   */
   public static StatusEntry ofTokenList(String uri, String index) {
     return new StatusEntry(
         Set.of(ListDialect.TOKEN.entryType()), List.of(), List.of(uri), List.of(index), List.of());
   }
 
-  /** Whether it is one of a Token Status List. */
+  /** Says whether it is an entry of a Token Status List. */
   boolean isOfTokenList() {
     return dialect().filter(ListDialect.TOKEN::equals).isPresent();
   }
 
-  /** The form of its list, if it is one that is read. */
+  /** Returns the form of its list; empty if that cannot be read. */
   public Optional<ListDialect> dialect() {
     return ListDialect.of(types);
   }
 
-  /** Whether it has one purpose, and one that is not known here. */
+  /** Says whether it has exactly one purpose, and that is not known here. */
   boolean isOfOtherPurpose() {
     return dialect().isPresent()
         && purposes.size() == 1
@@ -63,7 +66,8 @@ public record StatusEntry(
   }
 
   /**
-   * Whether it is an entry of one bit in a list of a form that is read, and says one thing only.
+   * Says whether it is an entry of one bit, with one value of each term, in a list of a readable
+   * form.
    */
   public boolean isPlain() {
     return dialect().isPresent()

@@ -1,7 +1,7 @@
 package org.attestry.credential.status;
 
 /**
- * The entry of a credential in the two lists of its issuer that have one number.
+ * The entry of a credential in both lists of its issuer with one number.
  *
  * @param list the lists' number
  * @param index in each of them, from 0

@@ -16,17 +16,17 @@ public enum StatusPurpose {
     this.reason = reason;
   }
 
-  /** As {@code statusPurpose} has it; also the name of the check. */
+  /** Returns the value of {@code statusPurpose}, which is also the name of the check. */
   public String text() {
     return text;
   }
 
-  /** Why a credential whose bit is set is not valid. */
+  /** Returns the reason why a credential whose bit is set is not valid. */
   public String reason() {
     return reason;
   }
 
-  /** Empty for a purpose that we have no lists of. */
+  /** Returns empty for a purpose without lists here. */
   public static Optional<StatusPurpose> of(String text) {
     return Stream.of(values()).filter(one -> one.text.equals(text)).findFirst();
   }

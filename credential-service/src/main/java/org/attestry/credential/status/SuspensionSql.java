@@ -6,12 +6,12 @@ package org.attestry.credential.status;
  */
 public final class SuspensionSql {
 
-  /** Distinguishes a credential from others of its id: SHA-256 of its text. */
+  /** SHA-256 of a credential's text, which distinguishes it from others with its id. */
   public static final String DIGEST = "encode(sha256(convert_to(%s.credential, 'UTF8')), 'hex')";
 
   /**
-   * Those that a fact is about and that are not revoked: the credentials of an entity's content, or
-   * the one of an attestation that has an id and a digest.
+   * The credentials of an event that are not revoked: those of an entity's content, or the one of
+   * an attestation with this id and digest.
    */
   private static final String MEANT =
       """
@@ -25,8 +25,8 @@ public final class SuspensionSql {
           .replace("{digest}", DIGEST.formatted("issued_credential"));
 
   /**
-   * Waits for inserts that hold a credential of the entity, so that the statement after it sees
-   * their rows.
+   * Waits for inserts that lock a credential of the entity, so that the next statement reads their
+   * rows.
    */
   public static final String LOCK =
       "SELECT FROM issued_credential WHERE " + MEANT + " ORDER BY id FOR UPDATE";
@@ -59,7 +59,7 @@ public final class SuspensionSql {
           .replace("{clear bits}", clearBits("entries"));
 
   /**
-   * Ends the suspensions of a list whose time is over. Credentials that are being changed are left
+   * Ends the expired suspensions of a list. Credentials that another transaction changes are left
    * to the next reader.
    */
   static final String END =
@@ -86,8 +86,8 @@ public final class SuspensionSql {
 
   /**
    * The part {@code entries} of a statement: the status entries of the credentials of another part,
-   * and of the copies of these credentials that wallets have. Those credentials must have been
-   * locked by a statement before, so that all copies are seen.
+   * and of their copies in wallets. A statement before must have locked these credentials, so that
+   * all copies are visible.
    */
   public static String entries(String credentials) {
     return """
@@ -101,7 +101,9 @@ public final class SuspensionSql {
         .replace("{credentials}", credentials);
   }
 
-  /** As {@link #entries}; also gives the copies the end of the credentials' suspension. */
+  /**
+   * Does the same as {@link #entries}, and gives the copies the end of the credentials' suspension.
+   */
   private static String entriesUntil(String credentials, String until) {
     return """
     copies AS (
@@ -118,7 +120,7 @@ public final class SuspensionSql {
         .replace("{credentials}", credentials);
   }
 
-  /** Sets the bits of the credentials in a part of the statement that have a status entry. */
+  /** Sets the bits of those credentials in a part of the statement that have a status entry. */
   public static String setBits(String purpose, String credentials) {
     return """
     INSERT INTO status_segment AS stored (list, purpose, segment, bits, version)
@@ -135,7 +137,10 @@ public final class SuspensionSql {
         .replace("{credentials}", credentials);
   }
 
-  /** Clears the bits of suspension, as {@link #setBits} sets them; a part and its statement. */
+  /**
+   * Clears the bits of suspension that {@link #setBits} sets: a part of a statement and the
+   * statement.
+   */
   private static String clearBits(String credentials) {
     return """
     cleared AS (

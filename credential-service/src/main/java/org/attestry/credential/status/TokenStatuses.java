@@ -12,11 +12,11 @@ import org.attestry.contracts.credential.CredentialOperations.VerificationView.S
 
 /**
  * The statuses of a Token Status List (draft-ietf-oauth-status-list, sections 4.1 and 7.1). The
- * status of index 0 is in the bits of the first byte that have the lowest values.
+ * status of index 0 is in the least significant bits of the first byte.
  */
 public final class TokenStatuses {
 
-  /** Bits of a status in our lists. */
+  /** The bits of one status in our lists. */
   public static final int BITS = 2;
 
   private static final int VALID = 0;
@@ -28,11 +28,11 @@ public final class TokenStatuses {
   private TokenStatuses() {}
 
   /**
-   * The value of {@code lst}: ZLIB (RFC 1950), Base64url without padding. What is revoked is
-   * INVALID, whether it is suspended or not.
+   * Returns the value of {@code lst}: ZLIB (RFC 1950), Base64url without padding. A revoked
+   * credential is INVALID, whether it is suspended or not.
    *
-   * @param revoked bits of a list, as {@link Bitstring} has them
-   * @param suspended those of the other purpose
+   * @param revoked bits of a list, in the form of {@link Bitstring}
+   * @param suspended bits of the other purpose
    */
   public static String encode(byte[] revoked, byte[] suspended) {
     byte[] statuses = new byte[Bitstring.LENGTH / IN_BYTE];
@@ -46,7 +46,9 @@ public final class TokenStatuses {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(compressed(statuses));
   }
 
-  /** The checks that follow from a status. Statuses that applications define are not known here. */
+  /**
+   * Returns the checks that follow from a status. Application-specific statuses are not known here.
+   */
   public static List<Check> checks(int status) {
     Check notRevoked = new Check(StatusPurpose.REVOCATION.text(), Status.OK, null);
     return switch (status) {

@@ -1,2 +1,2 @@
-/** Status lists (W3C Bitstring Status List v1.0): entries, lists and what verification reads. */
+/** Status lists (W3C Bitstring Status List v1.0): entries, lists, and their verification. */
 package org.attestry.credential.status;

@@ -18,7 +18,9 @@ import org.attestry.credential.status.StatusAddresses;
 import org.attestry.credential.status.StatusPurpose;
 import org.attestry.runtime.json.Json;
 
-/** Status lists of one purpose as credentials (W3C Bitstring Status List v1.0, section 2.1). */
+/**
+ * Writes status lists of one purpose as credentials (W3C Bitstring Status List v1.0, section 2.1).
+ */
 public record ListCredentials(
     StatusAddresses addresses, Proofs proofs, ProofMaker maker, CryptoWorkers compute)
     implements SignedStatusLists.Form {

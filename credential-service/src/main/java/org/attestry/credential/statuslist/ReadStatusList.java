@@ -12,7 +12,7 @@ import org.attestry.contracts.credential.CredentialOperations.SignedJwt;
 import org.attestry.credential.status.PgStatusStore.PublishedList;
 import org.attestry.credential.status.StatusAddresses;
 
-/** Reads a list credential or a Token Status List, with its bits as they are now. */
+/** Reads a list credential or a Token Status List, with its current bits. */
 public record ReadStatusList(
     StatusAddresses addresses, SignedStatusLists credentials, SignedStatusLists tokens) {
 

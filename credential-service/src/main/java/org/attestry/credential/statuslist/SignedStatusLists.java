@@ -21,10 +21,11 @@ import org.attestry.credential.status.PgStatusStore.PublishedList;
 import org.attestry.credential.status.PgStatusStore.SignedList;
 
 /**
- * Status lists of one form, signed again when one is read after its bits or its issuer's key have
- * changed, or half of its validity is over. While it cannot be signed, one whose bits and key have
- * not changed is served until a day before it ends. A replica signs a list once at a time; readers
- * that come meanwhile share the result if it has the bits that they saw. Used on one event loop.
+ * Signed status lists of one form. A list is signed when it is read, if its bits or its issuer's
+ * key have changed or half of its validity is over. While it cannot be signed, a signed list with
+ * unchanged bits and key is served until a day before its end. A replica signs a list once at a
+ * time. Readers that come meanwhile share the result if it contains the bits that they read. Used
+ * on one event loop.
  */
 public final class SignedStatusLists {
 
@@ -36,10 +37,13 @@ public final class SignedStatusLists {
 
   private static final Duration RENEWED_AFTER = VALID.dividedBy(2);
 
-  /** How old a list with current bits may be that cannot be signed again now. */
+  /** The largest age of a list with current bits that is served while it cannot be signed again. */
   private static final Duration SERVED_UNTIL = VALID.minusDays(1);
 
-  /** Several readers may wait for one list, so it has a deadline of its own. */
+  /**
+   * The deadline of signing. Several readers may wait for one list, so it does not use the deadline
+   * of one.
+   */
   private static final Duration LONGEST = Duration.ofSeconds(10);
 
   private final PgStatusStore store;
@@ -71,8 +75,9 @@ public final class SignedStatusLists {
   }
 
   /**
-   * When a list ends that is signed now, in whole seconds: with the next suspension in it, because
-   * a verifier that keeps the list longer takes a credential for suspended that is not.
+   * Returns the end of a list that is signed now, in whole seconds. A list ends with the next
+   * suspension in it, because a verifier that keeps it longer would see a credential as suspended
+   * that is not.
    */
   static Instant validUntil(ListBits bits, Instant now) {
     Instant end = now.plus(VALID);
@@ -83,7 +88,7 @@ public final class SignedStatusLists {
     return second.equals(bits.nextEnd()) ? second : second.plusSeconds(1);
   }
 
-  /** The form that lists are signed in. */
+  /** Signs lists in one form. */
   @FunctionalInterface
   public interface Form {
 
@@ -102,7 +107,7 @@ public final class SignedStatusLists {
         Deadline deadline);
   }
 
-  /** The list with all bits that are committed now; empty for one that was never made. */
+  /** Returns the list with all committed bits; empty for a list that was never made. */
   public Future<Optional<SignedList>> current(PublishedList list) {
     return store
         .state(list)
@@ -115,7 +120,7 @@ public final class SignedStatusLists {
                         .map(Optional::of));
   }
 
-  /** A list from before lists had a suite is secured by the one that signs by default. */
+  /** Returns the suite of a list. An older list without one is secured by the default suite. */
   private SigningSuite suite(ListState state) {
     return state.suite() == null ? proofs.suite() : proofs.suite(state.suite());
   }
@@ -152,8 +157,9 @@ public final class SignedStatusLists {
   }
 
   /**
-   * What was begun after the reader came. All readers that waited share it, also its failure, so
-   * that they do not try one after the other; only one signed with another key is signed again.
+   * Returns the result of a signature that began after the reader came. All waiting readers share
+   * it, also its failure, so that they do not try one after the other. It is signed again only if
+   * another key signed it.
    */
   private Future<SignedList> signedSince(PublishedList list, ListState state, StoredKey key) {
     Future<SignedList> running = inFlight.get(list);

@@ -16,12 +16,12 @@ import org.attestry.credential.status.StatusAddresses;
 import org.attestry.credential.status.StatusPurpose;
 import org.attestry.credential.status.TokenStatuses;
 
-/** Status lists of both purposes as Token Status List (draft-ietf-oauth-status-list). */
+/** Writes status lists of both purposes as Token Status List (draft-ietf-oauth-status-list). */
 public final class TokenLists implements SignedStatusLists.Form {
 
   /**
-   * Signed by ES256, which every verifier of SD-JWT credentials supports (OpenID4VC High Assurance
-   * Interoperability Profile 1.0).
+   * The type for ES256, which every verifier of SD-JWT credentials supports (OpenID4VC High
+   * Assurance Interoperability Profile 1.0).
    */
   public static final KeyType PREFERRED_KEY = KeyType.P256;
 

@@ -1,2 +1,2 @@
-/** Status lists as signed documents, and which of them are read. */
+/** Status lists as signed documents. */
 package org.attestry.credential.statuslist;

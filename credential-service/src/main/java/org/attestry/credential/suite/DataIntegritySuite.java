@@ -21,8 +21,8 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 
 /**
- * A suite whose proofs hold the raw signature as {@code proofValue}: SHA-256 of the proof's
- * options, then SHA-256 of the document, are signed (W3C Data Integrity 1.0).
+ * A suite whose proofs have the raw signature as {@code proofValue}. The signing input is SHA-256
+ * of the proof's options, then SHA-256 of the document (W3C Data Integrity 1.0).
  */
 public final class DataIntegritySuite implements ProofSuite {
 
@@ -118,7 +118,10 @@ public final class DataIntegritySuite implements ProofSuite {
     return Optional.of(contexts.getFirst());
   }
 
-  /** A proof that covers other proofs covers another document than the credential. */
+  /**
+   * Refuses a proof that covers other proofs, because it covers another document than the
+   * credential.
+   */
   @Override
   public Optional<String> unsupportedForm(ObjectNode proof) {
     return proof.has("previousProof") ? Optional.of("previousProof") : Optional.empty();

@@ -23,11 +23,11 @@ import org.attestry.credential.status.StatusEntry;
 import org.attestry.runtime.json.JsonLocation;
 
 /**
- * What the W3C's Verifiable Credentials Data Models require of a credential beyond JSON-LD: 2.0,
- * sections 4.6 to 4.11 and 5.3 to 5.6, and 1.1, sections 4.4, 4.9 and 5.4 to 5.6. The statements
- * are checked, so that other spellings of a term make no difference; the pointers name members as
- * the data models do. A credential of 1.1 is checked when it is signed; those that were signed
- * before still verify.
+ * Checks the requirements of the W3C's Verifiable Credentials Data Models beyond JSON-LD: 2.0,
+ * sections 4.6 to 4.11 and 5.3 to 5.6, and 1.1, sections 4.4, 4.9 and 5.4 to 5.6. It checks
+ * statements, so that other spellings of a term make no difference. The pointers name members as
+ * the data models do. A credential of 1.1 is checked only when it is signed, so that older ones
+ * still verify.
  */
 final class DataModelRules {
 
@@ -81,8 +81,8 @@ final class DataModelRules {
   }
 
   /**
-   * @param source as the document was read
-   * @return violations of a credential; none of what is not one
+   * @param source the document as JSON
+   * @return violations of a credential; empty for another document
    */
   static DocumentViolations check(ReadDocument read, ObjectNode source, Rules rules) {
     DataModelRules check = new DataModelRules(read, source);
@@ -120,7 +120,7 @@ final class DataModelRules {
     }
   }
 
-  /** What is done with a value of a member of the credential. */
+  /** Handles a value of a member of the credential. */
   @FunctionalInterface
   private interface Check {
     void of(Statement value, Place at);
@@ -139,9 +139,9 @@ final class DataModelRules {
   }
 
   /**
-   * Where something stands.
+   * The place of a value.
    *
-   * @param known whether it has the data model's name; else the place is the credential
+   * @param known whether the member has the data model's name; if not, the place is the credential
    */
   private record Place(JsonLocation at, boolean known) {
 
@@ -204,7 +204,7 @@ final class DataModelRules {
     }
   }
 
-  /** Names and descriptions: a text, or texts that each have a language. */
+  /** Checks names and descriptions: a text, or texts that each have a language. */
   private void texts(String node, JsonNode written, Place at) {
     for (String name : TEXTS) {
       Set<String> languages = new HashSet<>();
@@ -231,7 +231,10 @@ final class DataModelRules {
     return texts;
   }
 
-  /** The language of a text, with its direction; empty for none, null for what is no text. */
+  /**
+   * Returns the language of a text, with its direction; empty without language, null for a value
+   * that is no text.
+   */
   private static String language(Statement value) {
     String datatype = value.datatype();
     if (datatype == null) {
@@ -291,15 +294,15 @@ final class DataModelRules {
     }
   }
 
-  /** Null where there is none, or more than one, which another rule refuses. */
+  /** Returns null if there is no date, or more than one, which another rule refuses. */
   private Instant date(String name) {
     Set<Statement> dates = values(read.root(), VOCABULARY + name);
     return dates.size() == 1 ? CredentialDraft.instant(dates.iterator().next().object()) : null;
   }
 
   /**
-   * Entries of status lists that verifiers could not read (Bitstring Status List v1.0, section
-   * 2.1), in every object.
+   * Refuses entries of status lists, in any object, that verifiers could not read (Bitstring Status
+   * List v1.0, section 2.1).
    */
   private void statusEntries() {
     Map<String, Place> places = new HashMap<>();

@@ -14,8 +14,8 @@ import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Sha256;
 
 /**
- * Documents and proofs as canonical JSON (RFC 8785; W3C Data Integrity EdDSA Cryptosuites 1.0,
- * section 3.3), with their contexts.
+ * Writes documents and proofs as canonical JSON (RFC 8785; W3C Data Integrity EdDSA Cryptosuites
+ * 1.0, section 3.3), with their contexts.
  */
 final class JcsTransformation implements Transformation {
 
@@ -34,7 +34,10 @@ final class JcsTransformation implements Transformation {
     options.set("@context", document.document().path("@context"));
   }
 
-  /** A proof whose contexts begin the document's leaves the others unsigned, and is refused. */
+  /**
+   * Refuses a proof whose contexts are only the first of the document's, because the others would
+   * stay unsigned.
+   */
   @Override
   public Options read(ObjectNode options, SecuredDocument document, Rules rules, Budget budget) {
     JsonNode contexts = document.document().path("@context");

@@ -18,15 +18,15 @@ import org.attestry.credential.proof.SignedTerms;
 import org.attestry.runtime.work.Budget;
 
 /**
- * The statements of a presentation. Its credentials are graphs of their own, and so are their
- * proofs (W3C Verifiable Credentials Data Model 2.0, section 4.13, and the contexts of 1.1). Each
- * of them is read by itself, under its own contexts and in safe mode: a credential that needed
- * terms of the presentation around it would not verify by itself. So a context of the presentation
- * that gives a credential another meaning makes other statements here than the holder signed, and
- * the proof does not hold. Credentials that are texts make no statements.
+ * The statements of a presentation. Its credentials are separate graphs, and so are their proofs
+ * (W3C Verifiable Credentials Data Model 2.0, section 4.13, and the contexts of 1.1). Each is read
+ * separately, under its own contexts and in safe mode, because a credential that needs terms of the
+ * presentation would not verify by itself. So a context of the presentation that gives a credential
+ * another meaning makes other statements than the holder signed, and the proof is invalid.
+ * Credentials that are texts make no statements.
  *
  * @param own the presentation without its credentials
- * @param labelled whether a node of any part is named by a label
+ * @param labelled whether a node of any part has a label
  */
 record PresentationStatements(ReadDocument own, CanonicalForm form, boolean labelled) {
 
@@ -37,10 +37,10 @@ record PresentationStatements(ReadDocument own, CanonicalForm form, boolean labe
   private static final String PROOF = ProofStatements.SECURITY + "proof";
 
   /**
-   * @param withCredentials whether those in it too; not where the proof covers the JSON: what they
-   *     state is then looked at as they are verified themselves
-   * @throws FailureException of kind INVALID with what would be left unsigned, or what the budget
-   *     says when it is spent
+   * @param withCredentials whether the credentials are read too; false if the proof covers the
+   *     JSON, because then their own verification reads them
+   * @throws FailureException of kind INVALID with pointers to unsigned parts, or the failure of a
+   *     spent budget
    */
   static PresentationStatements read(
       Presentation presentation,
@@ -61,7 +61,7 @@ record PresentationStatements(ReadDocument own, CanonicalForm form, boolean labe
     return own.terms();
   }
 
-  /** Whether it is one, whose credentials stand where they are looked for. */
+  /** Says whether it is a presentation whose credentials are all at the expected place. */
   boolean isPresentation() {
     return own.terms().types().contains(PRESENTATION)
         && own.statements().stream().noneMatch(one -> one.predicate().equals(CREDENTIAL));
@@ -77,7 +77,7 @@ record PresentationStatements(ReadDocument own, CanonicalForm form, boolean labe
   /** A statement in a graph; null for the default one. */
   private record Quad(Statement statement, String graph) {}
 
-  /** The documents that a presentation is made of; the blank nodes of each are its own. */
+  /** The documents of a presentation; each has its own blank nodes. */
   private static final class Parts {
 
     private final Map<String, JsonNode> contexts;
@@ -93,7 +93,7 @@ record PresentationStatements(ReadDocument own, CanonicalForm form, boolean labe
       this.budget = budget;
     }
 
-    /** The node that is the document. */
+    /** Adds a document and returns its node. */
     String add(ReadDocument read, String graph) {
       int part = parts++;
       labelled |= read.terms().labelled();
@@ -138,7 +138,7 @@ record PresentationStatements(ReadDocument own, CanonicalForm form, boolean labe
       add(read, graph(credential, PROOF, graph));
     }
 
-    /** A new graph that a node leads to. */
+    /** Returns a new graph, to which the node is linked. */
     private String graph(String from, String by, String in) {
       String graph = "_:g" + quads.size();
       quads.add(new Quad(new Statement(from, by, graph, null, null), in));

@@ -15,9 +15,9 @@ import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.RecentMap;
 
 /**
- * The canonical forms of proofs without their values. The ordinary proofs of an issuer differ in
- * {@code created} alone. Where the contexts make it a typed literal, so do their canonical forms,
- * so each is read only once, with another time. Safe for several threads.
+ * Canonical forms of proofs without their values. The usual proofs of an issuer differ in {@code
+ * created} only. If the contexts make this a typed literal, so do their canonical forms, and one
+ * form with another time is enough. Safe for several threads.
  */
 final class ProofForms {
 
@@ -45,8 +45,8 @@ final class ProofForms {
   }
 
   /**
-   * @param options a proof without its value, with the contexts that it is read under
-   * @param contexts those of them that are not bundled, by address
+   * @param options a proof without its value, with its contexts
+   * @param contexts the contexts that are not bundled, by address
    * @throws InvalidProofException if its JSON names nodes by labels
    */
   CanonicalForm of(ObjectNode options, Map<String, JsonNode> contexts, Rules rules, Budget budget) {
@@ -78,7 +78,7 @@ final class ProofForms {
         && PLAIN_TIME.matcher(options.path(CREATED).asText()).matches();
   }
 
-  /** All that a canonical form follows from. */
+  /** Returns everything on which a canonical form depends. */
   private static String key(ObjectNode options, Map<String, JsonNode> contexts, Rules rules) {
     ObjectNode key = Json.object().put("rules", rules.name());
     key.set("options", options);
@@ -87,8 +87,8 @@ final class ProofForms {
   }
 
   /**
-   * Whether the form of another time differs in one literal. The order of statements follows from
-   * the time where two have one predicate, that of labels where there are two blank nodes.
+   * Says whether the form for another time differs in one literal only. If two statements have one
+   * predicate, their order depends on the time; if there are two blank nodes, so do their labels.
    */
   private static boolean differsInTimeAlone(String form) {
     return isOnce(PREDICATE, form)

@@ -14,7 +14,7 @@ import org.attestry.runtime.work.Budget;
 
 /**
  * The canonical form of a proof without its value. Its context is security/v2, not the document's:
- * the scoped context of RsaSignature2018 in credentials/v1 yields other, bogus IRIs.
+ * the scoped context of RsaSignature2018 in credentials/v1 gives other, wrong IRIs.
  */
 final class ProofOptions {
 
@@ -40,9 +40,7 @@ final class ProofOptions {
 
   private ProofOptions() {}
 
-  /**
-   * Writes the statements of an ordinary proof directly, and leaves any other to the canonicalizer.
-   */
+  /** Writes the statements of a usual proof directly; the canonicalizer writes all others. */
   static CanonicalForm canonicalize(ObjectNode proof, Canonicalizer canonicalizer, Budget budget) {
     return isPlain(proof) ? plain(proof) : full(proof, canonicalizer, budget);
   }

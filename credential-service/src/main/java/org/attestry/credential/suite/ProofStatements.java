@@ -12,14 +12,14 @@ import org.attestry.credential.jose.InvalidProofException;
 import org.attestry.credential.proof.ProofTerms;
 
 /**
- * The statements of a proof in canonical form: what was signed, by whatever name the proof's JSON
- * or its contexts have for it.
+ * The signed statements of a proof in canonical form, independent of names in the proof's JSON or
+ * its contexts.
  */
 final class ProofStatements {
 
   static final String SECURITY = "https://w3id.org/security#";
 
-  /** Characters that N-Quads write otherwise in a literal (RDF 1.1 N-Quads, section 4). */
+  /** Escaped characters of literals in N-Quads (RDF 1.1 N-Quads, section 4). */
   private static final Pattern ESCAPE = Pattern.compile("\\\\(?:u([0-9A-Fa-f]{4})|.)");
 
   private static final String CREATED = "http://purl.org/dc/terms/created";
@@ -29,7 +29,7 @@ final class ProofStatements {
   private ProofStatements() {}
 
   /**
-   * @throws InvalidProofException if other nodes than the proof's have statements
+   * @throws InvalidProofException if nodes other than the proof's have statements
    */
   static ProofStatements of(CanonicalForm options) {
     ProofStatements statements = new ProofStatements();
@@ -50,7 +50,7 @@ final class ProofStatements {
     return statements;
   }
 
-  /** The IRI, or the text of a literal. */
+  /** Returns the IRI, or the text of a literal. */
   private static String text(String object) {
     return object.startsWith("\"")
         ? unescaped(object.substring(1, object.lastIndexOf('"')))
@@ -69,13 +69,13 @@ final class ProofStatements {
         : Character.toString(Integer.parseInt(escape.group(1), 16));
   }
 
-  /** Whether each statement with a predicate of the security vocabulary has this object. */
+  /** Says whether each statement with a predicate of the security vocabulary has this object. */
   boolean agree(String name, String object) {
     return objects.getOrDefault(SECURITY + name, List.of()).stream().allMatch(object::equals);
   }
 
   /**
-   * @throws InvalidProofException if there are two values where one is allowed
+   * @throws InvalidProofException if there are two values of a term that allows one
    */
   ProofTerms terms() {
     return new ProofTerms(

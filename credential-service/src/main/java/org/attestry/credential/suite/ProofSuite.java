@@ -14,7 +14,7 @@ import org.attestry.credential.key.StoredKey;
 import org.attestry.credential.proof.ProofTerms;
 import org.attestry.runtime.work.Budget;
 
-/** How proofs of one suite are made and verified. Safe for use by several threads. */
+/** Makes and verifies the proofs of one suite. Safe for use by several threads. */
 public interface ProofSuite {
 
   /** The purpose of the proofs of credentials (W3C Data Integrity 1.0, section 2.3). */
@@ -23,30 +23,30 @@ public interface ProofSuite {
   /** The purpose of the proofs of presentations. */
   String AUTHENTICATION = "authentication";
 
-  /** The type of its proofs, or their cryptosuite where the type is DataIntegrityProof. */
+  /** Returns the type of its proofs, or their cryptosuite if the type is DataIntegrityProof. */
   String name();
 
-  /** Whether a proof, or what a template asks for, is of this suite. */
+  /** Says whether a proof, or the {@code proof} of a template, is of this suite. */
   boolean isNamedBy(JsonNode proof);
 
-  /** The context to add to a document whose own contexts do not define its proofs. */
+  /** Returns the context to add to a document whose own contexts do not define its proofs. */
   Optional<String> missingContext(JsonNode document);
 
-  /** Whether its proofs cover the JSON of a document, and not its statements. */
+  /** Says whether its proofs cover the JSON of a document, rather than its statements. */
   boolean coversJson();
 
-  /** The type of the keys that new proofs are made with. */
+  /** Returns the type of the keys of new proofs. */
   KeyType keyType();
 
-  /** The form of a proof of this suite where it is one that is not verified here. */
+  /** Returns the form of a proof of this suite if that form is not verified here. */
   Optional<String> unsupportedForm(ObjectNode proof);
 
   /**
-   * Writes a proof that lacks its signature.
+   * Prepares a proof; only its signature is missing.
    *
    * @param document a credential without proof
-   * @param key the one that will sign
-   * @param created when; written in whole seconds
+   * @param key that will sign
+   * @param created its time, written in whole seconds
    * @param nonce of letters, digits and hyphens, or null
    */
   NewProof prepare(
@@ -55,26 +55,26 @@ public interface ProofSuite {
   /**
    * @param document a credential, or presentation, without proof
    * @param proof of this suite and a supported form
-   * @param purpose what the proof must be for
-   * @throws InvalidProofException with the reason if the proof does not hold
+   * @param purpose the required purpose of the proof
+   * @throws InvalidProofException with the reason if the proof is invalid
    */
   VerifiedProof verify(
       SecuredDocument document, ObjectNode proof, String purpose, PublicKey key, Budget budget);
 
   /**
-   * A proof that lacks its signature.
+   * A proof without its signature.
    *
-   * @param input what is signed
-   * @param signed makes the proof of the raw signature
+   * @param input the signing input
+   * @param signed makes the proof from the raw signature
    */
   record NewProof(
       SignatureAlgorithm algorithm, byte[] input, Function<byte[], ObjectNode> signed) {}
 
   /**
-   * A proof that holds.
+   * A valid proof.
    *
-   * @param signature its bytes, in the one form of {@link Signatures#unique}
-   * @param terms what it covers beside the document
+   * @param signature its bytes, in the form of {@link Signatures#unique}
+   * @param terms that the signature covers beside the document
    */
   record VerifiedProof(byte[] signature, ProofTerms terms) {}
 }

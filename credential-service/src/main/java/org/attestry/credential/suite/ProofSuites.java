@@ -38,10 +38,10 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Sha256;
 
-/** Credentials with proofs of several suites. */
+/** Signs and verifies credentials with proofs of several suites. */
 public final class ProofSuites implements Proofs {
 
-  /** What a credential means under such a context is not known here. */
+  /** Rules of violations by contexts under which the meaning of a credential is not known here. */
   private static final Set<String> OPEN_CONTEXTS =
       Set.of(Canonicalizer.UNKNOWN_CONTEXT, ContextRules.UNSUPPORTED);
 
@@ -59,11 +59,10 @@ public final class ProofSuites implements Proofs {
   private final String publicBase;
 
   /**
-   * @param suites those that sign and are verified
-   * @param byDefault the name of the one that signs where a template names none
-   * @param publicBase the public address that generated contexts are served under, without trailing
-   *     slash
-   * @throws IllegalArgumentException if no suite has the name, or it makes no proofs that stand in
+   * @param suites that sign and verify
+   * @param byDefault the name of the suite for templates that name none
+   * @param publicBase the public address of generated contexts, without trailing slash
+   * @throws IllegalArgumentException if no suite has the name, or it makes no proofs within
    *     credentials
    */
   public ProofSuites(
@@ -83,9 +82,9 @@ public final class ProofSuites implements Proofs {
   }
 
   /**
-   * The suites that sign and verify.
+   * Returns the suites that sign and verify.
    *
-   * @param rsa what new proofs of RsaSignature2018 are signed with
+   * @param rsa the algorithm of new proofs of RsaSignature2018
    */
   public static List<ProofSuite> all(Canonicalizer canonicalizer, SignatureAlgorithm rsa) {
     return List.of(
@@ -246,7 +245,7 @@ public final class ProofSuites implements Proofs {
         .orElseGet(() -> Optional.of("suite.unsupported:" + shown(suiteName(proof))));
   }
 
-  /** Also one that verifies alone. */
+  /** Returns the suite of a proof, also one that only verifies. */
   private Optional<ProofSuite> suiteOf(JsonNode proof) {
     return Stream.concat(suites.stream(), VcJwtSuite.OF_PRESENTATIONS.stream())
         .filter(suite -> suite.isNamedBy(proof))
@@ -260,7 +259,7 @@ public final class ProofSuites implements Proofs {
         : proof.path(proof.has("cryptosuite") ? "cryptosuite" : "type").asText();
   }
 
-  /** A text of the proof as a reason may show it. */
+  /** Returns a text of the proof in the form for a reason. */
   private static String shown(String text) {
     return PLAIN_NAME.matcher(text).matches() ? text : "unnamed";
   }
@@ -274,7 +273,7 @@ public final class ProofSuites implements Proofs {
     return forms.map(form -> form.form().signedHash()).toList();
   }
 
-  /** The other form by which the credential may verify. */
+  /** Reads the other form by which the credential may verify. */
   private Optional<ReadDocument> former(
       ReadDocument read, ObjectNode credential, Map<String, JsonNode> contexts, Budget budget) {
     return read.capitals()
@@ -315,7 +314,7 @@ public final class ProofSuites implements Proofs {
         .or(() -> ambiguity(read, proof));
   }
 
-  /** What is wrong with a document of which the proof covers the statements alone. */
+  /** Returns what is ambiguous in a document if the proof covers only its statements. */
   private Optional<Violation> ambiguity(ReadDocument read, ObjectNode proof) {
     return coversJson(proof) ? Optional.empty() : read.ambiguities().first();
   }
@@ -415,7 +414,10 @@ public final class ProofSuites implements Proofs {
     }
   }
 
-  /** A document that is refused is not valid; what is not known, or too much work, stays open. */
+  /**
+   * Returns the verdict on a refused document: invalid, or undecided if a context is unknown or
+   * reading is too much work.
+   */
   private static Verdict verdict(FailureException refusal, ObjectNode credential) {
     List<Violation> violations = refusal.failure().violations();
     if (refusal.failure().kind() != FailureKind.INVALID || violations.isEmpty()) {
@@ -432,7 +434,7 @@ public final class ProofSuites implements Proofs {
         : new Verdict.Invalid("document." + rule, violations);
   }
 
-  /** The reason, with the address of a context that is not known, or the place of one. */
+  /** Returns the reason, with the address of an unknown context or the place of an inline one. */
   private static String openContext(ObjectNode credential, Violation context) {
     boolean unknown = context.rule().equals(Canonicalizer.UNKNOWN_CONTEXT);
     String named =
@@ -442,9 +444,7 @@ public final class ProofSuites implements Proofs {
     return PLAIN_ADDRESS.matcher(named).matches() ? context.rule() + ":" + named : context.rule();
   }
 
-  /**
-   * A context for what the document's own leave undefined; refuses the document if that is no help.
-   */
+  /** Generates a context for undefined terms; refuses the document if that does not help. */
   private GeneratedContext contextFor(ObjectNode document, Attempt attempt, Budget budget) {
     Set<String> terms = attempt.undefined();
     boolean helps = !terms.isEmpty() && terms.stream().allMatch(UndefinedTerms::canDefine);

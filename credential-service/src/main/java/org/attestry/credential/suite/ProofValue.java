@@ -3,7 +3,7 @@ package org.attestry.credential.suite;
 import org.attestry.credential.crypto.Base58;
 import org.attestry.credential.jose.InvalidProofException;
 
-/** A signature as the {@code proofValue} of a proof: base58btc after a z (Multibase). */
+/** Writes a signature as the {@code proofValue} of a proof: base58btc after a z (Multibase). */
 final class ProofValue {
 
   private static final int LONGEST = 100;

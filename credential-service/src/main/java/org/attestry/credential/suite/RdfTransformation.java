@@ -9,8 +9,9 @@ import org.attestry.credential.jsonld.Rules;
 import org.attestry.runtime.work.Budget;
 
 /**
- * Documents and proofs as canonical statements (RDFC-1.0). A proof is read under the contexts of
- * its document (W3C Data Integrity EdDSA Cryptosuites 1.0, section 3.2; ECDSA, section 3.2).
+ * Writes documents and proofs as canonical statements (RDFC-1.0). A proof is read under the
+ * contexts of its document (W3C Data Integrity EdDSA Cryptosuites 1.0, section 3.2; ECDSA, section
+ * 3.2).
  */
 final class RdfTransformation implements Transformation {
 
@@ -36,8 +37,8 @@ final class RdfTransformation implements Transformation {
   }
 
   /**
-   * The contexts are not signed: somebody could give the JSON's names another meaning under a
-   * signature that still holds. So each statement that there is must say what the JSON says.
+   * Reads the options. The contexts are not signed, so somebody could give the JSON's names another
+   * meaning under a valid signature. So each statement must have the meaning of its JSON.
    */
   @Override
   public Options read(ObjectNode proof, SecuredDocument document, Rules rules, Budget budget) {
@@ -59,7 +60,7 @@ final class RdfTransformation implements Transformation {
     return new Options(form.sha256(), statements.terms());
   }
 
-  /** The IRI that the contexts of the suites give a purpose. */
+  /** Returns the IRI of a purpose in the contexts of the suites. */
   private static String purpose(String name) {
     return ProofStatements.SECURITY
         + (name.equals(ProofSuite.AUTHENTICATION) ? "authenticationMethod" : name);

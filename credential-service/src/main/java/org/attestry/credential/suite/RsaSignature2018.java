@@ -24,7 +24,7 @@ import org.attestry.runtime.work.Budget;
  * The proof suite RsaSignature2018 as jsonld-signatures 5 to 7 write it: SHA-256 of the canonical
  * proof options, then SHA-256 of the canonical document, signed as a detached JWS with PS256.
  *
- * @param algorithm what new proofs are signed with
+ * @param algorithm of new proofs
  */
 public record RsaSignature2018(Canonicalizer canonicalizer, SignatureAlgorithm algorithm)
     implements ProofSuite {
@@ -46,7 +46,7 @@ public record RsaSignature2018(Canonicalizer canonicalizer, SignatureAlgorithm a
     return proof.path("type").asText().equals(TYPE);
   }
 
-  /** The proof has a context of its own. */
+  /** Returns empty, because the proof has a context of its own. */
   @Override
   public Optional<String> missingContext(JsonNode document) {
     return Optional.empty();
@@ -108,7 +108,7 @@ public record RsaSignature2018(Canonicalizer canonicalizer, SignatureAlgorithm a
     return proof.has("jws") ? Optional.empty() : VALUES.stream().filter(proof::has).findFirst();
   }
 
-  /** The proof's JWS, once its members are what this suite allows. */
+  /** Returns the proof's JWS, after a check that its members are allowed by this suite. */
   static DetachedJws jws(ObjectNode proof, String purpose) {
     if (!proof.path("type").asText().equals(TYPE)) {
       throw new InvalidProofException("proof.type");

@@ -7,10 +7,10 @@ import org.attestry.credential.canonical.CanonicalForm;
 import org.attestry.credential.proof.SignedTerms;
 
 /**
- * A document that a proof is on: it was read whole.
+ * A document with a proof, of which every part was read.
  *
  * @param document without proof
- * @param contexts those that it was read with beside the bundled ones, by address
+ * @param contexts the contexts that it was read with, beside the bundled ones, by address
  * @param form its canonical form
  * @param terms its statements as a credential
  */

@@ -5,17 +5,17 @@ import java.util.Map;
 import org.attestry.runtime.json.JsonLocation;
 import org.attestry.runtime.work.Budget;
 
-/** Walks a credential, outside its {@code @context}, to find where something stands. */
+/** Walks through a credential, except its {@code @context}, to find the place of a value. */
 final class SourceLocations {
 
   private SourceLocations() {}
 
-  /** What is done with each value. */
+  /** Handles each value. */
   @FunctionalInterface
   interface Visitor {
 
     /**
-     * @param member the name of the member that holds the value; empty in arrays
+     * @param member the name of the value's member; empty in arrays
      */
     void visit(String member, JsonNode value, JsonLocation place);
   }

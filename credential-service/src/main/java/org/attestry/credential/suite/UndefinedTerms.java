@@ -15,10 +15,9 @@ import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Sha256;
 
 /**
- * Defines terms that a template's own contexts leave undefined, so that they are signed all the
- * same. The same terms give the same context. Terms that hold arrays are JSON literals, so that
- * their order is signed: the nodes without id that lists are made of in RDF are more than newer
- * canonicalizers take.
+ * Defines terms that a template's own contexts leave undefined, so that they can be signed. The
+ * same terms give the same context. Terms with arrays are JSON literals, so that their order is
+ * signed: RDF writes lists as nodes without id, and newer canonicalizers refuse so many of them.
  */
 public final class UndefinedTerms {
 
@@ -27,7 +26,7 @@ public final class UndefinedTerms {
   private UndefinedTerms() {}
 
   /**
-   * @param publicBase the public address that contexts are served under, without trailing slash
+   * @param publicBase the public address of contexts, without trailing slash
    * @param undefined the terms
    * @param source the document that uses them
    */
@@ -57,7 +56,9 @@ public final class UndefinedTerms {
     return new GeneratedContext(digest, address, document);
   }
 
-  /** Whether a context can define the name: JSON-LD gives colons and slashes another meaning. */
+  /**
+   * Says whether a context can define the name: colons and slashes have another meaning in JSON-LD.
+   */
   public static boolean canDefine(String term) {
     return TERM.matcher(term).matches() && !ContextRules.INHERITED.contains(term);
   }

@@ -1,6 +1,6 @@
 package org.attestry.credential.suite;
 
-/** What happens to terms that a template's contexts do not define. */
+/** The handling of terms that a template's contexts do not define. */
 public enum UndefinedTermsPolicy {
   /** They are signed under a context that we generate and serve. */
   GENERATE,

@@ -25,12 +25,12 @@ import org.attestry.credential.proof.SignedTerms;
 import org.attestry.runtime.work.Budget;
 
 /**
- * Credentials of the data model 2.0 in a JWT, signed by the one algorithm of JWS (RFC 7515) that
- * there is for the type of the key, and presentations of them, which are only verified.
+ * Signs credentials of the data model 2.0 as JWT, by the algorithm of JWS (RFC 7515) for the type
+ * of the key. Presentations are only verified.
  */
 public final class VcJwtSuite implements ProofSuite {
 
-  /** Those of presentations. */
+  /** Suites for presentations. */
   static final List<ProofSuite> OF_PRESENTATIONS =
       Stream.of(SignatureAlgorithm.ES256, SignatureAlgorithm.ED25519, SignatureAlgorithm.PS256)
           .<ProofSuite>map(algorithm -> new VcJwtSuite(Form.PRESENTATION, algorithm))
@@ -40,7 +40,7 @@ public final class VcJwtSuite implements ProofSuite {
   private final SignatureAlgorithm algorithm;
 
   /**
-   * Of credentials.
+   * Makes the suite for credentials.
    *
    * @param algorithm ED25519, ES256 or PS256
    */
@@ -154,14 +154,14 @@ public final class VcJwtSuite implements ProofSuite {
     }
   }
 
-  /** Who must have signed: the credential's issuer, or the holder whose key it is. */
+  /** Returns the required signer: the credential's issuer, or the holder whose key it is. */
   private static String signer(VcJwt jwt, SignedTerms document) {
     return jwt.form() == Form.CREDENTIAL
         ? document.issuer()
         : jwt.jws().header().path("kid").asText().split("#")[0];
   }
 
-  /** A text, or the texts of a list. */
+  /** Returns a text, or the texts of a list. */
   private static List<String> texts(JsonNode value) {
     List<String> texts = new ArrayList<>();
     (value.isArray() ? value : List.of(value))

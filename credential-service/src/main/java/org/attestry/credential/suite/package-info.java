@@ -1,2 +1,2 @@
-/** The suites: what each signs of a document, and how its proof looks. */
+/** The suites: the signing input of each for a document, and the form of its proof. */
 package org.attestry.credential.suite;

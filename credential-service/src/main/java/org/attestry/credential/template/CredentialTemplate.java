@@ -20,14 +20,14 @@ import org.attestry.runtime.json.JsonLocation;
 import org.attestry.runtime.work.Budget;
 
 /**
- * A credential template: a JSON object whose strings hold Handlebars forms, or the text of such an
- * object. Filling it puts data into JSON strings and nowhere else: not into member names, not into
- * {@code @context}. A placeholder that is the whole string keeps the type of its value: a number, a
- * boolean, an array, an object. Between other text, numbers and booleans become their text, arrays
- * of such become comma-separated, other structure becomes its JSON text, and a missing value is an
- * empty string. A member or item that is a placeholder alone is left out if the value is missing or
- * empty, and so is an object of which nothing is left. If nothing is left of {@code
- * credentialSubject}, its claims are empty strings.
+ * A credential template: a JSON object whose strings contain Handlebars forms, or the text of such
+ * an object. Filling it changes JSON strings only: no member names, and not {@code @context}. A
+ * placeholder that is the whole string keeps the type of its value: a number, a boolean, an array,
+ * an object. Within other text, numbers and booleans become their text, arrays of these are
+ * separated by commas, other structure becomes its JSON text, and a missing value is an empty
+ * string. A member or item that is only a placeholder is left out if the value is missing or empty.
+ * An object that becomes empty is left out too. If nothing is left of {@code credentialSubject},
+ * its claims are empty strings.
  */
 public final class CredentialTemplate {
 
@@ -41,7 +41,7 @@ public final class CredentialTemplate {
   }
 
   /**
-   * @param template an object, or a JSON string that holds the template's text
+   * @param template an object, or a JSON string with the template's text
    * @throws FailureException of kind INVALID if it is neither
    */
   public static CredentialTemplate of(JsonNode template) {
@@ -59,11 +59,11 @@ public final class CredentialTemplate {
   }
 
   /**
-   * @param data the entity, or whatever the template's paths are looked up in
-   * @param budget what filling it may spend
+   * @param data the entity, or other data in which paths are looked up
+   * @param budget limits the work
    * @return a new document
-   * @throws FailureException of kind INVALID with the pointer of the text at fault, or what the
-   *     budget says when it is spent
+   * @throws FailureException of kind INVALID with the pointer of the text at fault, or the failure
+   *     of a spent budget
    */
   public ObjectNode fill(JsonNode data, Budget budget) {
     return fillNaming(data, budget).document();
@@ -72,10 +72,9 @@ public final class CredentialTemplate {
   /**
    * A filled template.
    *
-   * @param issuer the one that the template itself names, and not the data that fills it; else a
-   *     text that is no issuer
+   * @param issuer that the template itself names; a text that is no issuer if it comes from data
    * @param brought the names of members of objects that were inserted whole
-   * @param leftOut pointers into the template to the placeholders that were left out
+   * @param leftOut pointers into the template to omitted placeholders
    */
   public record Filled(
       ObjectNode document, String issuer, Set<String> brought, Set<String> leftOut) {
@@ -89,8 +88,8 @@ public final class CredentialTemplate {
   /**
    * Fills the strings of a template.
    *
-   * @param filled returns null for a string that is left out
-   * @param leftOut gets the pointers of these
+   * @param filled returns null for an omitted string
+   * @param leftOut gets the pointers of omitted strings
    */
   private record Leaves(BiFunction<JsonLocation, String, JsonNode> filled, Set<String> leftOut) {
 
@@ -98,7 +97,7 @@ public final class CredentialTemplate {
       this(filled, new LinkedHashSet<>());
     }
 
-    /** Returns leaves that are empty texts in place of being left out. */
+    /** Returns leaves that are empty texts instead of being omitted. */
     Leaves keepingEmpty() {
       return new Leaves(
           (place, text) -> Objects.requireNonNullElse(at(place, text), TextNode.valueOf("")));
@@ -114,8 +113,8 @@ public final class CredentialTemplate {
   }
 
   /**
-   * Fails if data brought a member that names or types a node under contexts that were not known
-   * when the template was filled.
+   * Fails if data contains a member that identifies or types a node under contexts that were not
+   * known when the template was filled.
    *
    * @param contexts uploaded contexts that the document names
    * @throws FailureException of kind INVALID
@@ -134,15 +133,15 @@ public final class CredentialTemplate {
             });
   }
 
-  /** As {@link #fill}, with the issuer that the template names. */
+  /** Does the same as {@link #fill}, and also returns the issuer that the template names. */
   public Filled fillNaming(JsonNode data, Budget budget) {
     return fillNaming(data, new Rendering(budget), budget);
   }
 
   /**
-   * As {@link #fillNaming}, with data of a stored entity: the ids of its objects ({@code osid}) are
-   * the registry's, and left out of objects that are inserted whole. A template gets one by naming
-   * it.
+   * Does the same as {@link #fillNaming}, for data of a stored entity. The ids of its objects
+   * ({@code osid}) belong to the registry, and are left out of objects that are inserted whole. A
+   * template that names one gets it.
    */
   public Filled fillStored(JsonNode data, Budget budget) {
     return fillNaming(data, new Rendering(budget, true), budget);
@@ -160,9 +159,10 @@ public final class CredentialTemplate {
   }
 
   /**
-   * What it reads of what fills it, the first 1,000, in their order.
+   * Returns the first 1,000 places at which the template reads data, in their order.
    *
-   * @throws TemplateSyntaxException if it is no template, what the budget says when it is spent
+   * @throws TemplateSyntaxException if the template is invalid; also throws the failure of a spent
+   *     budget
    */
   public List<TemplateRead> reads(Budget budget) {
     TemplateReads reads = new TemplateReads(new Rendering(budget));
@@ -174,7 +174,7 @@ public final class CredentialTemplate {
     return reads.found();
   }
 
-  /** With placeholders or marks where data fills it. */
+  /** Returns the issuer, with placeholders or marks in place of data. */
   private static String issuerOf(JsonNode unfilled) {
     JsonNode named = unfilled.path("issuer");
     return (named.isObject() ? named.path("id") : named).asText();
@@ -239,7 +239,7 @@ public final class CredentialTemplate {
     return filled;
   }
 
-  /** Returns null for a string that is left out, and for an object of which nothing is left. */
+  /** Returns null for an omitted string, and for an object that becomes empty. */
   private static JsonNode value(JsonNode node, JsonLocation place, Leaves leaves) {
     if (node.isTextual()) {
       return leaves.at(place, node.textValue());

@@ -9,9 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Writes a template that is a JSON text. Each value is replaced by a mark, inside a string or as a
- * string of its own, so that the text can be parsed as JSON before any data enters it: whatever the
- * data holds, it ends up inside one JSON string.
+ * Writes a template that is a JSON text. A mark replaces each value, within a string or as a string
+ * of its own. So the text is parsed as JSON before data enters it, and any data ends up within one
+ * JSON string.
  */
 final class JsonTemplateText implements Output {
 
@@ -20,7 +20,7 @@ final class JsonTemplateText implements Output {
   private static final Pattern MARK = Pattern.compile(OPEN + "(\\d{1,9})" + CLOSE);
   private static final Pattern RESERVED = Pattern.compile("[" + OPEN + CLOSE + "]|\\\\u[eE]00[01]");
 
-  /** A value as it is, and as it is written between other text. */
+  /** A value, and its text within other text. */
   private record Filling(JsonNode value, String text) {}
 
   private final StringBuilder json = new StringBuilder();
@@ -54,13 +54,13 @@ final class JsonTemplateText implements Output {
     json.append(inString ? mark : '"' + mark + '"');
   }
 
-  /** The JSON text, with marks. */
+  /** Returns the JSON text, with marks. */
   String json() {
     return json.toString();
   }
 
   /**
-   * Puts the values where their marks are.
+   * Replaces the marks by their values.
    *
    * @return null if a single value is the whole string and is missing or empty
    */

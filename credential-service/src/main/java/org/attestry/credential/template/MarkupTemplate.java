@@ -18,7 +18,7 @@ public final class MarkupTemplate {
   }
 
   /**
-   * @throws FailureException INVALID for a text that is no template
+   * @throws FailureException INVALID for an invalid template
    */
   public static MarkupTemplate of(String source) {
     try {
@@ -29,7 +29,7 @@ public final class MarkupTemplate {
   }
 
   /**
-   * @throws FailureException INVALID for a result that is too long, or when the budget is spent
+   * @throws FailureException INVALID for a result that is too long, or a spent budget
    */
   public String fill(JsonNode data, Budget budget) {
     Escaped escaped = new Escaped();
@@ -42,9 +42,9 @@ public final class MarkupTemplate {
   }
 
   /**
-   * The markup with {@link Outline#VALUE} in place of each value.
+   * Returns the markup with {@link Outline#VALUE} in place of each value.
    *
-   * @param holds whether it has the bodies of all blocks, or what stands there otherwise
+   * @param holds whether it has the bodies of all blocks, or their alternatives
    */
   public Outline outline(boolean holds) {
     Outline outline = new Outline(source);
@@ -52,7 +52,7 @@ public final class MarkupTemplate {
     return outline;
   }
 
-  /** What it reads of the data that fills it. */
+  /** Returns the places at which the template reads data. */
   public List<TemplateRead> reads() {
     return TemplateReads.of(parts);
   }
@@ -76,7 +76,7 @@ public final class MarkupTemplate {
       text.codePoints().filter(Escaped::inXml).forEach(this::escape);
     }
 
-    /** Char of XML 1.0, section 2.2. */
+    /** Says whether the character is allowed in XML 1.0 (section 2.2, Char). */
     private static boolean inXml(int c) {
       return c >= 0x20 ? c < 0xD800 || c > 0xDFFF && c != 0xFFFE && c != 0xFFFF : c == 9 || c == 10;
     }

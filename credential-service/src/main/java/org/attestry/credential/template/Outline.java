@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The markup of a template without its values, and where each part of it comes from. */
+/** The markup of a template without its values, with the origin of each part. */
 public final class Outline {
 
-  /** Stands for a value: a character that templates have no use for, and XML no meaning. */
+  /** Replaces a value: a character without use in templates and without meaning in XML. */
   public static final String VALUE = "\uE000";
 
   private final String template;
   private final StringBuilder markup = new StringBuilder();
 
-  /** Where a text begins in the markup, and in the template. */
+  /** The beginning of a text in the markup, to its beginning in the template. */
   private final TreeMap<Integer, Integer> places = new TreeMap<>(Map.of(0, 0));
 
   Outline(String template) {
@@ -24,7 +24,7 @@ public final class Outline {
     return markup.toString();
   }
 
-  /** Returns the place of the template that a place of the markup comes from. */
+  /** Returns the place in the template for a place in the markup. */
   public TextPlace inTemplate(TextPlace place) {
     int at = 0;
     for (int line = 1; line < place.line(); line++) {

@@ -3,17 +3,17 @@ package org.attestry.credential.template;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 
-/** Where a template's text and values go. */
+/** Receives a template's text and values. */
 interface Output {
 
-  /** Text of the template's author. */
+  /** Adds text of the template's author. */
   void text(String text);
 
   /**
-   * A value of the data.
+   * Adds a value of the data.
    *
-   * @param value as it is; missing where there is none
-   * @param text as it is written between other text
+   * @param value missing if there is none
+   * @param text of the value within other text
    */
   void value(JsonNode value, String text);
 

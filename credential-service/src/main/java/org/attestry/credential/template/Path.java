@@ -7,10 +7,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Where a value stands: {@code name}, {@code address.city}, {@code marks.0.subject}, {@code
+ * The path of a value: {@code name}, {@code address.city}, {@code marks.0.subject}, {@code
  * marks.[first term]}, {@code this}, {@code ../name}, {@code @index}.
  *
- * @param parents how many scopes to leave first
+ * @param parents the number of scopes to leave first
  * @param variable {@code index}, {@code first}, {@code last}, {@code key}, {@code root}, or null
  * @param segments member names or array positions
  */
@@ -24,7 +24,7 @@ record Path(int parents, String variable, List<String> segments) {
     segments = List.copyOf(segments);
   }
 
-  /** The path as a template has it. */
+  /** Returns the path as it is written in a template. */
   String text() {
     String names =
         segments.stream()
@@ -34,7 +34,7 @@ record Path(int parents, String variable, List<String> segments) {
     return "../".repeat(parents) + (named.isEmpty() ? "this" : named);
   }
 
-  /** The path, or null if the text is none. */
+  /** Returns the path, or null if the text is no path. */
   static Path parse(String text) {
     int parents = 0;
     while (text.startsWith("../", 3 * parents)) {

@@ -12,8 +12,8 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 
 /**
- * Evaluates template parts over data. Every part, every round of a loop and every step of a path is
- * counted, and so is what is written.
+ * Evaluates template parts over data. Every part, every round of a loop, every step of a path, and
+ * the output are counted.
  */
 final class Rendering {
 
@@ -21,7 +21,7 @@ final class Rendering {
   private static final int CHARACTERS_A_STEP = 64;
   private static final int LONGEST_PLAIN_NUMBER = 100;
 
-  /** The registry's id of an object; a template that has it names it. */
+  /** The registry's id of an object; only a template that names it gets it. */
   private static final String OSID = "osid";
 
   private final Budget budget;
@@ -33,15 +33,15 @@ final class Rendering {
   }
 
   /**
-   * @param stored whether the data is of a stored entity, whose objects have ids of the registry:
-   *     they are left out of what is inserted whole
+   * @param stored whether the data is of a stored entity: the registry's ids of its objects are
+   *     then left out of objects that are inserted whole
    */
   Rendering(Budget budget, boolean stored) {
     this.budget = budget;
     this.stored = stored;
   }
 
-  /** The parts of a template text. */
+  /** Returns the parts of a template text. */
   List<TemplatePart> parse(String source) {
     budget.spend(1 + source.length() / CHARACTERS_A_STEP);
     return TemplateText.parse(source);
@@ -125,7 +125,10 @@ final class Rendering {
     return written;
   }
 
-  /** Handlebars' truth: not false, null, missing, zero, an empty string or an empty array. */
+  /**
+   * Returns whether the value is true in Handlebars: not false, null, missing, zero, an empty
+   * string or an empty array.
+   */
   private static boolean holds(JsonNode node) {
     return switch (node.getNodeType()) {
       case BOOLEAN -> node.booleanValue();

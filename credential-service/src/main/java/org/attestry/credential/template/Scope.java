@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 
 /**
- * What paths are looked up in: the data, or the current item of an {@code #each}. A name is looked
- * up in the current scope only, as in Handlebars; {@code ../} leaves it.
+ * The values in which paths are looked up: the data, or the current item of an {@code #each}. A
+ * name is looked up only in the current scope, as in Handlebars; {@code ../} leaves it.
  */
 record Scope(Scope parent, JsonNode value, int index, int count, String key) {
 
@@ -20,7 +20,7 @@ record Scope(Scope parent, JsonNode value, int index, int count, String key) {
     return new Scope(this, item, index, count, key);
   }
 
-  /** The value at the path; a missing node where there is none. */
+  /** Returns the value at the path; a missing node if there is none. */
   JsonNode find(Path path) {
     Scope scope = this;
     for (int i = 0; i < path.parents() && scope != null; i++) {

@@ -19,7 +19,7 @@ sealed interface TemplatePart {
   record Each(Path path, List<TemplatePart> body, List<TemplatePart> otherwise)
       implements TemplatePart {}
 
-  /** {@code {{#if path}}…{{else}}…{{/if}}}; {@code unless} has its branches exchanged. */
+  /** {@code {{#if path}}…{{else}}…{{/if}}}. The branches of {@code unless} are exchanged. */
   record If(Path path, List<TemplatePart> body, List<TemplatePart> otherwise)
       implements TemplatePart {}
 }

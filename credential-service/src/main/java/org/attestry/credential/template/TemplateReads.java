@@ -11,8 +11,8 @@ import org.attestry.contracts.credential.CredentialOperations.TemplateRead;
 import org.attestry.runtime.json.JsonLocation;
 
 /**
- * Collects what a template reads of what fills it, without filling it. What leads out of the data,
- * or is only known when it is filled ({@code @key}), is left out, and so is what is unusually long.
+ * Collects the paths that a template reads, without filling it. Paths out of the data, paths that
+ * are known only when it is filled ({@code @key}), and unusually long ones are left out.
  */
 final class TemplateReads {
 
@@ -32,7 +32,7 @@ final class TemplateReads {
     return List.copyOf(found);
   }
 
-  /** Of all texts in a value of the template. */
+  /** Adds the paths of all texts in a value of the template. */
   void addAll(JsonNode node, JsonLocation place) {
     if (node.isTextual() && TemplateText.hasExpressions(node.textValue())) {
       add(node.textValue(), place.pointer());
@@ -45,21 +45,21 @@ final class TemplateReads {
     }
   }
 
-  /** Of one text. */
+  /** Adds the paths of one text. */
   void add(String text, String pointer) {
     String known = pointer.length() > LONGEST_POINTER ? "" : pointer;
     add(rendering.parse(text), known, new Reach(null, List.of()));
   }
 
   /**
-   * What names are looked up in.
+   * A scope in which names are looked up.
    *
    * @param parent null for the data itself
-   * @param path from the data to it; null where that is not known
+   * @param path from the data to it; null if unknown
    */
   private record Reach(Reach parent, List<String> path) {}
 
-  /** Of a template without a place of its own. */
+  /** Returns the paths of a template that has no pointer. */
   static List<TemplateRead> of(List<TemplatePart> parts) {
     TemplateReads reads = new TemplateReads(null);
     reads.add(parts, "", new Reach(null, List.of()));
@@ -70,7 +70,7 @@ final class TemplateReads {
     for (TemplatePart part : parts) {
       switch (part) {
         case TemplatePart.Text text -> {
-          // It reads nothing.
+          // The text reads nothing.
         }
         case TemplatePart.Value value -> read(value.path(), pointer, reach);
         case TemplatePart.If test -> {
@@ -88,7 +88,7 @@ final class TemplateReads {
   }
 
   /**
-   * @return from the data on; null where that is not known
+   * @return the path from the data; null if unknown
    */
   private List<String> read(Path path, String pointer, Reach reach) {
     List<String> whole = joined(start(path, reach), path.segments());

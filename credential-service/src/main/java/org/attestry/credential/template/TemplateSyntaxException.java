@@ -1,6 +1,6 @@
 package org.attestry.credential.template;
 
-/** A template text that is none; the message says why and is meant for its author. */
+/** The template text is invalid; the message says why and is meant for its author. */
 final class TemplateSyntaxException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -12,7 +12,7 @@ final class TemplateSyntaxException extends RuntimeException {
   }
 
   /**
-   * @param place in the template; null where it is not known
+   * @param place in the template; null if unknown
    */
   TemplateSyntaxException(String message, TextPlace place) {
     super(message, null, false, false);

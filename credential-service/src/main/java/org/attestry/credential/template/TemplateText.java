@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * Reads the Handlebars forms {@code {{path}}}, {@code {{#each}}}, {@code {{#if}}}, {@code
- * {{#unless}}}, {@code {{else}}} and comments. Anything else that Handlebars knows (partials, other
- * helpers, parameters) is refused, so that a template never does less than it seems to do.
+ * {{#unless}}}, {@code {{else}}} and comments. All other forms of Handlebars (partials, other
+ * helpers, parameters) are refused, so that a template never does less than it shows.
  */
 final class TemplateText {
 
@@ -176,7 +176,7 @@ final class TemplateText {
     return path;
   }
 
-  /** An expression as messages show it: its beginning is enough to find it by. */
+  /** Returns the beginning of an expression for a message, which is enough to find it. */
   private static String shown(String expression) {
     if (expression.length() <= LONGEST_SHOWN) {
       return "{{" + expression + "}}";

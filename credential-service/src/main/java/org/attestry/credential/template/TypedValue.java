@@ -13,31 +13,31 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 
 /**
- * Values of the data that fill a whole JSON string of a template: they keep their type. What holds
- * nothing (null, an empty array) is left out of objects and arrays. A string of the template whose
- * value is missing, null, empty, or an empty array is left out itself.
+ * Values of the data that fill a whole JSON string of a template, and keep their type. Members and
+ * items without content (null, an empty array) are left out. A string of the template whose value
+ * is missing, null, empty, or an empty array is left out itself.
  *
- * @param reserved names of members that would name or type a node (JSON-LD 1.1, section 9.2), which
- *     is the template's to do
- * @param brought gets the names of the members that values of the data brought
+ * @param reserved names of members that identify or type a node (JSON-LD 1.1, section 9.2), which
+ *     only the template may do
+ * @param brought gets the names of the members of inserted objects
  */
 record TypedValue(Set<String> reserved, Set<String> brought) {
 
   private static final Set<String> KEYWORDS = Set.of("@id", "@type");
 
-  /** The aliases of the contexts of credentials; those that other contexts define are added. */
+  /** Aliases in the contexts of credentials; aliases of other contexts are added. */
   private static final Set<String> USUAL = Set.of("id", "type");
 
   private static final int LONGEST_NAME = 100;
 
   /**
-   * @param contexts of the template, of which the inline ones are looked through for aliases
+   * @param contexts of the template; aliases are read from the inline ones
    */
   static TypedValue under(JsonNode contexts, Budget budget) {
     return new TypedValue(aliases(List.of(contexts), budget), new HashSet<>());
   }
 
-  /** Returns the names that stand for {@code @id} and {@code @type} under these contexts. */
+  /** Returns the names that mean {@code @id} and {@code @type} under these contexts. */
   static Set<String> aliases(Collection<JsonNode> contexts, Budget budget) {
     Set<String> aliases = new HashSet<>(USUAL);
     boolean added = true;
@@ -52,7 +52,7 @@ record TypedValue(Set<String> reserved, Set<String> brought) {
   }
 
   /**
-   * @return whether there was one that was not known
+   * @return whether a new alias was found
    */
   private static boolean addAliases(JsonNode node, Set<String> aliases, Budget budget) {
     boolean added = false;
@@ -75,7 +75,7 @@ record TypedValue(Set<String> reserved, Set<String> brought) {
   /**
    * @return null for a value that is missing or empty
    * @throws TemplateSyntaxException for an object with a member that would change what the template
-   *     says, or say something about another node: a JSON-LD keyword, an alias of one, an IRI
+   *     says, or describe another node: a JSON-LD keyword, an alias of one, an IRI
    */
   JsonNode of(JsonNode value) {
     JsonNode kept = kept(value);

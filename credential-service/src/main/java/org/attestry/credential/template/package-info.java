@@ -1,4 +1,2 @@
-/**
- * Credential templates: Handlebars forms that fill JSON values and can never change its structure.
- */
+/** Credential templates: Handlebars forms that fill JSON values without changing the structure. */
 package org.attestry.credential.template;

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import org.w3c.dom.Document;
 
 /**
- * In which form a document's Chinese characters are printed: Unicode has one code point for what
- * Japan, Korea and China write differently. The fonts are named after regions.
+ * The regional form of a document's Chinese characters. Unicode has one code point for forms that
+ * differ in Japan, Korea and China. The fonts are named after regions.
  */
 public final class ChineseForm {
 
@@ -34,7 +34,10 @@ public final class ChineseForm {
 
   private ChineseForm() {}
 
-  /** By the language of the root element; else Japanese beside kana, Korean beside hangul. */
+  /**
+   * Returns the form by the language of the root element; without one, Japanese beside kana, Korean
+   * beside hangul.
+   */
   public static String of(Document markup) {
     String language = markup.getDocumentElement().getAttribute("lang").toLowerCase(Locale.ROOT);
     for (String tag = language; !tag.isEmpty(); tag = parent(tag)) {

@@ -19,12 +19,12 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * The bundled fonts, and those of the operator's folder. Each is loaded when a text has a character
- * that no font before it has.
+ * The bundled fonts, and those of the operator's folder. A font is loaded when a text has a
+ * character that no font before it has.
  */
 public final class Fonts {
 
-  /** Of each font, in which outlines are exact. */
+  /** The size of each font at which outlines are exact. */
   static final float SIZE = 100;
 
   private static final String LATIN = "NotoSans";
@@ -32,7 +32,7 @@ public final class Fonts {
   private static final String FILE = ".+\\.(ttf|otf|ttc|otc)";
   private static final Map<UnicodeScript, String> FAMILIES = families();
 
-  /** Rare letters of Latin, Greek and Cyrillic, and signs. */
+  /** Fonts with rare letters of Latin, Greek and Cyrillic, and signs. */
   private static final List<String> SIGNS =
       List.of("NotoSansExtended", "NotoSansMath", "NotoSansSymbols2", "NotoSansSymbols");
 
@@ -48,7 +48,7 @@ public final class Fonts {
   }
 
   /**
-   * @param folder of font files for what the bundled fonts do not have; null for none
+   * @param folder of font files for characters that the bundled fonts do not have; null for none
    */
   public Fonts(Path folder) {
     this.folder = folder;
@@ -84,7 +84,10 @@ public final class Fonts {
     return families;
   }
 
-  /** Whether the regular Latin font has it, and draws it without regard to its neighbours. */
+  /**
+   * Says whether the regular Latin font has the character, and draws it independently of its
+   * neighbours.
+   */
   boolean isPlain(int c) {
     if (c < 0x300) {
       return true;
@@ -96,7 +99,10 @@ public final class Fonts {
             && latin.canDisplay(c);
   }
 
-  /** Characters without a glyph of their own: controls, joiners, marks of direction, variants. */
+  /**
+   * Says whether the character has no glyph of its own: controls, joiners, marks of direction,
+   * variants.
+   */
   static boolean isIgnorable(int c) {
     return Character.isISOControl(c)
         || Character.getType(c) == Character.FORMAT
@@ -105,9 +111,9 @@ public final class Fonts {
   }
 
   /**
-   * A font that has the character, or null.
+   * Returns a font that has the character, or null.
    *
-   * @param before the font of the character before it, which signs and spaces keep; null for none
+   * @param before the font of the previous character, which signs and spaces keep; null for none
    * @param region of Chinese characters, such as {@code JP}: one code point has several forms
    */
   Font find(int c, boolean bold, Font before, String region) {
@@ -181,7 +187,7 @@ public final class Fonts {
         faces.add(new Face(font.deriveFont(SIZE), font.getFontName(Locale.ROOT)));
       }
     } catch (IOException | FontFormatException e) {
-      // It cannot be used; a text that needs it is refused with its characters.
+      // The font cannot be used. A text that needs it is refused with its characters.
     }
   }
 
@@ -190,7 +196,7 @@ public final class Fonts {
         family + (bold ? "-Bold" : "-Regular"), file -> load(file, family));
   }
 
-  /** Signs have no bold font. */
+  /** Loads a font; signs have no bold one. */
   private static Font load(String file, String family) {
     try (InputStream bold = open(file);
         InputStream bytes = bold == null ? open(family + "-Regular") : bold) {
@@ -202,7 +208,7 @@ public final class Fonts {
     }
   }
 
-  /** A bundled font by its file's name without ending; null for none. */
+  /** Opens a bundled font by the name of its file without extension; null for none. */
   public static InputStream open(String file) {
     return Fonts.class.getResourceAsStream("/fonts/" + file + ".ttf");
   }

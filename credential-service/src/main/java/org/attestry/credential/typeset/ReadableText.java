@@ -25,10 +25,10 @@ import org.apache.pdfbox.pdmodel.graphics.state.RenderingMode;
 import org.attestry.credential.typeset.Scripts.Shaped;
 
 /**
- * The text of one document's outlines, for readers, searches and copies: letters that are not
- * painted (ISO 32000-1, section 9.3.6, mode 3) stand where their outlines do. Each letter, with the
- * width that it has there, is a character code of a font whose glyphs are empty; what it stands for
- * is in the font's ToUnicode map (section 9.10.3).
+ * The text of one document's outlines, for readers, searches and copies. Letters that are not
+ * painted (ISO 32000-1, section 9.3.6, mode 3) are at the places of their outlines. Each letter,
+ * with its width there, is a character code of a font whose glyphs are empty. The font's ToUnicode
+ * map (section 9.10.3) has the meaning of the codes.
  */
 final class ReadableText {
 
@@ -37,7 +37,7 @@ final class ReadableText {
   private static final int LAST_CODE = 0xD7FF;
   private static final int CODES_OF_A_BLOCK = 100;
 
-  /** Between letters, in sizes of the font, so that none overlaps its neighbour. */
+  /** The gap between letters, in sizes of the font, so that none overlaps its neighbour. */
   private static final float GAP = 0.001f;
 
   private static final byte[] EMPTY_GLYPHS = emptyGlyphs();
@@ -125,7 +125,7 @@ final class ReadableText {
     return code;
   }
 
-  /** Writes down what the codes stand for. Nothing is shown later. */
+  /** Writes the meaning of the codes. Nothing can be shown later. */
   void finish() {
     COSArray widths = new COSArray();
     byte[] glyphs = new byte[2 * (codes.size() + 1)];
@@ -192,7 +192,7 @@ final class ReadableText {
     }
   }
 
-  /** Takes texts whose characters are the codes. */
+  /** A font whose texts consist of the codes. */
   private static final class Coded extends PDType0Font {
     Coded(COSDictionary font) throws IOException {
       super(font);

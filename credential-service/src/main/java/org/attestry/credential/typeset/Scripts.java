@@ -17,15 +17,15 @@ import java.util.Set;
 import org.attestry.runtime.work.RecentMap;
 
 /**
- * Texts in scripts whose letters change form and place with their neighbours, and signs and letters
- * that the font of the PDF library does not have. The JDK's HarfBuzz shapes them; the library maps
+ * Shapes texts in scripts whose letters depend on their neighbours, and signs and letters that the
+ * font of the PDF library does not have. The JDK's HarfBuzz shapes them; the library maps
  * characters to glyphs one by one, which is right for Latin, Greek and Cyrillic only.
  */
 public final class Scripts {
 
   private static final FontRenderContext EXACT = new FontRenderContext(null, true, true);
 
-  /** An outline takes about 600 bytes a letter. */
+  /** The number of cached texts. An outline takes about 600 bytes a letter. */
   private static final int CACHED = 500;
 
   private static final int LONGEST_CACHED = 40;
@@ -36,8 +36,8 @@ public final class Scripts {
   /**
    * A text at size 1, on a base line that begins at (0, 0).
    *
-   * @param letters what a reader sees as letters, from left to right; in a text from right to left
-   *     its characters
+   * @param letters the letters that a reader sees, from left to right; the characters of a text
+   *     from right to left
    * @param missing the code points that no font has
    */
   record Shaped(Shape outline, float width, List<String> letters, Set<Integer> missing) {
@@ -56,7 +56,7 @@ public final class Scripts {
     this.fonts = fonts;
   }
 
-  /** Whether a text has letters that must be shaped. */
+  /** Says whether a text has letters that must be shaped. */
   boolean in(String text) {
     for (int i = 0; i < text.length(); ) {
       int c = text.codePointAt(i);
@@ -118,7 +118,9 @@ public final class Scripts {
         missing);
   }
 
-  /** Pieces of one font; spaces and signs stay with the letters before them. */
+  /**
+   * Splits the text into pieces of one font. Spaces and signs stay with the letters before them.
+   */
   private List<Run> runs(Key key, Set<Integer> missing) {
     List<Run> runs = new ArrayList<>();
     StringBuilder run = new StringBuilder();
@@ -148,7 +150,7 @@ public final class Scripts {
     return runs;
   }
 
-  /** Extended grapheme clusters (UAX #29). */
+  /** Returns the extended grapheme clusters (UAX #29). */
   private static List<String> letters(String text) {
     List<String> letters = new ArrayList<>();
     BreakIterator ends = BreakIterator.getCharacterInstance(Locale.ROOT);

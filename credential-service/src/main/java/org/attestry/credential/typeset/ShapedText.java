@@ -20,8 +20,8 @@ import org.attestry.contracts.Violation;
 import org.attestry.credential.typeset.Scripts.Shaped;
 
 /**
- * Draws the texts of one document: those in complex scripts as outlines of shaped glyphs with the
- * text itself over them, and everything else as the library does.
+ * Draws the texts of one document. Texts in complex scripts are outlines of shaped glyphs with an
+ * invisible text over them. The library draws all others.
  */
 public final class ShapedText extends PdfBoxTextRenderer {
 
@@ -86,7 +86,7 @@ public final class ShapedText extends PdfBoxTextRenderer {
   }
 
   /**
-   * Nothing is drawn later.
+   * Finishes the document; nothing can be drawn later.
    *
    * @throws FailureException UNPROCESSABLE if no font has a character
    */
@@ -96,7 +96,7 @@ public final class ShapedText extends PdfBoxTextRenderer {
   }
 
   /**
-   * @throws FailureException UNPROCESSABLE if no font has a character of what was measured or drawn
+   * @throws FailureException UNPROCESSABLE if no font has a character that was measured or drawn
    */
   public void requireAllPrinted() {
     if (missing.isEmpty()) {

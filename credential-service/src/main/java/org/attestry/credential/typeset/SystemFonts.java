@@ -6,10 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Lets the JDK load bundled fonts on a Linux without fonts, as images of containers often are. Its
- * font manager starts where fontconfig finds a font, or where the system property {@code
- * sun.awt.fontconfig} names a configuration; it needs one even if it names no font. It prefers what
- * fontconfig finds. Closing takes the property and its file away.
+ * Lets the JDK load bundled fonts on a Linux without fonts, such as images of containers. Its font
+ * manager starts only if fontconfig finds a font, or if the system property {@code
+ * sun.awt.fontconfig} names a configuration, even one without fonts. It prefers the fonts of
+ * fontconfig. Closing removes the property and its file.
  */
 final class SystemFonts implements AutoCloseable {
 
@@ -22,7 +22,7 @@ final class SystemFonts implements AutoCloseable {
     this.file = file;
   }
 
-  /** Until it is closed, the font manager may start without fonts of the system. */
+  /** Allows the font manager to start without fonts of the system, until it is closed. */
   static SystemFonts optional() {
     if (!System.getProperty("os.name").equals("Linux") || System.getProperty(PROPERTY) != null) {
       return new SystemFonts(null);

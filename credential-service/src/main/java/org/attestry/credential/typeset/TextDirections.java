@@ -10,7 +10,7 @@ public final class TextDirections implements BidiSplitter {
 
   private static final String MIRRORED = "()[]{}<>«»";
 
-  /** Leaves what is shaped in logical order, because shaping puts it in visual order. */
+  /** Leaves texts that are shaped in logical order, because shaping puts them in visual order. */
   public static BidiReorderer logical(Scripts scripts) {
     return new BidiReorderer() {
       @Override
@@ -37,7 +37,7 @@ public final class TextDirections implements BidiSplitter {
 
   private Bidi bidi;
 
-  /** From left to right, with mirrored brackets. */
+  /** Returns the text from left to right, with mirrored brackets. */
   static String visual(String text) {
     StringBuilder reversed = new StringBuilder(text).reverse();
     for (int i = 0; i < reversed.length(); i++) {
@@ -92,7 +92,7 @@ public final class TextDirections implements BidiSplitter {
           return RTL;
         }
         default -> {
-          // Not strong.
+          // The direction of the character is not strong.
         }
       }
     }

@@ -1,2 +1,2 @@
-/** The letters of PDFs: fonts, scripts, shapes and directions. */
+/** Text in PDFs: fonts, scripts, shapes and directions. */
 package org.attestry.credential.typeset;

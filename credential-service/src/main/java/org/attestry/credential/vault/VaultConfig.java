@@ -7,7 +7,7 @@ import org.attestry.runtime.config.Hardenable;
 import org.attestry.runtime.config.Secret;
 import org.attestry.runtime.config.Setting;
 
-/** HashiCorp Vault, whose transit engine holds keys. */
+/** The settings of HashiCorp Vault, whose transit engine holds keys. */
 public record VaultConfig(
     @Setting(
             byDefault = "",

@@ -21,15 +21,15 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Sha256;
 
 /**
- * Signs with keys of Vault's transit engine, which never leave it. A key is referred to by its name
- * and version, {@code <name>:<version>}: rotating it in Vault changes no key here.
+ * Signs with keys of Vault's transit engine, which never leave it. A reference to a key is its name
+ * and version, {@code <name>:<version>}, so rotating it in Vault changes no key here.
  */
 public final class VaultSigner implements Signer {
 
   private static final int NAME_LENGTH = 32;
   private static final String PREHASHED = "/sha2-256";
 
-  /** What precedes the key in a SubjectPublicKeyInfo (RFC 8410). */
+  /** The bytes before the key in a SubjectPublicKeyInfo (RFC 8410). */
   private static final byte[] ED25519_INFO = HexFormat.of().parseHex("302a300506032b6570032100");
 
   private final VaultTransit transit;
@@ -37,7 +37,7 @@ public final class VaultSigner implements Signer {
   private final KeyVault keys;
 
   /**
-   * @param compute verifies what Vault sends
+   * @param compute verifies the signatures of Vault
    */
   public VaultSigner(Vertx vertx, VaultConfig config, CryptoWorkers compute, KeyVault keys) {
     this.transit = new VaultTransit(vertx, config);
@@ -64,7 +64,9 @@ public final class VaultSigner implements Signer {
                     cause instanceof KeyNameTaken ? cause : VaultTransit.unavailable(cause)));
   }
 
-  /** The same for the same key, so that a request that is repeated makes no second one. */
+  /**
+   * Returns a name that depends on the key only, so that a repeated request makes no second key.
+   */
   private static String name(String verificationMethod) {
     return "attestry-" + Sha256.hex(verificationMethod).substring(0, NAME_LENGTH);
   }
@@ -95,7 +97,7 @@ public final class VaultSigner implements Signer {
     return Base64.getMimeDecoder().decode(text.replaceAll("-----[A-Z ]+-----", ""));
   }
 
-  /** Vault shows the 32 bytes alone (RFC 8032). */
+  /** Reads an Ed25519 key, of which Vault shows only the 32 bytes (RFC 8032). */
   private static byte[] edwards(String base64) {
     byte[] key = Base64.getDecoder().decode(base64);
     return ByteBuffer.allocate(ED25519_INFO.length + key.length).put(ED25519_INFO).put(key).array();
@@ -114,7 +116,10 @@ public final class VaultSigner implements Signer {
         .recover(cause -> Future.failedFuture(VaultTransit.unavailable(cause)));
   }
 
-  /** PSS with the salt as long as the hash: by default Vault takes the longest that fits. */
+  /**
+   * Returns the request. PSS has a salt as long as the hash, because Vault's default is the longest
+   * possible salt.
+   */
   private static ObjectNode request(SignatureAlgorithm algorithm, String version, byte[] input) {
     ObjectNode request = Json.object();
     request.put("key_version", Integer.parseInt(version));
@@ -132,7 +137,7 @@ public final class VaultSigner implements Signer {
     };
   }
 
-  /** {@code vault:v<version>:<signature>}. */
+  /** Reads {@code vault:v<version>:<signature>}. */
   private byte[] signature(
       JsonNode data, StoredKey key, String version, SignatureAlgorithm algorithm, byte[] input) {
     String prefix = "vault:v" + version + ":";

@@ -24,9 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The HTTP API of Vault's transit engine. Whatever keeps Vault from answering is a failure of kind
- * UNAVAILABLE; its reason is in the log, because it says nothing to those who asked for a
- * signature.
+ * The HTTP API of Vault's transit engine. Every failure to get a reply is of kind UNAVAILABLE. Its
+ * reason is only logged, because it does not help the caller.
  */
 final class VaultTransit {
 
@@ -70,12 +69,12 @@ final class VaultTransit {
     return call(HttpMethod.POST, "keys/" + name, body, deadline).mapEmpty();
   }
 
-  /** The key's versions and their public parts, {@code data} of the reply. */
+  /** Returns the key's versions and their public parts, {@code data} of the reply. */
   Future<JsonNode> readKey(String name, Deadline deadline) {
     return call(HttpMethod.GET, "keys/" + name, null, deadline);
   }
 
-  /** {@code data} of the reply. */
+  /** Returns {@code data} of the reply. */
   Future<JsonNode> sign(String name, String hash, ObjectNode request, Deadline deadline) {
     return call(HttpMethod.POST, "sign/" + name + hash, request, deadline);
   }
@@ -122,7 +121,7 @@ final class VaultTransit {
                     : Future.failedFuture(unavailable("status " + status)));
   }
 
-  /** Breaks the connection off when the reply is longer than any of ours. */
+  /** Closes the connection if the reply is longer than any expected one. */
   private static Future<Buffer> read(HttpClientResponse response) {
     Buffer whole = Buffer.buffer();
     return Future.future(
@@ -140,7 +139,7 @@ final class VaultTransit {
         });
   }
 
-  /** The reason is for the log alone. */
+  /** Logs the reason, which the failure does not contain. */
   private static FailureException unavailable(String reason) {
     LOG.atWarn().addKeyValue("reason", reason).log("Vault does not sign");
     return FailureException.unavailable(
@@ -148,7 +147,7 @@ final class VaultTransit {
         "The signer is not available; nothing was signed. Try again shortly.");
   }
 
-  /** What is wrong with a reply is no fault of the caller. */
+  /** Turns a fault in a reply into a failure that is not the caller's. */
   static Throwable unavailable(Throwable cause) {
     return FailureException.isOf(cause, FailureKind.UNAVAILABLE)
         ? cause
