@@ -1,6 +1,6 @@
 package org.attestry.credential.key;
 
-/** Who named an issuer. */
+/** The source of an issuer's registration. */
 public enum IssuerSource {
   /** The configuration: it is the issuer of templates that name none. */
   DEFAULT,

@@ -9,12 +9,12 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.Violation;
 
 /**
- * Who credentials may be issued by. Every issuer has keys of its own: no issuer is ever given the
- * signature of another.
+ * The allowed issuers of credentials. Each issuer has keys of its own, so it never gets a signature
+ * of another.
  *
  * @param ownDid the issuer of templates that name none
  * @param allowed further issuers that templates may name; {@code *} for any
- * @param most how many issuers there may be
+ * @param most the largest number of issuers
  */
 public record Issuers(String ownDid, List<String> allowed, int most) {
 
@@ -45,7 +45,7 @@ public record Issuers(String ownDid, List<String> allowed, int most) {
     return did.toString();
   }
 
-  /** The DID whose document stands at {@code /issuers/<name>/did.json}; our own for null. */
+  /** Returns the DID whose document is at {@code /issuers/<name>/did.json}; our own for null. */
   public String didOf(String name) {
     if (name == null) {
       return ownDid;
@@ -61,7 +61,10 @@ public record Issuers(String ownDid, List<String> allowed, int most) {
     return ownDid + ":issuers:" + name;
   }
 
-  /** The name of an issuer whose DID document stands here; empty for our own and all others. */
+  /**
+   * Returns the name of an issuer whose DID document is served here; empty for our own and all
+   * others.
+   */
   public Optional<String> hostedName(String did) {
     String before = ownDid + ":issuers:";
     return did.startsWith(before)
@@ -70,8 +73,8 @@ public record Issuers(String ownDid, List<String> allowed, int most) {
   }
 
   /**
-   * Whether verifiers elsewhere find the issuer's keys: in its DID, or in a document that is served
-   * here.
+   * Says whether verifiers elsewhere find the issuer's keys: in its DID, or in a document that is
+   * served here.
    */
   private boolean isResolvable(String issuer) {
     return issuer.equals(ownDid)
@@ -80,8 +83,8 @@ public record Issuers(String ownDid, List<String> allowed, int most) {
   }
 
   /**
-   * Returns the warning of a template with a DID as its issuer whose document is not served here;
-   * empty for other issuers.
+   * Returns the warning for a template whose issuer is a DID with a document that is not served
+   * here; empty for other issuers.
    */
   public Optional<Violation> warning(String issuer) {
     if (!issuer.startsWith("did:") || isResolvable(issuer)) {
@@ -100,7 +103,7 @@ public record Issuers(String ownDid, List<String> allowed, int most) {
                     .formatted(advice, ownDid)));
   }
 
-  /** The name that the issuer's next key is published under: {@code <issuer>#key-<n>}. */
+  /** Returns the name of the issuer's next key: {@code <issuer>#key-<n>}. */
   static String nextKeyOf(String issuer, Set<String> used) {
     int number = 1;
     while (used.contains(issuer + "#key-" + number)) {
@@ -109,17 +112,20 @@ public record Issuers(String ownDid, List<String> allowed, int most) {
     return issuer + "#key-" + number;
   }
 
-  /** Whether the text can be an issuer. */
+  /** Says whether the text can be an issuer. */
   public static boolean isIri(String issuer) {
     return issuer != null && ISSUER.matcher(issuer).matches();
   }
 
-  /** Whether the text can be the verificationMethod of a proof. */
+  /** Says whether the text can be the verificationMethod of a proof. */
   public static boolean isMethod(String verificationMethod) {
     return verificationMethod != null && METHOD.matcher(verificationMethod).matches();
   }
 
-  /** Whether the key is one of the issuer's own document: the issuer, '#' and a name. */
+  /**
+   * Says whether the key is in the issuer's own document: its name is the issuer, '#' and a
+   * fragment.
+   */
   public static boolean isMethodOf(String verificationMethod, String issuer) {
     String before = issuer + "#";
     return verificationMethod.startsWith(before)
@@ -128,15 +134,15 @@ public record Issuers(String ownDid, List<String> allowed, int most) {
   }
 
   /**
-   * @throws FailureException of kind INVALID if this deployment does not issue for it
+   * @throws FailureException of kind INVALID if the issuer is not allowed here
    */
   public String checked(String issuer) {
     return checked(issuer, "/issuer");
   }
 
   /**
-   * @param pointer to what names it in the request
-   * @throws FailureException of kind INVALID if this deployment does not issue for it
+   * @param pointer to the issuer in the request
+   * @throws FailureException of kind INVALID if the issuer is not allowed here
    */
   public String checked(String issuer, String pointer) {
     boolean known = issuer.equals(ownDid) || allowed.contains(issuer) || allowed.contains(ANY);

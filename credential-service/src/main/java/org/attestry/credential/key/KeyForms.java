@@ -3,7 +3,7 @@ package org.attestry.credential.key;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * A public key in the forms that others read beside PEM.
+ * A public key in forms other than PEM.
  *
  * @param jwk JSON Web Key (RFC 7517)
  * @param multibase Multikey (W3C Controlled Identifiers 1.0, section 2.2.2)

@@ -1,6 +1,6 @@
 package org.attestry.credential.key;
 
-/** Who holds the private part of a key, and signs with it. */
+/** The holder of a key's private part, which signs with it. */
 public enum KeyHolder {
   /** The database, sealed with the master key; this service signs. */
   DATABASE,

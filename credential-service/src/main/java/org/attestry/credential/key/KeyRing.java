@@ -26,10 +26,13 @@ public final class KeyRing {
   private static final long CHECKED_NANOS = Duration.ofSeconds(1).toNanos();
   private static final int MOST_KEPT = 1_000;
 
-  /** After so many names that others took, a key is not made. */
+  /** The number of names to try. If other keys have all of them, no key is made. */
   private static final int MOST_NAMES = 10;
 
-  /** Several calls may wait for one key, so it has a deadline of its own. */
+  /**
+   * The deadline of finding a key. Several calls may wait for it, so it does not use the deadline
+   * of one.
+   */
   private static final Duration LONGEST = Duration.ofSeconds(10);
 
   private final PgKeyStore store;
@@ -58,8 +61,8 @@ public final class KeyRing {
   }
 
   /**
-   * The key of that type of a registered issuer, a new one if it has none; fails INVALID for
-   * another, and for a disabled one.
+   * Returns the key of that type of a registered issuer, and makes it if there is none. Fails
+   * INVALID for an unregistered or disabled issuer.
    */
   public Future<StoredKey> signingKey(String issuer, KeyType type) {
     return leases
@@ -68,8 +71,8 @@ public final class KeyRing {
   }
 
   /**
-   * The key of that type that signs the status lists of a registered issuer, a new one if it has
-   * none. They are signed for a disabled issuer, too: what it signed verifies.
+   * Returns the key of that type for the status lists of a registered issuer, and makes it if there
+   * is none. The lists of a disabled issuer are signed too, because its credentials still verify.
    */
   public Future<StoredKey> listKey(String issuer, KeyType type) {
     return store
@@ -77,7 +80,7 @@ public final class KeyRing {
         .compose(found -> activeOrMade(found.orElseThrow(this::unregistered), type));
   }
 
-  /** Of the preferred type if the issuer has one, else of the other. */
+  /** Returns the key of the preferred type if the issuer has one, else of the other type. */
   public Future<StoredKey> listKey(String issuer, KeyType preferred, KeyType other) {
     return store
         .showIssuer(issuer, preferred)
@@ -91,10 +94,10 @@ public final class KeyRing {
   }
 
   /**
-   * Registers the issuer, and makes its key of that type if it has none; replicas that make it at
-   * the same time agree on one. Fails INVALID for a disabled one.
+   * Registers the issuer, and makes its key of that type if it has none. Replicas that do so at the
+   * same time agree on one key. Fails INVALID for a disabled issuer.
    *
-   * @param namedBy who vouches for it
+   * @param namedBy the source of the registration
    */
   public Future<StoredKey> register(String issuer, KeyType type, IssuerSource namedBy) {
     return leases
@@ -119,7 +122,7 @@ public final class KeyRing {
     return issuer.active() == null ? made(issuer.did(), type) : own(issuer.active());
   }
 
-  /** The key, unless its issuer is a DID that holds another key itself. */
+  /** Returns the key, unless its issuer is a DID that is another key. */
   private Future<StoredKey> own(StoredKey key) {
     return vault.holdsKey(key.issuer())
         ? cached(key)
@@ -132,8 +135,8 @@ public final class KeyRing {
   }
 
   /**
-   * Fails INVALID if no key can sign for the issuer here: it is a DID that holds its one key
-   * itself, and this key is not kept here or not of the type.
+   * Fails INVALID if no key can sign for the issuer here: it is a DID that is its own key, and this
+   * key is not stored here or has another type.
    */
   public Future<Void> requireKey(String issuer, KeyType type) {
     return vault.holdsKey(issuer)
@@ -146,8 +149,8 @@ public final class KeyRing {
   }
 
   /**
-   * Registers the default issuer, unless it is disabled. Fails with an IllegalStateException when
-   * its key was sealed with another master key.
+   * Registers the default issuer, unless it is disabled. Fails with an IllegalStateException if its
+   * key was sealed with another master key.
    */
   public Future<Void> start(KeyType type) {
     return store
@@ -169,19 +172,22 @@ public final class KeyRing {
         });
   }
 
-  /** The issuer with its ACTIVE key of the type, if it is registered, as it is now. */
+  /**
+   * Reads the issuer with its ACTIVE key of the type from the database; empty if it is not
+   * registered.
+   */
   public Future<Optional<RegisteredIssuer>> findIssuer(String issuer, KeyType type) {
     return store.findIssuer(issuer, type);
   }
 
-  /** Whether the default issuer can sign, or is disabled. */
+  /** Says whether the default issuer can sign, or is disabled. */
   public Future<Boolean> isReady(KeyType type) {
     return store
         .findIssuer(issuers.ownDid(), type)
         .map(found -> found.filter(own -> own.disabled() || own.active() != null).isPresent());
   }
 
-  /** The key with this verificationMethod; empty if it is not kept here. */
+  /** Returns the key with this verificationMethod; empty if it is not stored here. */
   public Future<Optional<VerificationKey>> verificationKey(String verificationMethod) {
     return kept(
         verifying,
@@ -189,12 +195,12 @@ public final class KeyRing {
         () -> store.find(verificationMethod).compose(found -> parsed(verificationMethod, found)));
   }
 
-  /** Whether a public key is revoked as the database is now, under any name and of any issuer. */
+  /** Says whether the database has the public key as revoked, under any name and of any issuer. */
   public Future<Boolean> isRevoked(String publicKeyPem) {
     return store.isRevoked(publicKeyPem);
   }
 
-  /** An unknown key is not remembered as such: it may be made in the next moment. */
+  /** Parses the key. An unknown key is not cached, because it may be made at any time. */
   private Future<Optional<VerificationKey>> parsed(
       String verificationMethod, Optional<StoredKey> found) {
     if (found.isEmpty()) {
@@ -204,7 +210,7 @@ public final class KeyRing {
     return cached(found.get());
   }
 
-  /** Empty for a key of a DID that holds another one itself. */
+  /** Returns empty if the issuer is a DID that is another key. */
   private Future<Optional<VerificationKey>> cached(StoredKey key) {
     if (parsed.size() >= MOST_KEPT) {
       parsed.clear();
@@ -222,7 +228,7 @@ public final class KeyRing {
                 .onFailure(failed -> parsed.remove(key)));
   }
 
-  /** The failure for an issuer that nobody registered. */
+  /** Returns the failure for an issuer that is not registered. */
   public FailureException unregistered() {
     return FailureException.invalid(
         "credential.issuer.unregistered",
@@ -248,9 +254,9 @@ public final class KeyRing {
   }
 
   /**
-   * The failure for an issuer that an admin disabled.
+   * Returns the failure for an issuer that an admin disabled.
    *
-   * @param pointer to what names it in the request
+   * @param pointer to the issuer in the request
    */
   public static FailureException disabled(String pointer) {
     return FailureException.invalid(
@@ -260,7 +266,9 @@ public final class KeyRing {
         "This issuer is disabled; an admin can enable it (POST /api/v1/issuers/enable).");
   }
 
-  /** Requests that need the key at the same time wait for one; keys of two types have two names. */
+  /**
+   * Makes a key. Simultaneous requests for it share the result; keys of two types have two names.
+   */
   private Future<StoredKey> made(String issuer, KeyType type) {
     Making begun = making.get(issuer);
     if (begun != null) {
@@ -280,10 +288,10 @@ public final class KeyRing {
   }
 
   /**
-   * Makes a key for the issuer and stores it: under the next name, where a key of another type, or
-   * one that another replica makes, has got its name meanwhile.
+   * Makes a key for the issuer and stores it. If another key has got its name meanwhile, it gets
+   * the next name.
    *
-   * @param storing fails with {@link KeyNameTaken} where another key has the name
+   * @param storing fails with {@link KeyNameTaken} if another key has the name
    */
   public <T> Future<T> withNew(
       String issuer, KeyType type, Function<StoredKey, Future<T>> storing) {
@@ -317,9 +325,9 @@ public final class KeyRing {
   }
 
   /**
-   * Takes a key to verify with, or one that signs from now on; fails CONFLICT when another key has
-   * its name or it is revoked under any name, INVALID when a private key's issuer is disabled, or
-   * is not registered and no DID that holds its key itself.
+   * Imports a key that verifies, or one that signs from now on. Fails CONFLICT if another key has
+   * its name or it is revoked under any name. Fails INVALID if the issuer of a private key is
+   * disabled, or is neither registered nor a DID that is its own key.
    */
   public Future<StoredKey> importKey(StoredKey key) {
     return store
@@ -340,7 +348,7 @@ public final class KeyRing {
         : store.insertImported(key).map(stored -> same(key, stored));
   }
 
-  /** A DID that holds its key itself is registered with this key, because none is made for it. */
+  /** Registers a DID that is its own key with this key, because none is made for it. */
   private Future<StoredKey> registerWith(StoredKey key) {
     return replace(null, key)
         .compose(stored -> store.register(key.issuer(), IssuerSource.ADMIN).map(stored));
@@ -359,7 +367,7 @@ public final class KeyRing {
                     : replace(issuer.active(), key));
   }
 
-  /** Where another key became the issuer's meanwhile, that one is replaced. */
+  /** Replaces the issuer's key, also one that has become its key meanwhile. */
   private Future<StoredKey> replace(StoredKey active, StoredKey key) {
     Future<Boolean> replaced =
         active == null

@@ -1,11 +1,11 @@
 package org.attestry.credential.key;
 
-/** What a key may still do. */
+/** The state of a key. */
 public enum KeyState {
-  /** Signs and verifies; an issuer has one such key. */
+  /** Signs and verifies. An issuer has one such key of each type. */
   ACTIVE,
-  /** Verifies what it signed. */
+  /** Verifies its earlier signatures only. */
   VERIFY_ONLY,
-  /** Nothing that it signed is trusted any more. */
+  /** None of its signatures is trusted. */
   REVOKED
 }

@@ -1,6 +1,6 @@
 package org.attestry.credential.key;
 
-/** The types of keys that proofs are made with. */
+/** The types of keys for proofs. */
 public enum KeyType {
   RSA,
   /** RFC 8032. */

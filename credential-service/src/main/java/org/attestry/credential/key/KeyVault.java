@@ -14,57 +14,61 @@ import org.attestry.credential.call.CryptoWorkers;
 public interface KeyVault {
 
   /**
-   * A key from elsewhere: a public one in state VERIFY_ONLY, a private one in state ACTIVE.
+   * Reads a key of another system: a public one in state VERIFY_ONLY, a private one in state
+   * ACTIVE.
    *
-   * @throws IllegalArgumentException with advice if it is no key that is used here
+   * @throws IllegalArgumentException with advice if its form or type is not used here
    */
   StoredKey imported(ImportKeyRequest request, Set<String> contextDigests);
 
   /**
-   * A new key that somebody else has made and holds, in state ACTIVE.
+   * Returns a new key in state ACTIVE that a token or Vault has made and holds.
    *
    * @param publicKey a SubjectPublicKeyInfo (RFC 5280, DER)
-   * @throws IllegalArgumentException if it is of no type that is used here
+   * @throws IllegalArgumentException if its type is not used here
    */
   StoredKey held(
       String verificationMethod, String issuer, byte[] publicKey, PrivatePart privatePart);
 
-  /** Whether it is a signature of the input by this key. */
+  /** Says whether it is a signature of the input by this key. */
   boolean verifies(StoredKey key, SignatureAlgorithm algorithm, byte[] input, byte[] signature);
 
   /**
-   * Tries to open the private part, if it is in the database.
+   * Opens the private part if it is in the database.
    *
    * @throws IllegalStateException if it was sealed with another master key
    */
   void checkOpens(StoredKey key);
 
   /**
-   * The private part sealed with the master key; empty if it is already, or not in the database.
+   * Returns the private part sealed with the current master key; empty if it is sealed with it
+   * already, or not in the database.
    *
    * @throws IllegalStateException if the previous master key does not open it either
    */
   Optional<byte[]> sealedAgain(StoredKey key);
 
   /**
-   * Whether an issuer is a DID that holds its one key itself (did:key, did:jwk), so that no other
-   * key signs for it.
+   * Says whether an issuer is a DID that is its own key (did:key, did:jwk), so that no other key
+   * signs for it.
    */
   boolean holdsKey(String issuer);
 
   /**
-   * By which name proofs name the one key that such a DID holds; empty where it is malformed or its
-   * key is of no type that is used here.
+   * Returns the name of the key that such a DID is; empty if it is malformed or the type of its key
+   * is not used here.
    */
   Optional<String> nameOfKeyHeldBy(String issuer);
 
-  /** Whether the key is one of its issuer: of a DID that holds its key itself, that key alone. */
+  /**
+   * Says whether the key belongs to its issuer. Only one key belongs to a DID that is its own key.
+   */
   boolean isOfItsIssuer(StoredKey key);
 
   VerificationKey verificationKey(StoredKey key);
 
   KeyForms forms(StoredKey key);
 
-  /** The DID document (W3C DID Core 1.0) that shows the public parts of the issuer's keys. */
+  /** Returns the DID document (W3C DID Core 1.0) with the public parts of the issuer's keys. */
   ObjectNode didDocument(String issuer, List<StoredKey> keys);
 }

@@ -19,7 +19,7 @@ import org.attestry.credential.call.Pages;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
 
-/** Signing keys in PostgreSQL. */
+/** Stores signing keys in PostgreSQL. */
 public record PgKeyStore(Database database) {
 
   private static final String COLUMNS =
@@ -41,7 +41,7 @@ public record PgKeyStore(Database database) {
           WHERE issuer.did = $2
           """;
 
-  /** With the key of the preferred type, else one of another type. */
+  /** Selects issuers, each with its key of the preferred type, else one of another type. */
   private static final String SHOWN_ISSUERS =
       ISSUERS
           + """
@@ -67,7 +67,7 @@ public record PgKeyStore(Database database) {
   private static final String FIND =
       "SELECT %s FROM signing_key WHERE verification_method = $1".formatted(COLUMNS);
 
-  /** Whether a public key, the parameter, is revoked under any name. */
+  /** The condition that a public key, the parameter, is revoked under any name. */
   public static final String KEY_REVOKED =
       "EXISTS (SELECT FROM signing_key WHERE public_key_pem = %s AND state = 'REVOKED')";
 
@@ -146,8 +146,8 @@ public record PgKeyStore(Database database) {
       """;
 
   /**
-   * A registered issuer with its ACTIVE key of the type, as committed when the call begins or
-   * later.
+   * Returns a registered issuer with its ACTIVE key of the type, as committed when the call begins
+   * or later.
    */
   public Future<Optional<RegisteredIssuer>> findIssuer(String issuer, KeyType type) {
     return database
@@ -157,9 +157,9 @@ public record PgKeyStore(Database database) {
   }
 
   /**
-   * A registered issuer with an ACTIVE key where it has one.
+   * Returns a registered issuer, with an ACTIVE key if it has one.
    *
-   * @param preferred the type of the key, where the issuer has several
+   * @param preferred the type of the key, if the issuer has several
    */
   public Future<Optional<RegisteredIssuer>> showIssuer(String issuer, KeyType preferred) {
     return database
@@ -168,7 +168,9 @@ public record PgKeyStore(Database database) {
         .map(rows -> Rows.first(rows, PgKeyStore::issuer));
   }
 
-  /** The registered issuers in the order of their DIDs, as {@link #showIssuer} has them. */
+  /**
+   * Returns the registered issuers in the order of their DIDs, in the form of {@link #showIssuer}.
+   */
   public Future<Page<RegisteredIssuer>> listIssuers(KeyType preferred, int limit, int offset) {
     return Pages.of(
         database.orderedScans(LIST_ISSUERS).execute(Tuple.of(preferred.name(), limit, offset)),
@@ -177,16 +179,16 @@ public record PgKeyStore(Database database) {
   }
 
   /**
-   * Registers an issuer. One that an admin named becomes one that a schema names, or the default;
-   * never the other way round.
+   * Registers an issuer. The source of a registered one changes from an admin to a schema or the
+   * default, never the other way round.
    */
   public Future<Void> register(String issuer, IssuerSource namedBy) {
     return database.writes(REGISTER).execute(Tuple.of(issuer, namedBy.name())).mapEmpty();
   }
 
   /**
-   * @param at since when the issuer is disabled; null enables it
-   * @return whether it is registered; one that is disabled already keeps its time
+   * @param at the time at which it is disabled; null enables it
+   * @return whether it is registered; an issuer that is disabled already keeps its time
    */
   public Future<Boolean> setDisabled(String issuer, Instant at) {
     return database
@@ -195,12 +197,12 @@ public record PgKeyStore(Database database) {
         .map(updated -> updated.rowCount() > 0);
   }
 
-  /** The key with this verificationMethod; empty if it is not kept here. */
+  /** Returns the key with this verificationMethod; empty if it is not stored here. */
   public Future<Optional<StoredKey>> find(String verificationMethod) {
     return database.shortReads(FIND).execute(Tuple.of(verificationMethod)).map(PgKeyStore::first);
   }
 
-  /** Whether this public key is revoked, under any name and of any issuer. */
+  /** Says whether this public key is revoked, under any name and of any issuer. */
   public Future<Boolean> isRevoked(String publicKeyPem) {
     return database
         .shortReads(IS_REVOKED)
@@ -208,7 +210,7 @@ public record PgKeyStore(Database database) {
         .map(rows -> Rows.one(rows).getBoolean(0));
   }
 
-  /** The issuer's keys, newest first. */
+  /** Returns the issuer's keys, newest first. */
   public Future<Page<StoredKey>> findOfIssuer(String issuer, int limit, int offset) {
     return Pages.of(
         database.orderedScans(LIST_KEYS).execute(Tuple.of(issuer, limit, offset)),
@@ -216,7 +218,7 @@ public record PgKeyStore(Database database) {
         PgKeyStore::key);
   }
 
-  /** The names of all of the issuer's keys, whatever their state. */
+  /** Returns the names of all of the issuer's keys, in any state. */
   public Future<Set<String>> methodsOf(String issuer) {
     return database
         .shortReads(METHODS)
@@ -225,12 +227,13 @@ public record PgKeyStore(Database database) {
   }
 
   /**
-   * Stores an issuer's key, unless it has got an ACTIVE one of that type meanwhile or there are as
-   * many issuers as may be. Issuers whose keys do not sign any more do not count.
+   * Stores an issuer's key, unless it has an ACTIVE one of that type by now or the number of
+   * issuers has reached its limit. Issuers without a signing key do not count.
    *
-   * @param most how many issuers there may be in all
-   * @return the issuer's ACTIVE key, also one that another replica stored; empty when there are too
-   *     many; fails with {@link KeyNameTaken} where a key of another type or issuer has its name
+   * @param most the largest number of issuers
+   * @return the issuer's ACTIVE key, also one that another replica stored; empty if there are too
+   *     many issuers; fails with {@link KeyNameTaken} if a key of another type or issuer has its
+   *     name
    */
   public Future<Optional<StoredKey>> insertActive(StoredKey key, int most) {
     return database
@@ -274,7 +277,7 @@ public record PgKeyStore(Database database) {
     return database.searches(SEALED).execute().map(PgKeyStore::keys);
   }
 
-  /** Stores the private part as it is sealed now, unless it has changed since the key was read. */
+  /** Stores the newly sealed private part, unless it has changed since the key was read. */
   public Future<Void> reseal(StoredKey key, byte[] sealed) {
     Tuple change =
         Tuple.of(
@@ -285,12 +288,12 @@ public record PgKeyStore(Database database) {
   }
 
   /**
-   * Changes a key's state, and stores the one that signs from now on, in one transaction.
+   * Changes a key's state, and stores its successor, in one transaction.
    *
    * @param key as it was read
    * @param next ACTIVE, or null for none
    * @return false, and nothing is changed, if the key has another state by now; fails with {@link
-   *     KeyNameTaken} where another key has the name of the next
+   *     KeyNameTaken} if another key has the name of the successor
    */
   public Future<Boolean> retire(StoredKey key, KeyState state, Instant at, StoredKey next) {
     Tuple change = Tuple.of(key.verificationMethod(), state.name(), time(at), key.state().name());

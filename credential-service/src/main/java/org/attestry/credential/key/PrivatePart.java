@@ -4,15 +4,15 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Where the private part of a key is.
+ * The place of a key's private part.
  *
- * @param heldBy what signs with it; null for a public key from elsewhere
- * @param sealed readable with the master key alone; empty unless the database holds it
- * @param reference the name that the holder knows it by; null if the database holds it
+ * @param heldBy the holder, which signs with it; null for a public key from elsewhere
+ * @param sealed the key sealed with the master key; empty unless the database holds it
+ * @param reference the holder's name for it; null if the database holds it
  */
 public record PrivatePart(KeyHolder heldBy, byte[] sealed, String reference) {
 
-  /** That of a public key from elsewhere. */
+  /** The place for a public key from elsewhere: none. */
   public static final PrivatePart NONE = new PrivatePart(null, new byte[0], null);
 
   public static PrivatePart sealed(byte[] sealed) {

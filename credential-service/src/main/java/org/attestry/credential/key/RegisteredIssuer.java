@@ -6,9 +6,8 @@ import java.time.Instant;
  * An issuer that is registered.
  *
  * @param did its DID, or other IRI
- * @param disabledAt since when nothing is signed for it, or null
- * @param active its ACTIVE key of the type that was looked for, or preferred in a list; null for
- *     none
+ * @param disabledAt the time since when nothing is signed for it, or null
+ * @param active its ACTIVE key of the requested or preferred type; null for none
  */
 public record RegisteredIssuer(
     String did, IssuerSource namedBy, Instant createdAt, Instant disabledAt, StoredKey active) {
@@ -17,7 +16,7 @@ public record RegisteredIssuer(
     return disabledAt != null;
   }
 
-  /** Whether the registration stays as it is when this source names the issuer. */
+  /** Says whether the registration stays unchanged when this source names the issuer. */
   boolean staysFor(IssuerSource source) {
     return source == IssuerSource.ADMIN || namedBy != IssuerSource.ADMIN;
   }

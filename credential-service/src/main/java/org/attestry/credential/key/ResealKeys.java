@@ -9,16 +9,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Seals with the master key what the previous one sealed. Each key is changed on its own, and only
- * if it is as it was read: a run that ends half way is completed by the next one, and several
- * replicas may run at the same time.
+ * Seals keys with the current master key instead of the previous one. Each key is changed
+ * separately, and only if it has not changed since it was read. So the next run completes an
+ * interrupted one, and several replicas may run at the same time.
  */
 public record ResealKeys(PgKeyStore store, KeyVault vault, CryptoWorkers compute) {
 
   private static final Logger LOG = LoggerFactory.getLogger(ResealKeys.class);
   private static final Duration LONGEST = Duration.ofSeconds(10);
 
-  /** Fails when a key opens with neither of the two master keys, once all others are sealed. */
+  /** Fails if a key opens with neither of the two master keys, after all others are sealed. */
   public Future<Void> run() {
     return store.sealedKeys().compose(this::all);
   }

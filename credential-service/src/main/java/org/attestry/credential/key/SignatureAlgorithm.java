@@ -1,6 +1,6 @@
 package org.attestry.credential.key;
 
-/** How a signing input is signed. Signatures are raw: no ASN.1, no encoding as text. */
+/** The algorithms for a signing input. Signatures are raw: no ASN.1, no encoding as text. */
 public enum SignatureAlgorithm {
   /** RSASSA-PSS (RFC 8017) with SHA-256, MGF1 with SHA-256 and 32 bytes of salt. */
   PS256(KeyType.RSA),
@@ -17,7 +17,7 @@ public enum SignatureAlgorithm {
     this.keyType = keyType;
   }
 
-  /** The type of the keys that it uses. */
+  /** Returns the type of its keys. */
   public KeyType keyType() {
     return keyType;
   }

@@ -9,8 +9,8 @@ import org.attestry.contracts.FailureException;
 import org.attestry.credential.call.CryptoWorkers;
 
 /**
- * Has each key sign where it is held. New keys are made by one holder; those of others go on
- * signing until they are rotated.
+ * Lets the holder of each key sign with it. One holder makes new keys; the keys of others sign
+ * until they are rotated.
  */
 public final class SignersByHolder implements Signer {
 
@@ -18,8 +18,8 @@ public final class SignersByHolder implements Signer {
   private final Map<KeyHolder, Signer> signers;
 
   /**
-   * @param newKeys who holds new keys
-   * @param signers those that this deployment reaches, {@code newKeys} among them
+   * @param newKeys the holder of new keys
+   * @param signers the configured holders, {@code newKeys} among them
    */
   public SignersByHolder(KeyHolder newKeys, Map<KeyHolder, Signer> signers) {
     this.newKeys = newKeys;

@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * When a key signed.
+ * The time in which a key signed.
  *
  * @param from null if it is not known
  * @param until null if it is not known, or the key still signs
  */
 public record SigningTime(Instant from, Instant until) {
 
-  /** That of a key of which nothing is known. */
+  /** The time of a key about which nothing is known. */
   public static final SigningTime UNKNOWN = new SigningTime(null, null);
 
   public boolean known() {

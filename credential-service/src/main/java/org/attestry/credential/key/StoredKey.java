@@ -4,13 +4,13 @@ import java.time.Instant;
 import java.util.Set;
 
 /**
- * A signing key at rest.
+ * A stored signing key.
  *
- * @param verificationMethod the IRI that proofs name it by
+ * @param verificationMethod its IRI in proofs
  * @param issuer the DID, or other IRI, that it signs for
  * @param publicKeyPem the public part
  * @param privatePart where the private part is
- * @param contextDigests of contexts that its credentials may hold themselves
+ * @param contextDigests of inline contexts that its credentials may have
  * @param createdAt when it was stored
  * @param signing when it signed
  * @param revokedAt null unless it is REVOKED
@@ -31,7 +31,7 @@ public record StoredKey(
     contextDigests = Set.copyOf(contextDigests);
   }
 
-  /** A key that was stored now. */
+  /** Returns a new key, which was stored at the time of its creation. */
   public StoredKey(
       String verificationMethod,
       String issuer,

@@ -6,25 +6,25 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.Violation;
 
-/** Violations whose pointers do not lead into the request yet. */
+/** Corrects the pointers of violations so that they lead into the request. */
 public final class TemplatePointers {
 
   private TemplatePointers() {}
 
-  /** The same failure, its pointers below that member of the request. */
+  /** Returns the same failure with pointers below the template in the request. */
   public static Throwable inTemplate(Throwable cause) {
     return below("/credentialTemplate", cause);
   }
 
-  /** The same of a credential that was given as it stands. */
+  /** Returns the same failure with pointers below the credential in the request. */
   public static Throwable inCredential(Throwable cause) {
     return below("/credential", cause);
   }
 
   /**
-   * The same failure, if a key of a type is not made here.
+   * Returns the same failure, but a pointer to the type of a key becomes this pointer.
    *
-   * @param pointer to what asked for the type
+   * @param pointer to the member that requires the type
    */
   public static Throwable ofKeyType(String pointer, Throwable cause) {
     return moved(cause, found -> found.equals(Signer.KEY_TYPE) ? pointer : found);

@@ -6,9 +6,9 @@ import java.util.Set;
 /**
  * A key that verifies.
  *
- * @param issuer whose credentials it may have signed
- * @param publicKeyPem the key as {@link StoredKey} has it
- * @param contextDigests of contexts that its credentials may hold themselves
+ * @param issuer of the credentials that it may have signed
+ * @param publicKeyPem in the form of {@link StoredKey}
+ * @param contextDigests of inline contexts that its credentials may have
  * @param signing when it signed
  */
 public record VerificationKey(
@@ -24,7 +24,7 @@ public record VerificationKey(
     contextDigests = Set.copyOf(contextDigests);
   }
 
-  /** The same key, which proves nothing any more. */
+  /** Returns the same key as a revoked one. */
   public VerificationKey revoked() {
     return new VerificationKey(
         verificationMethod,

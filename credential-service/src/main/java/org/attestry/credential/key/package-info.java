@@ -1,2 +1,2 @@
-/** Keys: their states, who holds the private parts, and what signs with them. */
+/** Keys: their states, the holders of the private parts, and the signers. */
 package org.attestry.credential.key;
