@@ -8,7 +8,7 @@ import org.attestry.credential.presentation.AuthorityKeys;
 import org.bouncycastle.asn1.x509.AuthorityKeyIdentifier;
 import org.bouncycastle.asn1.x509.Certificate;
 
-/** Authorities that the certificates in the header of a JWT or SD-JWT name ({@code x5c}). */
+/** Reads the authorities of the certificates in the header of a JWT or SD-JWT ({@code x5c}). */
 public final class CertificateAuthorities implements AuthorityKeys {
 
   private static final int MOST_CERTIFICATES = 10;
@@ -27,12 +27,12 @@ public final class CertificateAuthorities implements AuthorityKeys {
         add(chain.get(i).asText(), keys);
       }
     } catch (InvalidProofException e) {
-      // It has no header, and so no certificates.
+      // A text without a header has no certificates.
     }
     return keys;
   }
 
-  /** The boundary to the parser, which throws what it does not declare. */
+  /** Adds the authority of a certificate. Catches undeclared exceptions of the parser. */
   private static void add(String der, Set<String> keys) {
     try {
       Certificate certificate = Certificate.getInstance(Base64.getDecoder().decode(der));
@@ -45,7 +45,7 @@ public final class CertificateAuthorities implements AuthorityKeys {
                 .encodeToString(authority.getKeyIdentifierOctets()));
       }
     } catch (RuntimeException e) {
-      // It is no certificate.
+      // The text is not a certificate.
     }
   }
 }

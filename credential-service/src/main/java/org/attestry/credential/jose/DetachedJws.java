@@ -19,8 +19,8 @@ import org.attestry.runtime.json.Json;
 public record DetachedJws(String header, String algorithm, byte[] signature) {
 
   /**
-   * @throws InvalidProofException if the text is no such JWS. Two texts never mean one signature:
-   *     padding and stray bits are refused, so that a revoked proof has one spelling.
+   * @throws InvalidProofException if the text is no such JWS. Padding and stray bits are refused,
+   *     so that a signature has one spelling, and a revoked proof cannot be written in another way.
    */
   public static DetachedJws parse(String jws) {
     String[] parts = jws.split("\\.", -1);
@@ -44,13 +44,13 @@ public record DetachedJws(String header, String algorithm, byte[] signature) {
     return new DetachedJws(header(algorithm), algorithm, signature);
   }
 
-  /** The three-member header that we write. */
+  /** Returns the header with three members that we write. */
   public static String header(String algorithm) {
     String json = "{\"alg\":\"" + algorithm + "\",\"b64\":false,\"crit\":[\"b64\"]}";
     return encode(json.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** What is signed: the encoded header, a full stop, the payload's bytes. */
+  /** Returns the signing input: the encoded header, a full stop, the payload's bytes. */
   public static byte[] signingInput(String header, byte[] payload) {
     byte[] start = (header + ".").getBytes(StandardCharsets.US_ASCII);
     byte[] input = Arrays.copyOf(start, start.length + payload.length);
@@ -78,7 +78,7 @@ public record DetachedJws(String header, String algorithm, byte[] signature) {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
-  /** Base64url (RFC 4648, section 5) of exactly one spelling. */
+  /** Decodes Base64url (RFC 4648, section 5); only one spelling is accepted. */
   static byte[] decode(String text) {
     try {
       byte[] bytes = Base64.getUrlDecoder().decode(text);

@@ -16,8 +16,8 @@ import org.attestry.runtime.work.Budget;
 import org.attestry.runtime.work.Sha256;
 
 /**
- * Puts the disclosures of an SD-JWT in the places of their digests (RFC 9901, section 7.1). Each
- * must be used, and no digest may stand twice, so that nobody adds or moves a claim.
+ * Replaces the digests in an SD-JWT by their disclosures (RFC 9901, section 7.1). Each disclosure
+ * must be used, and no digest may occur twice, so that nobody can add or move a claim.
  */
 final class Disclosures {
 
@@ -45,9 +45,9 @@ final class Disclosures {
   }
 
   /**
-   * The claims of a payload with what is disclosed.
+   * Returns the claims of a payload with the disclosed ones.
    *
-   * @throws InvalidProofException if the disclosures are not those of the payload
+   * @throws InvalidProofException if a disclosure does not belong to the payload
    */
   static ObjectNode in(ObjectNode payload, List<String> disclosures, Budget budget) {
     JsonNode algorithm = payload.path(ALGORITHM);
@@ -64,7 +64,7 @@ final class Disclosures {
     return claims;
   }
 
-  /** The digest that stands for a disclosure (RFC 9901, section 4.2.3). */
+  /** Returns the digest of a disclosure (RFC 9901, section 4.2.3). */
   static String digest(String disclosure) {
     return DetachedJws.encode(Sha256.of(disclosure.getBytes(StandardCharsets.US_ASCII)));
   }
@@ -76,7 +76,7 @@ final class Disclosures {
         return parsed;
       }
     } catch (FailureException e) {
-      // It is refused below.
+      // The text is refused below.
     }
     throw refusal();
   }
@@ -141,7 +141,7 @@ final class Disclosures {
     return elements;
   }
 
-  /** The disclosure of a digest; null for one that is kept back, or a decoy. */
+  /** Returns the disclosure of a digest; null for a withheld claim or a decoy. */
   private JsonNode take(JsonNode digest) {
     if (!digest.isTextual() || !seen.add(digest.textValue())) {
       throw refusal();

@@ -6,10 +6,10 @@ import java.security.interfaces.RSAPublicKey;
 import org.attestry.credential.crypto.ForeignDidDocument;
 import org.attestry.credential.crypto.Keys;
 
-/** The keys that issuers name as those of holders. */
+/** Reads the keys of holders that issuers name. */
 public final class HolderKeys {
 
-  /** The reason for a key that is not understood. */
+  /** The reason for a key that cannot be read. */
   static final String UNKNOWN = "holder.key";
 
   private static final int LONGEST_RSA_BITS = 4_096;
@@ -17,9 +17,9 @@ public final class HolderKeys {
   private HolderKeys() {}
 
   /**
-   * The key that a claim {@code cnf} holds (RFC 7800, section 3.2).
+   * Returns the key in a claim {@code cnf} (RFC 7800, section 3.2).
    *
-   * @throws InvalidProofException if it holds none that is understood
+   * @throws InvalidProofException if the claim has no readable key
    */
   public static PublicKey named(JsonNode confirmation) {
     try {
@@ -30,7 +30,8 @@ public final class HolderKeys {
   }
 
   /**
-   * A public key (RFC 7517). One of RSA is neither too short nor slow to verify with.
+   * Returns a public key (RFC 7517). An RSA key that is too short, or slow to verify with, is
+   * refused.
    *
    * @throws IllegalArgumentException for any other JSON
    */

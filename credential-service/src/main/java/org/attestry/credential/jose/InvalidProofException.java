@@ -1,6 +1,8 @@
 package org.attestry.credential.jose;
 
-/** A proof that does not hold, with a stable reason code. A normal outcome: no stack trace. */
+/**
+ * The proof is invalid, with a stable reason code. This is a normal outcome and has no stack trace.
+ */
 public final class InvalidProofException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

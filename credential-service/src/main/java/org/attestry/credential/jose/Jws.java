@@ -29,7 +29,7 @@ public record Jws(JsonNode header, ObjectNode payload, String input, byte[] sign
 
   private static final int CHARACTERS_A_STEP = 64;
 
-  /** 9999-12-31T23:59:59Z, the last second that a date of a credential has. */
+  /** 9999-12-31T23:59:59Z, the last second that a date of a credential can have. */
   private static final long LAST_SECOND = 253_402_300_799L;
 
   /**
@@ -57,12 +57,12 @@ public record Jws(JsonNode header, ObjectNode payload, String input, byte[] sign
         return object;
       }
     } catch (FailureException e) {
-      // It is malformed.
+      // The text is malformed.
     }
     throw new InvalidProofException(malformed);
   }
 
-  /** The first members of a header that we write. */
+  /** Returns the first members of a header that we write. */
   public static ObjectNode header(SignatureAlgorithm algorithm, String type) {
     return Json.object().put("alg", JwsAlgorithms.name(algorithm)).put("typ", type);
   }
@@ -80,17 +80,20 @@ public record Jws(JsonNode header, ObjectNode payload, String input, byte[] sign
     return DetachedJws.encode(json.toString().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Whether a certificate is all that names the key (RFC 7515, 4.1.6): none is trusted here. */
+  /**
+   * Says whether the header identifies the key only by a certificate (RFC 7515, 4.1.6); no
+   * certificate is trusted here.
+   */
   static boolean isNamedByCertificate(JsonNode header) {
     return header.has("x5c") && !header.has("kid");
   }
 
-  /** What it costs to decode, hash and parse a text. */
+  /** Returns the steps of decoding, hashing and parsing a text. */
   public static int steps(String text) {
     return 1 + text.length() / CHARACTERS_A_STEP;
   }
 
-  /** What the verifier of a text finds, or why it stopped. */
+  /** Returns the result of a verifier, or the reason why it stopped. */
   static Verification verification(String text, Budget budget, Supplier<Verification> verifier) {
     try {
       budget.spend(steps(text));
@@ -110,18 +113,18 @@ public record Jws(JsonNode header, ObjectNode payload, String input, byte[] sign
     return header.path("typ").asText();
   }
 
-  /** The bytes of a signature that holds, as {@link JwsAlgorithms#verified} has them. */
+  /** Returns the bytes of a valid signature, in the form of {@link JwsAlgorithms#verified}. */
   public byte[] verified(PublicKey key) {
     return JwsAlgorithms.verified(header, input, signature, key);
   }
 
-  /** The verdict on a JWS whose payload is nothing but claims, with its verified signature. */
+  /** Returns the verdict on a JWS whose payload consists of claims, with its verified signature. */
   Verdict valid(byte[] verified) {
     return valid(verified, payload);
   }
 
   /**
-   * The same.
+   * Returns the verdict on a JWS with these claims.
    *
    * @param claims of the payload, and those that were disclosed beside it
    */
@@ -134,17 +137,17 @@ public record Jws(JsonNode header, ObjectNode payload, String input, byte[] sign
         new ProofTerms(date, List.of(), List.of(), null, null, List.of(), true));
   }
 
-  /** The dates in one claim of a payload. */
+  /** Returns the dates in one claim of a payload. */
   static List<String> dates(ObjectNode payload, String name) {
     return payload.has(name) ? List.of(date(payload.get(name))) : List.of();
   }
 
   /**
-   * Writes the dates of validity as NumericDates of a JWT: a beginning before 1970 and an end after
-   * 9999 are left out, for they limit nothing.
+   * Writes the dates of validity as NumericDates of a JWT. A beginning before 1970 and an end after
+   * 9999 are left out, because they limit nothing.
    *
-   * @param from null for always
-   * @param until null for ever
+   * @param from null for an unlimited past
+   * @param until null for no end
    */
   static void putDates(ObjectNode payload, Instant from, Instant until) {
     if (from != null && from.getEpochSecond() > 0) {
@@ -156,9 +159,9 @@ public record Jws(JsonNode header, ObjectNode payload, String input, byte[] sign
   }
 
   /**
-   * A date (RFC 7519, NumericDate) in whole seconds of the years 1970 to 9999.
+   * Returns a date (RFC 7519, NumericDate) in whole seconds of the years 1970 to 9999.
    *
-   * @throws InvalidProofException if it is none
+   * @throws InvalidProofException if the value is no such date
    */
   static String date(JsonNode seconds) {
     boolean date =

@@ -11,7 +11,7 @@ import org.attestry.credential.crypto.Signatures;
 import org.attestry.credential.key.KeyType;
 import org.attestry.credential.key.SignatureAlgorithm;
 
-/** The one algorithm of JWS (RFC 7515, 7518, 8037) that each type of key has here. */
+/** The algorithm of JWS (RFC 7515, 7518, 8037) for each type of key. */
 public final class JwsAlgorithms {
 
   private static final Map<KeyType, SignatureAlgorithm> BY_TYPE =
@@ -41,11 +41,11 @@ public final class JwsAlgorithms {
   }
 
   /**
-   * The bytes of a signature that holds, in the one form of {@link Signatures#unique}.
+   * Returns the bytes of a valid signature, in the form of {@link Signatures#unique}.
    *
-   * @param header says the algorithm, which must be the one of the key's type
-   * @throws InvalidProofException if it does not hold, or something in the header is critical (RFC
-   *     7515, section 4.1.11)
+   * @param header names the algorithm, which must be that of the key's type
+   * @throws InvalidProofException if the signature is invalid, or the header has critical
+   *     parameters (RFC 7515, section 4.1.11)
    */
   static byte[] verified(JsonNode header, String input, byte[] signature, PublicKey key) {
     SignatureAlgorithm algorithm = of(Keys.type(key));

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.attestry.runtime.json.JsonLocation;
 
-/** Which numbers a signature covers exactly: no other number may have the same canonical form. */
+/** Says which numbers a signature covers exactly: no other number has the same canonical form. */
 public final class Numbers {
 
-  /** 2^53 - 1: beyond it, an IEEE 754 double may stand for several integers (RFC 7493, 2.2). */
+  /** 2^53 - 1. Beyond it, an IEEE 754 double may represent several integers (RFC 7493, 2.2). */
   public static final BigDecimal LARGEST_WHOLE = BigDecimal.valueOf((1L << 53) - 1);
 
   public static final String ADVICE =
@@ -30,8 +30,8 @@ public final class Numbers {
   }
 
   /**
-   * Whether the canonical form of RDF (JSON-LD 1.1 API, 8.6) stands for this number alone, and
-   * every canonicalizer writes it alike.
+   * Says whether the canonical form of RDF (JSON-LD 1.1 API, 8.6) represents only this number, and
+   * every canonicalizer writes it in the same way.
    */
   public static boolean isExactInRdf(BigDecimal number) {
     BigDecimal size = number.abs();
@@ -41,14 +41,14 @@ public final class Numbers {
                 && number.stripTrailingZeros().precision() <= MOST_DIGITS);
   }
 
-  /** Whether the canonical form of JSON (RFC 8785) stands for this number alone. */
+  /** Says whether the canonical form of JSON (RFC 8785) represents only this number. */
   static boolean isExactInJson(BigDecimal number) {
     double nearest = number.doubleValue();
     return Double.isFinite(nearest)
         && new BigDecimal(Double.toString(nearest)).compareTo(number) == 0;
   }
 
-  /** Pointers to the numbers in a value of which this does not hold, in document order. */
+  /** Returns pointers to the numbers in a value that are not exact in JSON, in document order. */
   public static List<String> inexactInJson(JsonNode value) {
     List<String> found = new ArrayList<>();
     visitInexact(value, JsonLocation.ROOT, () -> {}, place -> found.add(place.pointer()));
@@ -56,7 +56,7 @@ public final class Numbers {
   }
 
   /**
-   * The same below a place.
+   * Visits these numbers below a place.
    *
    * @param step called for each value
    */

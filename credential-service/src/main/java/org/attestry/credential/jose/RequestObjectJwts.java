@@ -11,7 +11,7 @@ import org.attestry.credential.key.StoredKey;
 import org.attestry.credential.presentation.RequestObjects;
 import org.attestry.runtime.json.Json;
 
-/** Requests for presentations as JWTs (RFC 9101; OpenID4VP 1.0, section 5). */
+/** Writes requests for presentations as JWTs (RFC 9101; OpenID4VP 1.0, section 5). */
 public final class RequestObjectJwts implements RequestObjects {
 
   /** The header's {@code typ}. */
@@ -21,7 +21,7 @@ public final class RequestObjectJwts implements RequestObjects {
   private final String name;
 
   /**
-   * @param certified with a certificate for the name; null for none
+   * @param certified a key with a certificate for the name; null for none
    * @param name the host of the public address
    */
   public RequestObjectJwts(CertifiedKey certified, String name) {

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * An SD-JWT with the disclosures that its holder shows, and perhaps a key binding (RFC 9901,
+ * An SD-JWT with the disclosures that its holder shows, and an optional key binding (RFC 9901,
  * section 4).
  *
  * @param issued the JWT of the issuer
  * @param keyBinding the JWT of the holder, or null
- * @param presented what the key binding is about: everything before it
+ * @param presented the text that the key binding signs: everything before it
  */
 record SdJwt(Jws issued, List<String> disclosures, Jws keyBinding, String presented) {
 
@@ -25,7 +25,7 @@ record SdJwt(Jws issued, List<String> disclosures, Jws keyBinding, String presen
   private static final Pattern FORM =
       Pattern.compile("[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]*~[A-Za-z0-9_.~-]*");
 
-  /** Whether a text has the form of one. */
+  /** Says whether a text has the form of an SD-JWT. */
   static boolean isOne(String text) {
     return FORM.matcher(text).matches();
   }

@@ -48,7 +48,7 @@ public final class SdJwtCredentials implements SdJwts {
       Set.of(JsonPointer.compile("/id"), JsonPointer.compile("/@id"));
   private static final JsonPointer SUBJECT = JsonPointer.compile("/sub");
 
-  /** What nobody may disclose separately (SD-JWT VC, section 3.2.2.2). */
+  /** Claims that nobody may disclose separately (SD-JWT VC, section 3.2.2.2). */
   private static final Set<String> NEVER_DISCLOSED =
       Set.of("iss", "nbf", "exp", "cnf", "vct", "vct#integrity", "status");
 
@@ -102,7 +102,7 @@ public final class SdJwtCredentials implements SdJwts {
   }
 
   /**
-   * @param disclosures gets those of the claims
+   * @param disclosures gets the disclosures of the claims
    */
   private static ObjectNode payload(SdJwtDraft draft, Instant created, List<String> disclosures) {
     ObjectNode payload = draft.claims().deepCopy();
@@ -139,7 +139,7 @@ public final class SdJwtCredentials implements SdJwts {
     return pointer.matches() ? 0 : 1 + depth(pointer.tail());
   }
 
-  /** The subject's id is the claim {@code sub} (SD-JWT VC, section 3.2.2.2). */
+  /** Renames the subject's id to the claim {@code sub} (SD-JWT VC, section 3.2.2.2). */
   private static void rename(ObjectNode claims) {
     for (JsonPointer id : IDS) {
       if (!claims.at(id).isMissingNode()) {
@@ -153,10 +153,9 @@ public final class SdJwtCredentials implements SdJwts {
   }
 
   /**
-   * Puts digests in the places of claims, in the order of the digests, which says nothing of that
-   * of the claims.
+   * Replaces claims by their digests, sorted, so that the order says nothing about the claims.
    *
-   * @param pointers of one depth: claims further down have their digests already
+   * @param pointers of one depth; deeper claims are replaced before
    * @return their disclosures
    */
   private static List<String> withhold(ObjectNode payload, List<JsonPointer> pointers) {
@@ -258,7 +257,9 @@ public final class SdJwtCredentials implements SdJwts {
     }
   }
 
-  /** A credential of this form has no id here: nothing of it is stored. */
+  /**
+   * Returns the terms of a credential of this form. It has no id here, because it is not stored.
+   */
   private static SignedTerms terms(ObjectNode payload) {
     if (!payload.path("vct").isTextual()) {
       throw new InvalidProofException("sd-jwt.vct");
@@ -278,7 +279,10 @@ public final class SdJwtCredentials implements SdJwts {
         false);
   }
 
-  /** One of a Token Status List (its section 6.2); any other is an entry that is not read. */
+  /**
+   * Returns an entry of a Token Status List (its section 6.2). Any other value becomes an entry
+   * that is not read.
+   */
   private static StatusEntry status(JsonNode status) {
     JsonNode place = status.path("status_list");
     boolean known =
@@ -318,7 +322,7 @@ public final class SdJwtCredentials implements SdJwts {
     return PemKeys.write(holderKey(SdJwt.parse(text).issued().payload()));
   }
 
-  /** Whether the issuer named the key of a holder who is not the presenter. */
+  /** Says whether the issuer named the key of a holder who is not the presenter. */
   private static boolean isOfSomebodyElse(ObjectNode payload, Expected expected) {
     return expected.presenter() != null
         && payload.has("cnf")
@@ -329,7 +333,7 @@ public final class SdJwtCredentials implements SdJwts {
     return new Check("holder", Status.NOK, reason);
   }
 
-  /** RFC 9901, section 7.3. */
+  /** Checks the key binding (RFC 9901, section 7.3). */
   private static void checkHolder(SdJwt sdJwt, Expected expected, Instant now) {
     Jws binding = sdJwt.keyBinding();
     if (!binding.type().equals(SdJwt.KEY_BINDING)) {
@@ -345,7 +349,10 @@ public final class SdJwtCredentials implements SdJwts {
     checkHolderDates(bindingClaims, expected.since(), now);
   }
 
-  /** A key binding is a JWT: it must have a date, and may say when it counts (RFC 7519, 4.1). */
+  /**
+   * Checks the dates of a key binding. It is a JWT, so it must have a date and may limit its
+   * validity (RFC 7519, 4.1).
+   */
   private static void checkHolderDates(ObjectNode bindingClaims, Instant since, Instant now) {
     Instant latest = now.plus(CLOCK_SKEW);
     if (!bindingClaims.has("iat") || date(bindingClaims, "iat").isAfter(latest)) {

@@ -77,7 +77,7 @@ public final class TokenListJwt implements TokenListJwts {
         : new Verification(list.valid(list.verified(key.publicKey())), terms);
   }
 
-  /** Its issuer is the one of the key unless it names one. */
+  /** Returns the terms of a list. Its issuer is that of the key, unless it names one. */
   private static SignedTerms terms(ObjectNode payload, VerificationKey key) {
     JsonNode address = payload.path("sub");
     JsonNode list = payload.path("status_list");

@@ -26,7 +26,7 @@ import org.attestry.runtime.json.Json;
  */
 public record VcJwt(Form form, Jws jws) {
 
-  /** What is in a JWT. */
+  /** The content of a JWT. */
   public enum Form {
     CREDENTIAL("vc+jwt", "EnvelopedVerifiableCredential"),
     PRESENTATION("vp+jwt", "EnvelopedVerifiablePresentation");
@@ -48,7 +48,7 @@ public record VcJwt(Form form, Jws jws) {
       return "application/" + type;
     }
 
-    /** What an envelope's {@code id} begins with. */
+    /** The beginning of an envelope's {@code id}. */
     private String data() {
       return "data:" + mediaType() + ",";
     }
@@ -59,21 +59,21 @@ public record VcJwt(Form form, Jws jws) {
   private static final String CONTEXT = "https://www.w3.org/ns/credentials/v2";
   private static final Set<String> MEMBERS = Set.of("@context", "id", "type");
 
-  /** The reason for a JWT whose key a certificate names. */
+  /** The reason for a JWT that identifies its key by a certificate. */
   static final String CERTIFICATE = "form.unsupported:x5c";
 
-  /** What a verifier gives the holder of a presentation, to be repeated. */
+  /** The claim with the verifier's challenge, which the holder of a presentation repeats. */
   public static final String NONCE = "nonce";
 
-  /** Whom a presentation is meant for. */
+  /** The claim with the verifier that a presentation is for. */
   public static final String AUDIENCE = "aud";
 
   private static final String PRESENTATION = "vp";
   private static final Set<String> UNTYPED = Set.of("", "jwt");
 
   /**
-   * What is in an envelope: the text of a JWT, or the data model's form of one (W3C Verifiable
-   * Credentials Data Model 2.0, section 4.13). Empty for what is neither.
+   * Opens an envelope: the text of a JWT, or its form in the data model (W3C Verifiable Credentials
+   * Data Model 2.0, section 4.13). Empty for any other value.
    */
   public static Optional<Opened> opened(JsonNode sent, Form form) {
     if (sent.isObject() && isEnveloped(sent.path("type"), form)) {
@@ -93,7 +93,7 @@ public record VcJwt(Form form, Jws jws) {
     return false;
   }
 
-  /** A member beside those that make an envelope would be covered by no signature. */
+  /** Refuses further members, because no signature covers them. */
   private static Opened ofEnvelope(JsonNode sent, Form form) {
     if (!isBare(sent, form)) {
       return refused(Status.NOK, "envelope.members");
@@ -114,7 +114,7 @@ public record VcJwt(Form form, Jws jws) {
         && equalsText(sent.get("type"), form.enveloped);
   }
 
-  /** The text that an envelope for credentials has of another media type. */
+  /** Returns the text in an envelope for credentials of another media type. */
   static Optional<String> otherText(JsonNode sent, String mediaType) {
     String data = "data:" + mediaType + ",";
     return isBare(sent, Form.CREDENTIAL) && sent.get("id").asText().startsWith(data)
@@ -142,7 +142,7 @@ public record VcJwt(Form form, Jws jws) {
     return new Opened(null, new Check("proof", status, reason));
   }
 
-  /** Whether a text is a JWT whose header says that it is of this form. */
+  /** Says whether a text is a JWT whose header names this form. */
   private static boolean isOne(String text, Form form) {
     if (!COMPACT.matcher(text).matches()) {
       return false;
@@ -163,14 +163,14 @@ public record VcJwt(Form form, Jws jws) {
     return Jws.object(text.split("\\.", -1)[1], "jwt.malformed").path(PRESENTATION).isObject();
   }
 
-  /** Whether the document is a claim of the payload. */
+  /** Says whether the document is a claim of the payload. */
   public boolean isClaim() {
     return form == Form.PRESENTATION
         && UNTYPED.contains(jws.header().path("typ").asText().toLowerCase(Locale.ROOT));
   }
 
   /**
-   * @throws InvalidProofException if it is no JWT of this form
+   * @throws InvalidProofException if the text is no JWT of this form
    */
   public static VcJwt parse(String text, Form form) {
     if (!isOne(text, form)) {
@@ -186,7 +186,7 @@ public record VcJwt(Form form, Jws jws) {
     return new VcJwt(form, new Jws(header, payload, input, DetachedJws.decode(parts[2])));
   }
 
-  /** The data model's form of a credential in a JWT. */
+  /** Returns the form of a credential in a JWT in the data model. */
   public static ObjectNode enveloped(String jwt) {
     return Json.object()
         .put("@context", CONTEXT)
@@ -194,12 +194,12 @@ public record VcJwt(Form form, Jws jws) {
         .put("type", Form.CREDENTIAL.enveloped);
   }
 
-  /** The JWT in the data model's form that {@link #enveloped} made. */
+  /** Returns the JWT in a form that {@link #enveloped} made. */
   public static String text(ObjectNode enveloped) {
     return enveloped.get("id").textValue().substring(Form.CREDENTIAL.data().length());
   }
 
-  /** The document without the claims beside it. */
+  /** Returns the document without the claims beside it. */
   public ObjectNode document() {
     if (isClaim()) {
       return ((ObjectNode) jws.payload().get(PRESENTATION)).deepCopy();
@@ -212,7 +212,7 @@ public record VcJwt(Form form, Jws jws) {
     return document;
   }
 
-  /** The document with the JWT as its proof, which {@link VcJwtSuite} verifies. */
+  /** Returns the document with the JWT as its proof, which {@link VcJwtSuite} verifies. */
   private ObjectNode withProof() {
     ObjectNode document = document();
     document
@@ -224,7 +224,7 @@ public record VcJwt(Form form, Jws jws) {
     return document;
   }
 
-  /** A claim of the payload or of the header; all values that there are. */
+  /** Returns all values of a claim of the payload or of the header. */
   public List<JsonNode> claims(String name) {
     List<JsonNode> found = new ArrayList<>();
     for (JsonNode place : List.of(jws.header(), jws.payload())) {
@@ -236,9 +236,10 @@ public record VcJwt(Form form, Jws jws) {
   }
 
   /**
-   * The dates in a claim (RFC 7519, NumericDate), in whole seconds of the years 1970 to 9999.
+   * Returns the dates in a claim (RFC 7519, NumericDate), in whole seconds of the years 1970 to
+   * 9999.
    *
-   * @throws InvalidProofException if one is none
+   * @throws InvalidProofException if a value is no such date
    */
   public List<String> dates(String name) {
     return claims(name).stream().map(Jws::date).toList();

@@ -83,7 +83,7 @@ public final class WalletJwts implements WalletProofs {
   }
 
   /**
-   * @param did that the proof names; null where it has the key itself
+   * @param did the DID that the proof names; null if the proof contains the key
    */
   private record Named(PublicKey key, String did) {}
 
@@ -216,7 +216,7 @@ public final class WalletJwts implements WalletProofs {
     }
   }
 
-  /** The key of a set with the kid of a header; without one, the only key of the set. */
+  /** Returns the key of a set with the kid of a header; without a kid, the only key of the set. */
   private static PublicKey key(JsonNode jwks, JsonNode header) {
     JsonNode found = null;
     JsonNode keys = jwks.path("keys");
