@@ -6,14 +6,17 @@ import java.util.Optional;
 import org.attestry.credential.issue.CredentialFormat;
 
 /**
- * What a wallet chooses from: the credentials of a type, or of the attestations of a policy, in one
+ * A choice of a wallet: the credentials of a type, or of the attestations of a policy, in one
  * format (OpenID4VCI 1.0, section 12.2.4).
  *
  * @param policy null for the credentials of the type's entities
  */
 public record CredentialConfiguration(String type, String policy, CredentialFormat format) {
 
-  /** The name that wallets use, also as a scope of OAuth: no space, quote or backslash is in it. */
+  /**
+   * Returns the name that wallets use, also as a scope of OAuth: it has no space, quote or
+   * backslash.
+   */
   public String id() {
     String subject =
         policy == null
@@ -22,7 +25,9 @@ public record CredentialConfiguration(String type, String policy, CredentialForm
     return subject + "." + format.suffix();
   }
 
-  /** The format of the configuration with a name; empty for a name that no configuration has. */
+  /**
+   * Returns the format of the configuration with a name; empty if no configuration has the name.
+   */
   public static Optional<CredentialFormat> format(String id) {
     return CredentialFormat.of(id);
   }

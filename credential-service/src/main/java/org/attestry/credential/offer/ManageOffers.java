@@ -32,7 +32,7 @@ import org.attestry.runtime.outbox.Ids;
 import org.attestry.runtime.work.Sha256;
 
 /**
- * Offers of credentials to wallets: made, read and withdrawn. Registry-service decides who may
+ * Makes, reads and withdraws offers of credentials to wallets. Registry-service decides who may
  * offer a credential.
  */
 public record ManageOffers(
@@ -198,12 +198,12 @@ public record ManageOffers(
                 offer.expiresAt()));
   }
 
-  /** Fails NOT_FOUND for a caller who neither made the offer nor may offer the credential now. */
+  /** Fails NOT_FOUND unless the caller made the offer or may offer the credential now. */
   public Future<OfferView> handle(ReadOfferRequest request, CallContext context) {
     return visible(request.id(), context).map(this::view);
   }
 
-  /** The same. */
+  /** Fails NOT_FOUND unless the caller made the offer or may offer the credential now. */
   public Future<OfferView> handle(WithdrawOfferRequest request, CallContext context) {
     return visible(request.id(), context)
         .compose(
@@ -216,7 +216,7 @@ public record ManageOffers(
         .map(this::view);
   }
 
-  /** The offer itself, for the wallet that has its secret; NOT_FOUND unless it is open. */
+  /** Returns the offer itself to the wallet with its secret; NOT_FOUND unless it is open. */
   public Future<PublicDocument> handle(ReadCredentialOfferRequest request, CallContext context) {
     return OfferSecret.read(request.secret())
         .map(

@@ -16,7 +16,7 @@ public record OfferDocument(String publicBase, Issuers issuers) {
   /** The grant by which a wallet redeems the code of an offer. */
   public static final String GRANT = "urn:ietf:params:oauth:grant-type:pre-authorized_code";
 
-  /** The field, and the member of an offer, that has the code. */
+  /** The form field, and the member of an offer, with the code. */
   public static final String CODE = "pre-authorized_code";
 
   /** The credential issuer identifier (section 12.2.1) of the issuer of a credential. */

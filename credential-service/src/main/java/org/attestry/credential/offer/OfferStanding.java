@@ -5,7 +5,7 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 
 /**
- * Whether what was offered is still so, as the registry has it now: the record has this very
+ * Checks by a request to the registry that an offer is still valid: the record has exactly this
  * credential, and the owners for whom the offer was made.
  */
 public record OfferStanding(OfferedCredentials credentials) {

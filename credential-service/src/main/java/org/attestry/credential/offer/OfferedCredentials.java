@@ -8,11 +8,11 @@ import org.attestry.contracts.registry.AttestationOperations.OfferedCredential;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.runtime.work.Sha256;
 
-/** Registry-service, which knows who may offer a credential, and who owns it now. */
+/** Requests to registry-service, which decides who may offer a credential, and knows its owners. */
 public interface OfferedCredentials {
 
   /**
-   * Fails as registry-service does for a caller who may not offer the credential.
+   * Fails like registry-service if the caller may not offer the credential.
    *
    * @param policy null for the entity's own credential
    * @param attestationId null without a policy
@@ -22,7 +22,7 @@ public interface OfferedCredentials {
 
   Future<CredentialOwners> owners(Issued issued, CallContext context);
 
-  /** Distinguishes owners from others, in any order. */
+  /** Returns a digest of the owners that does not depend on their order. */
   static String hash(List<String> owners) {
     return Sha256.hex(String.join("\n", owners.stream().sorted().toList()));
   }

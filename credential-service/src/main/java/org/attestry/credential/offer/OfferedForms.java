@@ -9,14 +9,14 @@ import org.attestry.credential.draft.CredentialDraft;
 import org.attestry.credential.issue.CredentialFormat;
 import org.attestry.credential.issue.PublishedTemplate;
 
-/** The formats in which wallets receive the credentials of a template. */
+/** Finds the formats in which wallets get the credentials of a template. */
 public final class OfferedForms {
 
   private OfferedForms() {}
 
   /**
-   * The configurations of a template. Without a status, a copy could not be revoked: such
-   * credentials are not offered.
+   * Returns the configurations of a template; none for credentials without a status, because copies
+   * of them could not be revoked.
    */
   public static List<CredentialConfiguration> of(PublishedTemplate template) {
     JsonNode document = template.template();
@@ -32,7 +32,7 @@ public final class OfferedForms {
         .toList();
   }
 
-  /** The formats that a credential, or a template that is a JSON object, has. */
+  /** Returns the formats of a credential, or of a template that is a JSON object. */
   static Set<CredentialFormat> of(ObjectNode credential) {
     EnumSet<CredentialFormat> formats = EnumSet.noneOf(CredentialFormat.class);
     if (credential.path("credentialSubject").isObject()) {
@@ -49,8 +49,8 @@ public final class OfferedForms {
   }
 
   /**
-   * Whether a copy as JSON-LD is bound to its holder, who becomes the subject: the subject must not
-   * be somebody else by its own id.
+   * Says whether a copy as JSON-LD can be bound to its holder, who becomes its subject: the subject
+   * must not have another id.
    */
   public static boolean namesHolder(JsonNode credential) {
     JsonNode subject = credential.path("credentialSubject");
