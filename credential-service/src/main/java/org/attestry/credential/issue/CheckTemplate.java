@@ -46,7 +46,7 @@ import org.attestry.runtime.json.Projection;
 import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.runtime.work.Budget;
 
-/** Tries before a schema is published whether credentials can be made with its templates. */
+/** Tries whether the templates of a schema can make credentials, before it is published. */
 public record CheckTemplate(
     Proofs proofs,
     KnownContexts contexts,
@@ -71,7 +71,7 @@ public record CheckTemplate(
   private static final UnaryOperator<String> DATE =
       number -> FIRST_DATE.plusSeconds(Long.parseLong(number)).toString();
 
-  /** Rule that was broken, and how an open text is rewritten to satisfy it. */
+  /** Each rule, to the function that rewrites an open text so that it satisfies the rule. */
   private static final Map<String, UnaryOperator<String>> FORMS =
       Map.of(
           "date-time", DATE,
@@ -83,8 +83,8 @@ public record CheckTemplate(
           "multibase", number -> "u" + number);
 
   /**
-   * Tries an example that has all that its schema allows, and one that has what it must have. Of a
-   * template that an admin may publish, the contexts that credentials will name are stored.
+   * Tries an example with all members that its schema allows, and one with those that it requires.
+   * For admins, also stores the generated contexts.
    */
   public Future<TemplateCheck> handle(CheckTemplateRequest request, CallContext context) {
     Deadline deadline = context.deadline();
@@ -111,11 +111,11 @@ public record CheckTemplate(
   }
 
   /**
-   * What the attempts with one template share.
+   * The data of all attempts with one template.
    *
    * @param known the contexts that the template names beside the bundled ones, by address
    * @param needed gets the contexts that are generated
-   * @param forms gets a warning for each text that the schema leaves open and a credential does not
+   * @param forms gets a warning for each text that the schema leaves open and credentials do not
    */
   private record Attempts(
       CheckTemplateRequest request,
@@ -129,7 +129,7 @@ public record CheckTemplate(
    */
   private record Tried(TemplateCheck check, Unsigned unsigned) {}
 
-  /** Whether the issuer of the example can sign with a key of the suite's type. */
+  /** Checks that the issuer of the example can sign with a key of the suite's type. */
   private Future<TemplateCheck> withKey(Tried tried) {
     if (tried.unsigned() == null) {
       return Future.succeededFuture(tried.check());
@@ -168,7 +168,7 @@ public record CheckTemplate(
     return new Tried(new TemplateCheck(found, reads, warnings), whole.unsigned());
   }
 
-  /** Adds which values the failed example lacks, and how a template allows for that. */
+  /** Adds which values the failed example lacks, and how a template can allow for that. */
   private static Violation withoutOptional(Violation violation, List<TemplateRead> reads) {
     List<String> read =
         reads.stream()
@@ -188,7 +188,9 @@ public record CheckTemplate(
     return String.join("', '", paths);
   }
 
-  /** Members that keep credentials from being read as SD-JWT; those of an object are seen in it. */
+  /**
+   * Returns violations for members of the subject with which a credential cannot be read as SD-JWT.
+   */
   private static List<Violation> claims(ObjectNode filled) {
     return filled.path("credentialSubject").properties().stream()
         .map(Map.Entry::getKey)
@@ -214,7 +216,7 @@ public record CheckTemplate(
   }
 
   /**
-   * One attempt to make a credential of an example.
+   * One attempt to make a credential from an example.
    *
    * @param filled the template, or null if it could not be filled
    * @param unsigned the credential, or null if it was refused
@@ -252,7 +254,10 @@ public record CheckTemplate(
     }
   }
 
-  /** Dates of an example are made independently: their order says nothing of those of data. */
+  /**
+   * Puts the dates of an example in order. They are generated independently, so their order says
+   * nothing of the data.
+   */
   private static void orderDates(ObjectNode filled, JsonNode template) {
     Instant from = CredentialDraft.instant(filled.path("validFrom").asText());
     Instant until = CredentialDraft.instant(filled.path("validUntil").asText());
@@ -264,7 +269,7 @@ public record CheckTemplate(
     }
   }
 
-  /** The data of an example: of an entity, or of the values that are attested. */
+  /** Returns the data of an example: an entity, or the attested values. */
   private static ObjectNode example(
       CheckTemplateRequest request, boolean optional, Map<Integer, String> open, Budget budget) {
     JsonNode definition = Json.parse(request.definition());
@@ -274,7 +279,7 @@ public record CheckTemplate(
         : ExampleEntity.attested(entity, request.attestationProperties());
   }
 
-  /** The template, filled with what a credential may hold of the data. */
+  /** Returns the template, filled with the fields that a credential may contain. */
   private static CredentialTemplate.Filled filled(
       CheckTemplateRequest request, ObjectNode data, Budget budget) {
     CredentialTemplate template = CredentialTemplate.of(Json.parse(request.credentialTemplate()));
@@ -288,7 +293,7 @@ public record CheckTemplate(
     return limited;
   }
 
-  /** Whether another form of an open text may mend what is wrong. */
+  /** Rewrites the open texts of violations, and returns whether one has changed. */
   private static boolean changeForms(
       Trial trial, Map<Integer, String> open, Set<Violation> warnings) {
     boolean changed = false;

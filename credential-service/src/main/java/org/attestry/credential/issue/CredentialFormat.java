@@ -22,12 +22,12 @@ public enum CredentialFormat {
     return identifier;
   }
 
-  /** The last part of the names of its configurations. */
+  /** Returns the last part of the names of its configurations. */
   public String suffix() {
     return suffix;
   }
 
-  /** The format of a configuration, by the last part of its name. */
+  /** Returns the format of a configuration, by the last part of its name. */
   public static Optional<CredentialFormat> of(String configuration) {
     String suffix = configuration.substring(configuration.lastIndexOf('.') + 1);
     return Stream.of(values()).filter(format -> format.suffix.equals(suffix)).findFirst();

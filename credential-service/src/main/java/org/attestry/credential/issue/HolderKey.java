@@ -3,10 +3,10 @@ package org.attestry.credential.issue;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * The key of a wallet, which proved that it has the private part.
+ * The key of a wallet, which has proved possession of its private part.
  *
- * @param jwk its public members alone (RFC 7517)
- * @param did a DID that holds the key itself
+ * @param jwk only its public members (RFC 7517)
+ * @param did a DID that contains the key
  * @param thumbprint of the key, by SHA-256 (RFC 7638)
  */
 public record HolderKey(ObjectNode jwk, String did, String thumbprint) {}

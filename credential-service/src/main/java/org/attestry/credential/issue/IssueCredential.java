@@ -22,7 +22,7 @@ import org.attestry.credential.stored.SignedBefore;
 import org.attestry.credential.stored.StoredCredential;
 import org.attestry.runtime.outbox.Ids;
 
-/** Signs a credential of an entity or attestation. It is stored before it is returned. */
+/** Signs a credential of an entity or attestation, and stores it before it returns it. */
 public final class IssueCredential {
 
   /** How often the same document is signed within a second. */
@@ -48,7 +48,7 @@ public final class IssueCredential {
     this.clock = clock;
   }
 
-  /** Fails INVALID with pointers into the template where it, filled, cannot be signed. */
+  /** Fails INVALID with pointers into the template if the filled template cannot be signed. */
   public Future<IssuedCredential> handle(IssueCredentialRequest request, CallContext context) {
     return issue(signing, SIGNED_A_SECOND, request, context);
   }
@@ -83,7 +83,10 @@ public final class IssueCredential {
         "The same credential is being issued too often; try again shortly.");
   }
 
-  /** The template is a published schema's: the issuer that it names is registered, no other. */
+  /**
+   * Returns the issuer's key. An issuer that the template itself names is registered, because the
+   * template is that of a published schema.
+   */
   private Future<StoredKey> key(Unsigned unsigned, KeyType type, boolean named) {
     String issuer = unsigned.terms().issuer();
     return named ? keys.register(issuer, type, IssuerSource.SCHEMA) : keys.signingKey(issuer, type);

@@ -18,15 +18,15 @@ import org.attestry.credential.draft.TypeMetadata;
 import org.attestry.runtime.json.Json;
 
 /**
- * The template of the credentials of a type's entities, or of the attestations of a policy, as it
- * is published.
+ * The published template of the credentials of a type's entities, or of the attestations of a
+ * policy.
  *
  * @param policy null for the credentials of entities
- * @param template missing if it is a text that is no JSON before it is filled
+ * @param template missing if it is a text that is JSON only after it is filled
  */
 public record PublishedTemplate(EntityType type, AttestationPolicy policy, JsonNode template) {
 
-  /** Returns those of the type and its policies, in the schema's order. */
+  /** Returns the templates of the type and its policies, in the schema's order. */
   public static List<PublishedTemplate> allOf(EntityType type) {
     return Stream.concat(
             of(type, null, type.config().credentialTemplate()).stream(),
@@ -36,9 +36,9 @@ public record PublishedTemplate(EntityType type, AttestationPolicy policy, JsonN
   }
 
   /**
-   * Returns that of the type, or of its policy with the name; empty if there is none.
+   * Returns the template of the type, or of its policy with the name; empty if there is none.
    *
-   * @param policy null for that of the type
+   * @param policy null for the template of the type
    */
   public static Optional<PublishedTemplate> of(EntityType type, String policy) {
     return allOf(type).stream()
@@ -70,22 +70,22 @@ public record PublishedTemplate(EntityType type, AttestationPolicy policy, JsonN
     }
   }
 
-  /** The policy's name, or null. */
+  /** Returns the policy's name, or null. */
   public String policyName() {
     return policy == null ? null : policy.name();
   }
 
-  /** The address of the metadata of its SD-JWTs, which they name as {@code vct}. */
+  /** Returns the address of the metadata of its SD-JWTs, which is their {@code vct}. */
   public String vct(String publicBase) {
     return TypeMetadata.address(publicBase, type.name(), policyName());
   }
 
-  /** The members {@code name} and {@code claims} of the metadata of its SD-JWTs. */
+  /** Returns the members {@code name} and {@code claims} of the metadata of its SD-JWTs. */
   public ObjectNode metadata() {
     return TypeMetadata.of(template, policy == null ? type.name() : policyName(), hidden());
   }
 
-  /** The names that stand for private and internal fields, which not everybody may know of. */
+  /** Returns the names by which the template can read private and internal fields. */
   private Set<String> hidden() {
     Set<String> fields = hidden(type.config());
     Stream<String> aliases =
@@ -97,7 +97,9 @@ public record PublishedTemplate(EntityType type, AttestationPolicy policy, JsonN
     return Stream.concat(fields.stream(), aliases).collect(Collectors.toUnmodifiableSet());
   }
 
-  /** The names of private and internal fields, and of those whose members all are. */
+  /**
+   * Returns the names of private and internal fields, and of objects that contain only such fields.
+   */
   private static Set<String> hidden(TypeConfig config) {
     return Stream.concat(config.privateFields().stream(), config.internalFields().stream())
         .flatMap(

@@ -12,20 +12,20 @@ import org.attestry.credential.context.PublishedTemplates;
 import org.attestry.runtime.json.Json;
 
 /**
- * Reads the metadata of a type of SD-JWTs, as the published template makes them now. Anybody may
- * read it: it has no claim of a hidden field.
+ * Reads the metadata of a type of SD-JWTs, by the currently published template. Anybody may read
+ * it, because it has no claim of a hidden field.
  */
 public record ReadCredentialType(
     PublishedTemplates templates, CryptoWorkers compute, String publicBase) {
 
-  /** Fails NOT_FOUND for a type that is not published or has no credentials, or no such policy. */
+  /** Fails NOT_FOUND if the type is not published or has no credentials, or has no such policy. */
   public Future<PublicDocument> handle(ReadCredentialTypeRequest request, CallContext context) {
     return templates
         .type(request.type(), context)
         .compose(type -> compute.run(context.deadline(), () -> document(type, request)));
   }
 
-  /** A template may be long. */
+  /** Runs on a worker, because a template may be long. */
   private PublicDocument document(EntityType type, ReadCredentialTypeRequest request) {
     PublishedTemplate template =
         PublishedTemplate.of(type, request.policy()).orElseThrow(ReadCredentialType::unknown);

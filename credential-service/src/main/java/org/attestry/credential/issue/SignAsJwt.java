@@ -15,17 +15,18 @@ import org.attestry.credential.stored.IssuedCredentials.Form;
 import org.attestry.credential.stored.IssuedCredentials.Issued;
 
 /**
- * Signs an issued credential once more, as a JWT by the same issuer. Nothing is stored: the JWT has
- * the id, the status entries and the statements of the credential, so that it is revoked with it.
+ * Signs an issued credential again, as a JWT by the same issuer. Nothing is stored: the JWT has the
+ * id, the status entries and the statements of the credential, so it is revoked with the
+ * credential.
  */
 public record SignAsJwt(
     IssuedCredentials credentials, Proofs proofs, ProofMaker maker, Clock clock) {
 
   /**
-   * Fails NOT_ACCEPTABLE for a credential that was not issued here, is revoked or whose key is,
-   * that has no entry in our status lists or is not of the data model 2.0, and where its issuer
-   * signs nothing any more. Without an entry, the JWT of another entity with the same content could
-   * not be distinguished from this one, and would be suspended and revoked with it.
+   * Fails NOT_ACCEPTABLE for a credential that was not issued here, has no entry in our status
+   * lists, is not of the data model 2.0, or is revoked; also if its key is revoked, or its issuer
+   * no longer signs. Without an entry, the JWT could not be distinguished from that of another
+   * entity with the same content, and would be suspended and revoked with it.
    */
   public Future<SignedJwt> handle(SignAsJwtRequest request, CallContext context) {
     return credentials

@@ -24,13 +24,13 @@ import org.attestry.credential.stored.IssuedCredentials.Issued;
 import org.attestry.runtime.json.Json;
 
 /**
- * Signs an issued credential once more, as an SD-JWT by the same issuer. Nothing is stored: the
- * SD-JWT has the place of the credential in the status lists, so that it is suspended and revoked
- * with it.
+ * Signs an issued credential again, as an SD-JWT by the same issuer. Nothing is stored: the SD-JWT
+ * has the credential's entry in the status lists, so it is suspended and revoked with the
+ * credential.
  */
 public final class SignAsSdJwt {
 
-  /** Those of public keys (RFC 7518, section 6; RFC 8037, section 2), and a name. */
+  /** Members of public keys (RFC 7518, section 6; RFC 8037, section 2), and the name of a key. */
   private static final List<String> KEY_MEMBERS = List.of("kty", "crv", "x", "y", "n", "e", "kid");
 
   private final IssuedCredentials credentials;
@@ -56,9 +56,9 @@ public final class SignAsSdJwt {
   }
 
   /**
-   * Fails NOT_ACCEPTABLE for a credential that was not issued here, is revoked or whose key is,
-   * that is in no status list, or whose subject is not one object with names that claims may have;
-   * INVALID for a holder's key that is no public one.
+   * Fails NOT_ACCEPTABLE for a credential that was not issued here, is in no status list, or is
+   * revoked; also if its key is revoked, or its subject is not one object whose member names may be
+   * claims. Fails INVALID if the holder's key is not public.
    */
   public Future<SignedSdJwt> handle(SignAsSdJwtRequest request, CallContext context) {
     return compute

@@ -30,9 +30,8 @@ import org.attestry.credential.stored.StoredCredential;
 import org.attestry.runtime.json.Json;
 
 /**
- * Signs copies of a stored credential for wallets. Each has an entry of its own in the status
- * lists, and is bound to a key of its holder. They are not stored here: who hands them out stores
- * them first.
+ * Signs copies of a stored credential for wallets. Each has its own entry in the status lists, and
+ * is bound to a key of its holder. The caller must store the copies before it sends them.
  */
 public final class SignCopies {
 
@@ -67,7 +66,7 @@ public final class SignCopies {
    * A signed copy.
    *
    * @param credential a JSON object, or the text of a JWT or SD-JWT
-   * @param holder whose key it is bound to; null for none
+   * @param holder the key that it is bound to; null for none
    */
   public record SignedCopy(JsonNode credential, StatusPlace status, HolderKey holder) {}
 
@@ -75,9 +74,8 @@ public final class SignCopies {
    * Signs a copy for each key.
    *
    * @param stored with a status
-   * @param holders a null stands for a copy that is bound to no key
-   * @return fails NOT_ACCEPTABLE if the credential has no such form, or its issuer does not sign
-   *     any more
+   * @param holders null for a copy that is bound to no key
+   * @return fails NOT_ACCEPTABLE if the credential has no such form, or its issuer no longer signs
    */
   public Future<List<SignedCopy>> sign(
       StoredCredential stored,
@@ -132,7 +130,7 @@ public final class SignCopies {
           .map(all -> all.list());
     }
 
-    /** The dates that they have are read once. */
+    /** Signs copies as SD-JWTs. Their dates are read once. */
     Future<List<SignedCopy>> sdJwts(List<HolderKey> holders, StoredKey key) {
       return credentials
           .read(issued, issued.suite(), deadline)
@@ -156,7 +154,10 @@ public final class SignCopies {
           .map(TextNode::valueOf);
     }
 
-    /** Its holder's key is the claim {@code cnf} (RFC 7800), which the data model 2.0 defines. */
+    /**
+     * Signs a copy as a JWT. Its holder's key is the claim {@code cnf} (RFC 7800), which the data
+     * model 2.0 defines.
+     */
     Future<JsonNode> jwt(StatusPlace place, HolderKey holder, StoredKey key) {
       ObjectNode document = listed(place);
       if (!CredentialDraft.isSecond(document) || !CredentialDraft.claims(document).isEmpty()) {
@@ -171,7 +172,7 @@ public final class SignCopies {
           .map(signed -> TextNode.valueOf(SentForm.written(proofs.jwt(signed.credential()))));
     }
 
-    /** Its holder is its subject. */
+    /** Signs a copy as JSON-LD. Its holder is its subject. */
     Future<JsonNode> ldp(StatusPlace place, HolderKey holder, StoredKey key) {
       ObjectNode document = listed(place);
       if (holder != null) {
@@ -197,7 +198,10 @@ public final class SignCopies {
           new Issued(document, issued.suite(), issued.stored()), suite, deadline);
     }
 
-    /** Nothing of the copy's contexts is stored: its proof has their digest. */
+    /**
+     * Returns the digest of the copy's contexts for its proof, because it is not stored with the
+     * copy.
+     */
     private String nonce(Unsigned unsigned) {
       return credentials.contexts().generatedHere(unsigned)
           ? null

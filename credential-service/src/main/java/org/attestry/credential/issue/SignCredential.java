@@ -20,7 +20,7 @@ public record SignCredential(
 
   /**
    * Fails UNAUTHENTICATED without a token, FORBIDDEN without a signer role, INVALID with pointers
-   * into the request where template or data cannot be signed or the issuer is not registered.
+   * into the request if template or data cannot be signed or the issuer is not registered.
    */
   public Future<SignedCredential> handle(SignCredentialRequest request, CallContext context) {
     Caller caller = context.caller();

@@ -49,7 +49,7 @@ public final class SignSdJwt {
     this.clock = clock;
   }
 
-  /** Whether a template's {@code proof} may name this form; a text template never does. */
+  /** Says whether a template's {@code proof} names this form. A text template never does. */
   Future<Boolean> isNamedBy(JsonBytes template, Deadline deadline) {
     return template == null || !template.text().contains(SdJwtDraft.TYPE)
         ? Future.succeededFuture(false)
@@ -87,7 +87,10 @@ public final class SignSdJwt {
         .map(SignSdJwt::reply);
   }
 
-  /** The form and the credential, as OpenID for Verifiable Credential Issuance names them. */
+  /**
+   * Returns the reply, with the names of OpenID for Verifiable Credential Issuance for form and
+   * credential.
+   */
   private static SignedCredential reply(String sdJwt) {
     return new SignedCredential(
         Json.write(Json.object().put("format", SdJwtDraft.TYPE).put("credential", sdJwt)));

@@ -36,7 +36,7 @@ import org.attestry.credential.template.CredentialTemplate;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 
-/** From template and data to a signed credential: fill, complete, find the issuer's key, sign. */
+/** Makes a signed credential of template and data: fill, complete, find the issuer's key, sign. */
 public final class Signing {
 
   private final Proofs proofs;
@@ -71,11 +71,11 @@ public final class Signing {
   }
 
   /**
-   * Signs a credential that is not stored. Its proof names the digest of its contexts where inline
-   * or uploaded ones are among them, because nothing is kept of it here.
+   * Signs a credential that is not stored. If it has inline or uploaded contexts, its proof names
+   * their digest, because the digest is not stored here.
    *
-   * @param template the template, which a caller may have left out
-   * @param data what fills it; nothing when null
+   * @param template null if the caller sent none
+   * @param data null for none
    * @param key finds the key to sign with
    * @return fails with pointers below {@code /credentialTemplate}
    */
@@ -89,7 +89,7 @@ public final class Signing {
   }
 
   /**
-   * Signs a credential as it stands: braces in its texts are texts.
+   * Signs a credential as it was sent: braces in its texts are ordinary characters.
    *
    * @return fails with pointers below {@code /credential}
    */
@@ -111,10 +111,10 @@ public final class Signing {
   }
 
   /**
-   * Signs a credential that is stored: it has an id, and an entry in the status lists of its issuer
-   * unless the template has a {@code credentialStatus}.
+   * Signs a credential that is stored. It gets an id, and an entry in the status lists of its
+   * issuer unless the template has a {@code credentialStatus}.
    *
-   * @param statuses gives it the entry
+   * @param statuses assigns the entry
    */
   Future<Issued> signStored(
       JsonBytes template, JsonBytes data, Statuses statuses, KeyOfIssuer key, Deadline deadline) {
@@ -125,27 +125,29 @@ public final class Signing {
         .recover(cause -> Future.failedFuture(TemplatePointers.inTemplate(cause)));
   }
 
-  /** How the key of an issuer is found. */
+  /** Finds the key of an issuer. */
   @FunctionalInterface
   interface KeyOfIssuer {
 
     /**
      * @param type of the key
-     * @param named whether the template itself names the issuer, and not what filled it
+     * @param named whether the template itself names the issuer, rather than its data
      */
     Future<StoredKey> find(Unsigned unsigned, KeyType type, boolean named);
   }
 
-  /** Fails with a pointer to the proof of the template, whose suite asks for a type of keys. */
+  /**
+   * Fails with a pointer to the proof of the template, whose suite needs a certain type of keys.
+   */
   private static Future<StoredKey> found(KeyOfIssuer key, Unsigned unsigned, boolean named) {
     return key.find(unsigned, unsigned.suite().keyType(), named)
         .recover(cause -> Future.failedFuture(TemplatePointers.ofKeyType("/proof", cause)));
   }
 
-  /** Where status entries come from. */
+  /** Assigns status entries. */
   record Statuses(StatusAllocation allocation, StatusAddresses addresses, KeyRing keys) {
 
-    /** An entry of an issuer's lists; null for an issuer that is not registered yet. */
+    /** Returns an entry of an issuer's lists; null for an issuer that is not registered yet. */
     Future<WithStatus> ifRegistered(String issuer, SigningSuite suite) {
       return keys.signingKey(issuer, suite.keyType())
           .compose(
@@ -161,7 +163,7 @@ public final class Signing {
   /**
    * An entry of an issuer's lists.
    *
-   * @param key the issuer's, as it was read for this signature; null if it is to be read
+   * @param key the issuer's, as it was read for this signature; null if it must be read
    */
   record WithStatus(StatusPlace place, StoredKey key) {
 
@@ -176,15 +178,15 @@ public final class Signing {
    * A signed credential that is to be stored.
    *
    * @param status its entry in the status lists, or null
-   * @param disclosable as its template lists them, or null
+   * @param disclosable the list of its template, or null
    */
   record Issued(SignedDocument signed, StatusPlace status, List<String> disclosable) {}
 
   /**
-   * @param namedIssuer the one that the template itself names; null for a credential that was given
-   *     as it stands
-   * @param disclosable as the template lists them, or null
-   * @param unsigned the draft as it was read; null where that is still to be done
+   * @param namedIssuer the issuer that the template itself names; null for a credential that was
+   *     sent complete
+   * @param disclosable the list of the template, or null
+   * @param unsigned the draft as it was read; null if it is not read yet
    */
   private record Filled(
       String namedIssuer,
@@ -234,12 +236,14 @@ public final class Signing {
         named, draft.storable(proofs).bringing(naming.brought()), listed, disclosable);
   }
 
-  /** A credential with a status entry gets the entry before it is read. */
+  /** Leaves a credential with a status entry unread, because it gets the entry first. */
   private Filled storable(Filled filled, Budget budget) {
     return filled.listed() ? filled : readIfBundled(filled, budget);
   }
 
-  /** In the same worker task if no context must be read from the database. */
+  /**
+   * Reads the credential in the same worker task, unless a context must be read from the database.
+   */
   private Filled readIfBundled(Filled filled, Budget budget) {
     CredentialDraft draft = filled.draft();
     return contexts.areBundled(draft.credential())
@@ -297,7 +301,7 @@ public final class Signing {
           : read(filled.draft().withStatus(place, statuses.addresses()), budget, deadline);
     }
 
-    /** An issuer that the template names is registered first. */
+    /** Registers an issuer that the template names, and returns its key. */
     private Future<StoredKey> key(Unsigned unsigned, WithStatus listed) {
       boolean named = filled.names(unsigned);
       return !named && listed != null && listed.isKeyOf(unsigned)
@@ -306,7 +310,8 @@ public final class Signing {
     }
 
     /**
-     * The lists are those of the issuer that is signed, which had no key or another name before.
+     * Assigns an entry in the lists of the issuer in the signed statements. Before, this issuer had
+     * no key, or the JSON named another one.
      */
     private Future<Issued> signBy(StoredKey found, Unsigned unsigned, StatusPlace place) {
       String issuer = unsigned.terms().issuer();
