@@ -21,7 +21,7 @@ import org.attestry.credential.key.RegisteredIssuer;
 /**
  * Lists, disables and enables issuers, for admins.
  *
- * @param preferred the type of the key that is shown beside an issuer, where it has several
+ * @param preferred the type of the key that is shown if an issuer has several
  */
 public record AdministerIssuers(
     PgKeyStore store, IssuerLeases leases, KeyType preferred, Clock clock) {
@@ -36,8 +36,8 @@ public record AdministerIssuers(
   }
 
   /**
-   * After the reply nothing is signed for a disabled issuer, on any replica; what it signed still
-   * verifies. Fails NOT_FOUND for an issuer that is not registered.
+   * Disables an issuer. After the reply no replica signs for it; its earlier signatures still
+   * verify. Fails NOT_FOUND for an issuer that is not registered.
    */
   public Future<IssuerDetails> handle(DisableIssuerRequest request, CallContext context) {
     Admins.require(context, "issuer");

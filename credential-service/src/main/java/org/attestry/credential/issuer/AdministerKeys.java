@@ -35,10 +35,10 @@ public record AdministerKeys(
     CryptoWorkers compute,
     Clock clock) {
 
-  /** Points to what names a key in a request. */
+  /** The pointer to the name of a key in a request. */
   private static final String METHOD = "/verificationMethod";
 
-  /** The keys of an issuer; none for one without keys here. */
+  /** Returns the keys of an issuer; none if the issuer has no keys here. */
   public Future<KeysView> handle(ListKeysRequest request, CallContext context) {
     Admins.require(context, "key");
     Page.require(request.limit(), request.offset(), "credential.key.invalid");
@@ -52,9 +52,9 @@ public record AdministerKeys(
   }
 
   /**
-   * The key that signs from the reply on, of the same type. The one named verifies what it signed.
-   * Fails NOT_FOUND for an unknown key, CONFLICT for one that does not sign, INVALID for a disabled
-   * issuer and for a DID that holds its one key itself.
+   * Replaces a key by a new one of the same type, which signs from the reply on. The former key
+   * still verifies its signatures. Fails NOT_FOUND for an unknown key, CONFLICT for a key that does
+   * not sign, INVALID for a disabled issuer and for a DID that is its own key.
    */
   public Future<KeyView> handle(RotateKeyRequest request, CallContext context) {
     Admins.require(context, "key");
@@ -76,9 +76,9 @@ public record AdministerKeys(
   }
 
   /**
-   * Revokes the key: after the reply nothing that it signed is verified, on any replica. A key that
-   * signs is replaced by a new one, unless its issuer is disabled or is a DID that holds its key
-   * itself. Fails NOT_FOUND for an unknown key; one that is revoked already stays so.
+   * Revokes a key: after the reply no replica verifies its signatures. If the key signs, a new one
+   * replaces it, unless its issuer is disabled or is a DID that is its own key. Fails NOT_FOUND for
+   * an unknown key. A revoked key stays revoked.
    */
   public Future<KeyView> handle(RevokeKeyRequest request, CallContext context) {
     Admins.require(context, "key");
@@ -107,7 +107,7 @@ public record AdministerKeys(
         changed -> changed ? Future.succeededFuture() : again(key.verificationMethod()));
   }
 
-  /** Reads the key again, which was changed in between, and revokes it. */
+  /** Reads the key again after a concurrent change, and revokes it. */
   private Future<Void> again(String verificationMethod) {
     return store.find(verificationMethod).compose(key -> revoked(key.orElseThrow()));
   }
@@ -117,7 +117,7 @@ public record AdministerKeys(
     return store.retire(key, KeyState.REVOKED, clock.instant(), null);
   }
 
-  /** The new key; empty if the old one has another state by now. */
+  /** Returns the new key; empty if the state of the old one has changed meanwhile. */
   private Future<Optional<StoredKey>> replace(
       StoredKey key, KeyState state, Optional<RegisteredIssuer> issuer) {
     if (issuer.filter(RegisteredIssuer::disabled).isPresent()) {

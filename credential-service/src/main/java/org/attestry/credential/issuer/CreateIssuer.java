@@ -13,16 +13,16 @@ import org.attestry.credential.key.KeyRing;
 import org.attestry.credential.key.KeyType;
 
 /**
- * Registers issuers that credentials may be signed for.
+ * Registers issuers for which credentials may be signed.
  *
- * @param type of the key that is made where the request names none
+ * @param type of the key that is made if the request names none
  */
 public record CreateIssuer(KeyRing keys, Issuers issuers, KeyType type) {
 
   /**
-   * Makes the issuer's key of the type, unless it has one. Fails UNAUTHENTICATED without a token,
-   * FORBIDDEN for everybody but an admin, INVALID for an issuer that this deployment does not issue
-   * for or an unknown type, CONFLICT when there are as many as allowed.
+   * Registers the issuer and makes its key of the type, unless it has one. Fails UNAUTHENTICATED
+   * without a token, FORBIDDEN for callers who are not admins, INVALID for an issuer that is not
+   * allowed here or an unknown type, CONFLICT if the number of issuers has reached its limit.
    */
   public Future<IssuerView> handle(CreateIssuerRequest request, CallContext context) {
     Admins.require(context, "issuer");

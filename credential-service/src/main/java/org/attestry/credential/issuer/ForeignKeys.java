@@ -3,17 +3,17 @@ package org.attestry.credential.issuer;
 import io.vertx.core.Future;
 import org.attestry.contracts.Deadline;
 
-/** The keys of issuers elsewhere and of holders, which stand in the documents of their DIDs. */
+/** Finds the keys of issuers elsewhere and of holders, which are in their DID documents. */
 public interface ForeignKeys {
 
-  /** Whether the DID itself holds its keys (did:key), so that nothing is fetched. */
+  /** Says whether the DID itself contains its keys (did:key), so that nothing is fetched. */
   boolean isSelfContained(String did);
 
   /**
-   * The key that proofs name so, if the DID before its {@code #} controls it and has it for that
+   * Finds the key with that name, if the DID before its {@code #} controls it and lists it for the
    * purpose.
    *
-   * @return an unknown key with the reason if it has not, or the document is not found: {@code
+   * @return an unknown key with the reason if this is not so, or the document is not found: {@code
    *     did.unsupported}, {@code did.unresolved:<why>} or {@code did.invalid:<what>}
    */
   Future<FoundKey> find(String verificationMethod, KeyPurpose purpose, Deadline deadline);

@@ -3,11 +3,11 @@ package org.attestry.credential.issuer;
 import org.attestry.credential.key.VerificationKey;
 
 /**
- * What is known of the key that a proof names.
+ * The key that a proof names, as far as it is known.
  *
- * @param key null for one that is not known
- * @param refusal why credentials of its issuer are not accepted, a reason of the check {@code
- *     issuer}; null if they are
+ * @param key null if it is unknown
+ * @param refusal why credentials of its issuer are not accepted, as a reason of the check {@code
+ *     issuer}; null if they are accepted
  */
 public record FoundKey(VerificationKey key, String refusal) {
 
@@ -19,7 +19,7 @@ public record FoundKey(VerificationKey key, String refusal) {
     return new FoundKey(null, refusal);
   }
 
-  /** Whether credentials of the issuer are accepted with this key. */
+  /** Says whether credentials of the issuer are accepted with this key. */
   public boolean speaksFor(String issuer) {
     return key != null && refusal == null && key.issuer().equals(issuer);
   }

@@ -22,8 +22,8 @@ import org.attestry.credential.key.StoredKey;
 import org.attestry.runtime.json.Json;
 
 /**
- * Takes keys of a former system: public ones, so that its credentials go on verifying, and private
- * ones, so that an issuer goes on signing with its key.
+ * Imports keys of a former system. With a public key its credentials still verify; with a private
+ * key an issuer continues to sign with it.
  */
 public record ImportKey(KeyRing keys, KeyVault vault, CryptoWorkers compute, Issuers issuers) {
 
@@ -31,11 +31,11 @@ public record ImportKey(KeyRing keys, KeyVault vault, CryptoWorkers compute, Iss
   private static final int LONGEST_KEY = 20_000;
 
   /**
-   * A public key verifies and never signs. A private one signs for its registered issuer instead of
-   * the present one, which then verifies. Fails UNAUTHENTICATED without a token, FORBIDDEN for
-   * everybody but an admin, INVALID with the member that is wrong (a private key's name begins with
-   * its issuer: a verifier looks it up in the document of the name), CONFLICT when another key has
-   * the name.
+   * Imports a key. A public key verifies and never signs. A private one replaces the signing key of
+   * its registered issuer, which then only verifies. Fails UNAUTHENTICATED without a token,
+   * FORBIDDEN for callers who are not admins, CONFLICT if another key has the name, INVALID with
+   * the wrong member: the name of a private key must begin with its issuer, because a verifier
+   * looks it up in the document of the name.
    */
   public Future<IssuerView> handle(ImportKeyRequest request, CallContext context) {
     Admins.require(context, "key");
@@ -66,7 +66,7 @@ public record ImportKey(KeyRing keys, KeyVault vault, CryptoWorkers compute, Iss
     return key;
   }
 
-  /** A DID that holds its one key itself has no other, and this one by one name. */
+  /** Refuses a second key, or a second name, for a DID that is its own key. */
   private void checkOwn(StoredKey key) {
     if (vault.holdsKey(key.issuer())) {
       String name = vault.nameOfKeyHeldBy(key.issuer()).orElseThrow(ImportKey::noKeyHeld);
@@ -95,7 +95,7 @@ public record ImportKey(KeyRing keys, KeyVault vault, CryptoWorkers compute, Iss
     }
   }
 
-  /** The length of each form of a key in the request, by its pointer. */
+  /** Returns the length of each form of a key in the request, by its pointer. */
   private static Map<String, Integer> forms(ImportKeyRequest request) {
     Map<String, Integer> forms = new TreeMap<>();
     if (request.publicKeyPem() != null) {

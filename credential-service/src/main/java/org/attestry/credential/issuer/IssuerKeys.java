@@ -3,10 +3,10 @@ package org.attestry.credential.issuer;
 import io.vertx.core.Future;
 import org.attestry.credential.key.KeyType;
 
-/** Whether issuers can sign. */
+/** Checks that issuers can sign. */
 @FunctionalInterface
 public interface IssuerKeys {
 
-  /** Fails INVALID if there is no key of the type for the issuer, and none is made for it. */
+  /** Fails INVALID if the issuer has no key of the type, and none can be made. */
   Future<Void> requireKey(String issuer, KeyType type);
 }

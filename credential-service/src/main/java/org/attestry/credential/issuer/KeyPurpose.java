@@ -2,10 +2,10 @@ package org.attestry.credential.issuer;
 
 /** The uses of a key that a DID document names (W3C DID Core 1.0, section 5.3). */
 public enum KeyPurpose {
-  /** By issuers, for credentials. */
+  /** The key of an issuer, for credentials. */
   ASSERTION("assertionMethod"),
 
-  /** By holders, for presentations. */
+  /** The key of a holder, for presentations. */
   AUTHENTICATION("authentication");
 
   private final String relationship;
@@ -14,7 +14,7 @@ public enum KeyPurpose {
     this.relationship = relationship;
   }
 
-  /** The verification relationship, a member of the document. */
+  /** Returns the verification relationship, a member of the document. */
   public String relationship() {
     return relationship;
   }

@@ -27,17 +27,17 @@ import org.attestry.runtime.work.Budget;
 
 /**
  * Registers the issuers that the templates of a schema name, so that their DID documents are served
- * once the schema is published. What is not registered here, such as the issuer of a template whose
- * text depends on data, is registered when its first credential is issued.
+ * when the schema is published. An issuer that depends on data is registered when its first
+ * credential is issued.
  */
 public record RegisterIssuers(KeyRing keys, Proofs proofs, Issuers issuers, CryptoWorkers compute) {
 
-  /** An issuer, with the type of the keys of the suite that its template names. */
+  /** An issuer, with the type of the keys of its template's suite. */
   private record Named(String issuer, KeyType type) {}
 
   /**
-   * Fails UNAUTHENTICATED without a token, FORBIDDEN for everybody but an admin, CONFLICT when
-   * there are as many issuers as allowed. A disabled issuer stays as it is.
+   * Fails UNAUTHENTICATED without a token, FORBIDDEN for callers who are not admins, CONFLICT if
+   * the number of issuers has reached its limit. A disabled issuer stays disabled.
    */
   public Future<Done> handle(RegisterIssuersRequest request, CallContext context) {
     Admins.require(context, "issuer");

@@ -13,26 +13,26 @@ import org.attestry.credential.key.RegisteredIssuer;
 import org.attestry.credential.key.StoredKey;
 
 /**
- * Who may request a signature, and for which issuer.
+ * Decides who may request a signature, and for which issuer.
  *
- * @param roles those that may sign for every registered issuer; {@code *} lets any caller with a
- *     token sign for issuers that an admin made, and for no other
+ * @param roles that may sign for every registered issuer; {@code *} lets any caller with a token
+ *     sign, but only for issuers that an admin registered
  */
 public record Signers(List<String> roles) {
 
-  /** Stands for every caller with a token. */
+  /** The role that every caller with a token has. */
   public static final String ANYBODY = "*";
 
   public Signers {
     roles = List.copyOf(roles);
   }
 
-  /** Whether any token will do. */
+  /** Says whether any token is enough. */
   public boolean open() {
     return roles.contains(ANYBODY);
   }
 
-  /** Whether the caller signs by a role of its own, and not because anybody may. */
+  /** Says whether the caller signs by a role, and not because anybody may. */
   boolean trusts(Caller caller) {
     return caller.admin()
         || caller.holdsOneOf(roles.stream().filter(role -> !role.equals(ANYBODY)).toList());
@@ -55,9 +55,9 @@ public record Signers(List<String> roles) {
   }
 
   /**
-   * The key of that type of the issuer, if the caller may sign for it. Only an admin's request
-   * registers one. For callers without a role it is read whose the issuer is: it may have become a
-   * schema's.
+   * Returns the key of that type of the issuer, if the caller may sign for it. Only an admin's
+   * request registers an issuer. For callers without a role the source of the issuer is read again,
+   * because a schema may name it by now.
    */
   public Future<StoredKey> key(String issuer, KeyType type, Caller caller, KeyRing keys) {
     if (caller.admin()) {

@@ -8,7 +8,7 @@ import org.attestry.credential.key.Issuers;
 import org.attestry.credential.key.KeyRing;
 
 /**
- * Finds the keys that proofs name: those that are kept here, and those of trusted issuers
+ * Finds the keys that proofs name: keys that are stored here, and keys of trusted issuers
  * elsewhere. Nothing is fetched for an issuer that is not trusted, nor for a holder from an origin
  * that is not allowed.
  */
@@ -22,7 +22,7 @@ public final class VerificationKeys {
   private final Set<String> trusted;
 
   /**
-   * @param trusted the DIDs of issuers elsewhere whose credentials are accepted
+   * @param trusted the DIDs of accepted issuers elsewhere
    */
   public VerificationKeys(KeyRing keys, ForeignKeys foreign, Set<String> trusted) {
     this.keys = keys;
@@ -43,9 +43,9 @@ public final class VerificationKeys {
   }
 
   /**
-   * The key of a holder, which stands in its DID (did:key) or in the DID's document (did:web).
-   * Holders need no trust: their proof says no more than that the presentation is theirs. A key
-   * that is revoked here is revoked for holders, too.
+   * Finds the key of a holder in its DID (did:key) or in the DID's document (did:web). Holders need
+   * not be trusted, because their proof says only that the presentation is theirs. A key that is
+   * revoked here is revoked for holders, too.
    */
   public Future<FoundKey> ofHolder(String verificationMethod, Deadline deadline) {
     Optional<String> did =
@@ -64,7 +64,7 @@ public final class VerificationKeys {
             .map(revoked -> revoked ? FoundKey.of(found.key().revoked()) : found);
   }
 
-  /** Whether a public key is revoked here, under any name and of any issuer. */
+  /** Says whether a public key is revoked here, under any name and of any issuer. */
   public Future<Boolean> isRevoked(String publicKeyPem) {
     return keys.isRevoked(publicKeyPem);
   }
