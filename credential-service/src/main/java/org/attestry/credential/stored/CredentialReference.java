@@ -6,8 +6,8 @@ import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 /**
  * A stored credential without its text.
  *
- * @param id its row's
- * @param issued its digest is null where larger credentials of the same id were hashed before it
+ * @param id of its row
+ * @param issued without a digest if larger credentials of the same id were hashed before it
  * @param bytes the length of its text in UTF-8
  */
 public record CredentialReference(UUID id, Issued issued, int bytes) {

@@ -17,7 +17,7 @@ import org.attestry.credential.proof.Proofs;
 import org.attestry.credential.proof.Proofs.Unsigned;
 import org.attestry.runtime.json.Json;
 
-/** Credentials that were issued here, for use cases that sign them once more in another form. */
+/** Finds issued credentials, to sign them again in another form. */
 public record IssuedCredentials(
     PgCredentialStore credentials,
     Proofs proofs,
@@ -25,7 +25,7 @@ public record IssuedCredentials(
     KeyRing keys,
     CryptoWorkers compute) {
 
-  /** The form that credentials are stored in, which every one of them has. */
+  /** The stored form of credentials, which each of them has. */
   private static final String STORED_FORM = "application/vc+ld+json";
 
   /**
@@ -37,8 +37,8 @@ public record IssuedCredentials(
   public record Issued(ObjectNode credential, SigningSuite suite, StoredCredential stored) {}
 
   /**
-   * Finds it by its id and text. Fails NOT_ACCEPTABLE for one that was not issued here, or that is
-   * revoked or whose key is.
+   * Finds a credential by its id and text. Fails NOT_ACCEPTABLE if it was not issued here, or it or
+   * its key is revoked.
    *
    * @param text exactly as it was signed
    */
@@ -76,7 +76,7 @@ public record IssuedCredentials(
   }
 
   /**
-   * Reads what its signature covers.
+   * Reads the signed statements of a credential.
    *
    * @param suite that will sign it
    */
@@ -92,7 +92,10 @@ public record IssuedCredentials(
                             issued.credential(), suite, known, CallBudget.until(deadline))));
   }
 
-  /** The issuer's key of the type that signed it; fails NOT_ACCEPTABLE where it signs no more. */
+  /**
+   * Returns the issuer's key of the type that signed it; fails NOT_ACCEPTABLE if the issuer no
+   * longer signs.
+   */
   public Future<StoredKey> key(Issued issued, Form form) {
     return keys.signingKey(issued.stored().issuer(), issued.suite().keyType())
         .recover(

@@ -35,7 +35,7 @@ import org.attestry.runtime.postgres.Database;
 /** Issued and revoked credentials in PostgreSQL. */
 public final class PgCredentialStore {
 
-  /** Templates may give many credentials one id; the newest of them are looked at. */
+  /** The newest credentials of an id, because templates may give many credentials one id. */
   private static final String NEWEST_OF_ID =
       """
       SELECT issued.id, issued.credential_id, issued.entity_type, issued.entity_id,
@@ -52,8 +52,8 @@ public final class PgCredentialStore {
       """;
 
   /**
-   * Of revoked ones, the newest of each entity. The texts stay in the database, and only those that
-   * begin within the first megabyte of all are hashed.
+   * Unrevoked credentials of an id, and of revoked ones the newest of each entity. The texts stay
+   * in the database, and only those that begin within the first megabyte of all are hashed.
    */
   public static final String CURRENT =
       """
@@ -101,7 +101,7 @@ public final class PgCredentialStore {
           """
               .formatted(PgKeyStore.KEY_REVOKED.formatted("used.public_key_pem"));
 
-  /** The ids are in the order of time. */
+  /** Unconfirmed credentials, in the order of their ids, which is that of time. */
   private static final String UNCONFIRMED =
       """
       SELECT issued.id, issued.entity_type, issued.entity_id, issued.credential_id,
@@ -116,10 +116,11 @@ public final class PgCredentialStore {
   private static final String CONFIRM = "DELETE FROM unconfirmed_credential WHERE id = ANY ($1)";
 
   /**
-   * The very credential decides if it is stored; else any with the same content, which has its
-   * issuer, unless this content is stored and valid, as that of a JWT is. Of such content, the
-   * suspension of a revoked row does not count either. Others of its id do not decide: templates
-   * may give credentials of different entities one id.
+   * The state of a credential. If exactly this credential is stored, its row decides. Otherwise, as
+   * for a JWT, the rows with the same content and issuer decide: revoked ones only if none of them
+   * is valid, suspended ones always, except those that are also revoked beside a valid one. Rows
+   * with the same id only do not decide, because templates may give credentials of different
+   * entities one id.
    */
   public static final String FIND =
       """
@@ -159,7 +160,7 @@ public final class PgCredentialStore {
       """
           .formatted(PgKeyStore.KEY_REVOKED.formatted("$4"));
 
-  /** Waits for copies that are being issued, so that the statement after it sees them. */
+  /** Waits for copies that are being issued, so that the next statement reads them. */
   private static final String LOCK_WITHDRAWN =
       """
       SELECT FROM issued_credential
@@ -171,9 +172,9 @@ public final class PgCredentialStore {
       """;
 
   /**
-   * Without a digest, of several credentials of one id and entity the newest stays when the others
-   * are replaced. The ids come from the clocks of different callers, so the order is that of the
-   * inserts.
+   * Revokes credentials. Without a digest, the newest of several credentials of one id and entity
+   * stays when the others are replaced. Ids are made from the clocks of different callers, so
+   * newest means the last insert.
    */
   public static final String REVOKE =
       """
@@ -219,7 +220,7 @@ public final class PgCredentialStore {
 
   /**
    * @param onCommit called after each commit of facts
-   * @param clock by which suspensions end
+   * @param clock that ends suspensions
    */
   public PgCredentialStore(
       Vertx vertx, Database database, Outbox outbox, Runnable onCommit, Clock clock) {
@@ -241,9 +242,9 @@ public final class PgCredentialStore {
   }
 
   /**
-   * What is known of a credential whose proof holds.
+   * Returns the state of a credential whose proof is valid.
    *
-   * @param publicKeyPem the key that it holds by
+   * @param publicKeyPem the key of the valid proof
    */
   public Future<Standing> find(
       String credentialId, String signedHash, String proofHash, String publicKeyPem) {
@@ -262,9 +263,9 @@ public final class PgCredentialStore {
   }
 
   /**
-   * Exactly this credential, if it is stored and neither it nor its key is revoked.
+   * Returns exactly this credential, if it is stored and neither it nor its key is revoked.
    *
-   * @param verificationMethod the one that its proof names
+   * @param verificationMethod of its proof
    */
   public Future<Optional<StoredCredential>> findValid(
       String credentialId, JsonBytes credential, String verificationMethod) {
@@ -275,9 +276,9 @@ public final class PgCredentialStore {
   }
 
   /**
-   * Unrevoked credentials of this id: confirmed ones newest first, then unconfirmed ones oldest
-   * first, because the write of a later one may be refused. Then the newest of each entity of which
-   * all are revoked. Empty if there is none.
+   * Returns unrevoked credentials of this id: confirmed ones newest first, then unconfirmed ones
+   * oldest first, because the write of a later one may be refused. The newest credential of each
+   * entity whose credentials are all revoked follows. Empty if there is none.
    */
   public Future<List<CredentialReference>> current(String credentialId) {
     return database
@@ -308,7 +309,9 @@ public final class PgCredentialStore {
         row.getInteger("bytes"));
   }
 
-  /** The credential of this row; fails with {@link NoSuchElementException} if there is none. */
+  /**
+   * Returns the credential of this row; fails with {@link NoSuchElementException} if there is none.
+   */
   public Future<StoredCredential> read(UUID id) {
     return database
         .shortReads(READ)
@@ -347,10 +350,10 @@ public final class PgCredentialStore {
   }
 
   /**
-   * Revokes what a fact withdraws, once: the stored credential, a RevokedCredential record and the
-   * fact that it was revoked.
+   * Revokes the credentials of a withdrawal, once per event: the stored credential, a
+   * RevokedCredential record and the event of the revocation change together.
    *
-   * @return how many credentials were revoked; none if the fact was acted on before
+   * @return the number of revoked credentials; zero if the event was handled before
    */
   public Future<Integer> revoke(UUID factId, Withdrawal withdrawal, CallContext context) {
     return inTransaction(
@@ -364,8 +367,8 @@ public final class PgCredentialStore {
   }
 
   /**
-   * Suspends or reinstates credentials of an entity that are not revoked, once. What a newer
-   * version of the entity says stays so.
+   * Suspends or reinstates the unrevoked credentials of an entity, once per event. Does nothing if
+   * a newer version of the entity has already set the state.
    */
   public Future<Void> suspend(UUID factId, Suspension suspension) {
     Tuple meant = meant(suspension);
@@ -393,7 +396,10 @@ public final class PgCredentialStore {
     return Tuple.of(suspension.entityId(), suspension.credentialId(), suspension.digest());
   }
 
-  /** Some that were issued before a moment and not confirmed, the oldest first. */
+  /**
+   * Returns unconfirmed credentials that were issued before a moment, oldest first, a page at a
+   * time.
+   */
   public Future<List<Unconfirmed>> unconfirmed(Instant issuedBefore, int limit) {
     return database
         .shortReads(UNCONFIRMED)
@@ -411,7 +417,9 @@ public final class PgCredentialStore {
             row.getString("digest")));
   }
 
-  /** They are held, or revoked: they are not looked up again. */
+  /**
+   * Confirms credentials: an entity has them, or they are revoked. They are not looked up again.
+   */
   public Future<Void> confirm(List<UUID> ids) {
     return database.writes(CONFIRM).execute(Tuple.of(ids.toArray(UUID[]::new))).mapEmpty();
   }
@@ -454,19 +462,19 @@ public final class PgCredentialStore {
   /**
    * A stored credential.
    *
-   * @param id its row's
+   * @param id of its row
    */
   public record Unconfirmed(UUID id, Issued issued) {}
 
   /**
-   * Which credentials are withdrawn.
+   * The credentials to withdraw.
    *
-   * @param entityId the entity that they are about
+   * @param entityId the entity of the credentials
    * @param credentialId one credential, or null for all of the entity
-   * @param digest which of the entity's credentials of that id: SHA-256 of its text, lower-case
-   *     hex; null for all of them
+   * @param digest SHA-256 in lower-case hex of the text of one of the entity's credentials of that
+   *     id; null for all of them
    * @param replaced whether, without a digest, a newer credential of the same id and entity stays
-   * @param userId who caused it, or null
+   * @param userId the user who caused it, or null
    */
   public record Withdrawal(
       String entityId, String credentialId, String digest, boolean replaced, String userId) {}
@@ -475,9 +483,9 @@ public final class PgCredentialStore {
    * @param credentialId the id of an attestation's credential, or null for all of the entity's
    *     content
    * @param digest of the attestation's credential, as in {@link Withdrawal}; or null
-   * @param suspended else reinstated
-   * @param version the entity's
-   * @param until when the suspension ends, or null
+   * @param suspended false to reinstate
+   * @param version of the entity
+   * @param until the end of the suspension, or null
    */
   public record Suspension(
       String entityId,
@@ -488,11 +496,11 @@ public final class PgCredentialStore {
       Instant until) {}
 
   /**
-   * What is known of a credential.
+   * The stored state of a credential.
    *
    * @param contextDigest of the contexts that it was signed under, or null if it is not stored
    * @param keyRevoked whether its key is revoked by now, under any name and of any issuer
-   * @param entityType of the entity that it, or one of the same content, was issued for; null if
+   * @param entityType of the entity of this credential, or of one with the same content; null if
    *     none is stored
    */
   public record Standing(

@@ -10,7 +10,7 @@ import org.attestry.credential.status.StatusPlace;
 /**
  * An issued credential.
  *
- * @param id ours, a UUIDv7
+ * @param id of the row, a UUIDv7
  * @param credentialId the credential's own {@code id}
  * @param attestationName the policy, or null for a credential of the entity itself
  * @param signedHash SHA-256 of the canonical form, lower-case hex
@@ -20,7 +20,7 @@ import org.attestry.credential.status.StatusPlace;
  * @param status its entry in the status lists, or null
  * @param disclosable JSON Pointers to the claims that an SD-JWT of it discloses separately; null
  *     for all
- * @param suspension under which it is stored first; null for none, and when it is read
+ * @param suspension with which it is first stored; null for none, and when it is read
  */
 public record StoredCredential(
     UUID id,
@@ -42,7 +42,7 @@ public record StoredCredential(
     disclosable = disclosable == null ? null : List.copyOf(disclosable);
   }
 
-  /** The same with another entry in the status lists. */
+  /** Returns the credential with another entry in the status lists. */
   public StoredCredential withStatus(StatusPlace place) {
     return new StoredCredential(
         id,

@@ -1,2 +1,2 @@
-/** The credentials that were issued, in the table {@code issued_credential}. */
+/** Issued credentials, in the table {@code issued_credential}. */
 package org.attestry.credential.stored;
