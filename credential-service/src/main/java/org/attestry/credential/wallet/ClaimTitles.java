@@ -19,9 +19,9 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.SchemaTitles;
 
 /**
- * What wallets show of a credential and its claims (OpenID4VCI 1.0, section 12.2.4, {@code
- * credential_metadata}): the titles of the type's schema in each language that it has. A claim has
- * the title of the field whose value alone fills it.
+ * The display data of a credential and its claims for wallets (OpenID4VCI 1.0, section 12.2.4,
+ * {@code credential_metadata}): the titles of the type's schema in each of its languages. A claim
+ * has the title of a field if the value of this field alone fills it.
  */
 final class ClaimTitles {
 
@@ -44,7 +44,7 @@ final class ClaimTitles {
         .forEach(tag -> languages.put(tag, SchemaTitles.of(definition, tag)));
   }
 
-  /** The member {@code credential_metadata}. */
+  /** Returns the member {@code credential_metadata}. */
   ObjectNode metadata(CredentialFormat format) {
     ObjectNode described = template.metadata();
     ObjectNode metadata = Json.object();
@@ -59,7 +59,10 @@ final class ClaimTitles {
     return metadata;
   }
 
-  /** SD-JWTs have the members of the subject as claims, the other formats the subject itself. */
+  /**
+   * Returns the path of a claim. The claims of an SD-JWT are the members of the subject; the other
+   * formats contain the subject itself.
+   */
   private ObjectNode claim(JsonNode path, CredentialFormat format) {
     ObjectNode claim = Json.object();
     ArrayNode shown = claim.putArray("path");
@@ -77,7 +80,7 @@ final class ClaimTitles {
     return claim;
   }
 
-  /** The names of the field that fills a claim; null for a claim that no single field fills. */
+  /** Returns the names of the field that fills a claim; null if no single field does. */
   private List<String> names(JsonNode path) {
     JsonNode value = template.template().path(SUBJECT);
     for (JsonNode part : path) {
@@ -87,7 +90,7 @@ final class ClaimTitles {
     return field.matches() ? names(List.of(field.group(1).split("\\."))) : null;
   }
 
-  /** The template of a policy is filled by aliases. */
+  /** Returns the names of a field by the names in the template; that of a policy uses aliases. */
   private List<String> names(List<String> written) {
     if (template.policy() == null) {
       return written;
@@ -104,8 +107,8 @@ final class ClaimTitles {
   }
 
   /**
-   * @param names of the field; none for the type; null for a claim that no field fills
-   * @param name where the type has no title; null for none
+   * @param names of the field; empty for the type; null for a claim that no field fills
+   * @param name to show if the type has no title; null for none
    */
   private ArrayNode display(List<String> names, String name) {
     ArrayNode display = Json.array();
@@ -124,7 +127,7 @@ final class ClaimTitles {
     return display;
   }
 
-  /** Whether a language has a title of its own. */
+  /** Says whether the language has a title different from this one. */
   private boolean isOther(String title, List<String> names) {
     return languages.get(OWN_LANGUAGE).of(names).filter(title::equals).isEmpty();
   }

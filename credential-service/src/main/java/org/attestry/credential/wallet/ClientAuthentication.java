@@ -13,8 +13,8 @@ import org.attestry.credential.wallet.WalletProofs.ClientProof;
 import org.attestry.runtime.work.Sha256;
 
 /**
- * Wallets may authenticate themselves as clients of OAuth by {@code private_key_jwt} (RFC 7523).
- * None has to, because the code of an offer is what entitles a wallet.
+ * Checks the authentication of wallets as clients of OAuth by {@code private_key_jwt} (RFC 7523).
+ * It is optional, because the code of an offer gives a wallet its right.
  *
  * @param clients the JWK Set of each client, by its id
  */

@@ -13,12 +13,11 @@ import org.attestry.credential.offer.CredentialConfiguration;
 import org.attestry.runtime.json.Json;
 
 /**
- * A credential request (OpenID4VCI 1.0, section 8.2) that was read; members that are not known are
- * ignored.
+ * A credential request (OpenID4VCI 1.0, section 8.2). Unknown members are ignored.
  *
  * @param configuration the name of the configuration
  * @param proofs the JWTs of the key proofs
- * @param encryptionKey to which the reply is encrypted; null for none
+ * @param encryptionKey for the reply; null for none
  * @param encryptionMethod null without a key
  */
 record CopiesRequest(
@@ -28,7 +27,7 @@ record CopiesRequest(
     JsonNode encryptionKey,
     String encryptionMethod) {
 
-  /** How many copies one request gets. */
+  /** The most copies of one request. */
   static final int MOST_COPIES = 10;
 
   private static final int LONGEST_PROOF = 8_000;
@@ -40,7 +39,7 @@ record CopiesRequest(
 
   /**
    * @param offered the names of the configurations of the offer
-   * @throws WalletRefusal for a request that is not as it must be
+   * @throws WalletRefusal for an invalid request
    */
   static CopiesRequest read(
       IssueCopiesRequest request, List<String> offered, WalletEncryption encryption) {

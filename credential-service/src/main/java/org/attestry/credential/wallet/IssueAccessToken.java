@@ -23,10 +23,10 @@ import org.attestry.credential.wallet.PgWallets.Token;
 import org.attestry.runtime.json.Json;
 
 /**
- * Redeems a pre-authorized code, once (OpenID4VCI 1.0, section 6). Wallets need no client id. One
- * that sends a DPoP proof gets a token that is bound to its key.
+ * Redeems a pre-authorized code, once (OpenID4VCI 1.0, section 6). Wallets need no client id. A
+ * wallet that sends a DPoP proof gets a token that is bound to its key.
  *
- * @param life how long an access token is accepted
+ * @param life of an access token
  */
 public record IssueAccessToken(
     PgOffers offers,
@@ -83,7 +83,7 @@ public record IssueAccessToken(
     return fields.values().stream().anyMatch(value -> value.length() > LONGEST_FIELD);
   }
 
-  /** That of the DPoP key; null if no proof is sent. */
+  /** Returns the thumbprint of the DPoP key; null if no proof is sent. */
   private Future<String> thumbprint(IssueAccessTokenRequest request, CallContext context) {
     return request.dpop().isEmpty()
         ? Future.succeededFuture()
@@ -106,7 +106,7 @@ public record IssueAccessToken(
         "invalid_grant", "The code is unknown, was used before, or its offer has ended.");
   }
 
-  /** Each code that is tried is counted before it is compared, also those sent at the same time. */
+  /** Compares a transaction code. Each attempt is counted before, also simultaneous ones. */
   private Future<Offer> checkTransactionCode(Offer offer, String code, String sent) {
     boolean given = sent != null && !sent.isEmpty();
     if (given != offer.needsTransactionCode()) {
@@ -168,7 +168,9 @@ public record IssueAccessToken(
             });
   }
 
-  /** What is granted of the wanted details (RFC 9396): the configurations of the offer. */
+  /**
+   * Returns the granted part of the requested details (RFC 9396): the configurations of the offer.
+   */
   private static ArrayNode granted(Offer offer, String details) {
     ArrayNode granted = Json.array();
     for (JsonNode one : parsed(details)) {

@@ -34,9 +34,9 @@ import org.attestry.runtime.outbox.Ids;
 import org.attestry.runtime.work.Sha256;
 
 /**
- * Issues copies of an offered credential (OpenID4VCI 1.0, section 8): one for each key that the
- * wallet proves to have. They are signed, then stored, then sent: a copy that leaves here is one
- * that a revocation reaches.
+ * Issues copies of an offered credential (OpenID4VCI 1.0, section 8): one for each key of which the
+ * wallet proves possession. They are signed, then stored, then sent, so that a revocation reaches
+ * every copy that a wallet has.
  */
 public record IssueCopies(
     PgWallets store,
@@ -71,9 +71,9 @@ public record IssueCopies(
   }
 
   /**
-   * A request whose proofs hold.
+   * A request with valid proofs.
    *
-   * @param holders the keys; null for a copy that is bound to none
+   * @param holders the keys; null for a copy that is bound to no key
    * @param nonces of the proofs
    */
   private record Read(CopiesRequest request, List<HolderKey> holders, Set<String> nonces) {}

@@ -32,8 +32,8 @@ record IssuerMetadata(
     WalletEncryption encryption) {
 
   /**
-   * The metadata of each issuer whose types have templates, and of the default one; by the issuer's
-   * name, empty for the default one.
+   * Returns the metadata of each issuer whose types have templates, and of the default one, by the
+   * issuer's name (empty for the default one).
    */
   Map<String, ObjectNode> of(TypesView types) {
     Map<String, ObjectNode> all = new TreeMap<>();
@@ -49,7 +49,7 @@ record IssuerMetadata(
     return all;
   }
 
-  /** The metadata of an issuer without credentials. */
+  /** Returns the metadata of an issuer without credentials. */
   ObjectNode empty(String name) {
     String issuer = documents.credentialIssuerOf(name);
     ObjectNode metadata = Json.object().put("credential_issuer", issuer);
@@ -116,7 +116,7 @@ record IssuerMetadata(
     addTexts(definition.putArray("type"), document.path(document.has("type") ? "type" : "@type"));
   }
 
-  /** Inline contexts are left out: they may name hidden fields. */
+  /** Adds texts only: inline contexts may name hidden fields. */
   private static void addTexts(ArrayNode array, JsonNode value) {
     for (JsonNode one : value.isArray() ? value : List.of(value)) {
       if (one.isTextual()) {
@@ -125,7 +125,9 @@ record IssuerMetadata(
     }
   }
 
-  /** A copy as JSON-LD names the holder by a DID, the others name the key itself. */
+  /**
+   * Adds the binding: a copy as JSON-LD names the holder by a DID, the others name the key itself.
+   */
   private void addBinding(ObjectNode configuration, CredentialFormat format) {
     ArrayNode methods = configuration.putArray("cryptographic_binding_methods_supported");
     if (format != CredentialFormat.LDP) {

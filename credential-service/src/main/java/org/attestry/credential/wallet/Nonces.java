@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Nonces for proofs of possession (OpenID4VCI 1.0, section 7). Nothing is stored when one is made,
- * because anybody may request one: it says itself until when it is accepted, under a key that all
- * replicas have. What is stored is which were used.
+ * Nonces for proofs of possession (OpenID4VCI 1.0, section 7). A new nonce is not stored, because
+ * anybody may request one: it contains its own end, authenticated with a key that all replicas
+ * have. Only used nonces are stored.
  */
 public interface Nonces {
 
@@ -15,6 +15,9 @@ public interface Nonces {
 
   String next(Instant now);
 
-  /** Whether it was made here and is accepted now, unless it was used before. */
+  /**
+   * Says whether the nonce was made here and has not expired. Whether it was used is checked
+   * elsewhere.
+   */
   boolean isAccepted(String nonce, Instant now);
 }

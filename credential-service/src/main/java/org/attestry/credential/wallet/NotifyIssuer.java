@@ -11,7 +11,7 @@ import org.attestry.contracts.credential.WalletOperations.WalletReply;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.outbox.Ids;
 
-/** Keeps what wallets did with the credentials that they received (section 11). */
+/** Stores the wallets' notifications about received credentials (section 11). */
 public record NotifyIssuer(PgWallets store, WalletAccess access, WalletAddresses addresses) {
 
   private static final Set<String> EVENTS =

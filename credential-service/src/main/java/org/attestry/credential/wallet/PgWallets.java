@@ -20,10 +20,10 @@ import org.attestry.credential.stored.StoredCredential;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
 
-/** Access tokens, used nonces and copies of wallets in PostgreSQL. */
+/** Stores access tokens, used nonces and copies of wallets in PostgreSQL. */
 public record PgWallets(Database database) {
 
-  /** How long an offer that has ended can still be read. */
+  /** How long an ended offer can still be read. */
   private static final Duration OFFERS_KEPT = Duration.ofDays(7);
 
   private static final String ACCEPT =
@@ -49,7 +49,7 @@ public record PgWallets(Database database) {
       FROM issued_credential WHERE id = $1
       """;
 
-  /** In one order, so that two statements do not wait for each other in a circle. */
+  /** Rows are inserted in one order, so that two statements cannot deadlock. */
   private static final String USE =
       """
       INSERT INTO wallet_used (hash, expires_at)
@@ -57,7 +57,7 @@ public record PgWallets(Database database) {
       ON CONFLICT DO NOTHING
       """;
 
-  /** A revocation or suspension that holds the row is waited for, and then seen. */
+  /** Waits for a revocation or suspension that locks the row, and then reads its result. */
   private static final String LOCK =
       """
       SELECT issued.id FROM issued_credential issued WHERE issued.id = $1 AND {in force} FOR SHARE
@@ -106,7 +106,7 @@ public record PgWallets(Database database) {
     return database.writes(ACCEPT).execute(values).map(inserted -> inserted.rowCount() == 1);
   }
 
-  /** What an access token grants; empty for one that is unknown or has ended. */
+  /** Returns the grant of an access token; empty if the token is unknown or expired. */
   public Future<Optional<Grant>> findGrant(byte[] tokenHash, Instant now) {
     return database
         .shortReads(TOKEN)
@@ -151,7 +151,7 @@ public record PgWallets(Database database) {
   /**
    * Marks nonces and ids of proofs as used.
    *
-   * @param until when none of them is accepted any more
+   * @param until the time after which none of them is accepted
    * @return false if one was used before
    */
   public Future<Boolean> use(List<byte[]> hashes, Instant until) {
@@ -164,8 +164,7 @@ public record PgWallets(Database database) {
 
   /**
    * Stores the copies of one request, and that the token was used for the configuration, in one
-   * transaction, under a lock that a revocation or suspension of the credential waits for or has
-   * ended before.
+   * transaction. A lock orders it before or after each revocation and suspension of the credential.
    *
    * @return false, and nothing is stored, if the credential is revoked or suspended, or the token
    *     was used for the configuration before
@@ -213,9 +212,9 @@ public record PgWallets(Database database) {
   }
 
   /**
-   * Keeps what a wallet did with what it received.
+   * Stores a wallet's notification.
    *
-   * @return false if nothing was issued under the notification's id by the offer
+   * @return false if the offer issued nothing under the notification's id
    */
   public Future<Boolean> keepEvent(UUID offer, UUID notification, String event) {
     return database
@@ -261,8 +260,8 @@ public record PgWallets(Database database) {
   /**
    * The copies of one request.
    *
-   * @param credential the row of the credential that they are copies of
-   * @param notification the id by which the wallet names them later
+   * @param credential the row of the copied credential
+   * @param notification the id for later notifications of the wallet
    */
   public record Copies(
       UUID offer, UUID credential, String configuration, UUID notification, List<Copy> copies) {

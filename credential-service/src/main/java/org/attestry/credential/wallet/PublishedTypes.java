@@ -4,11 +4,11 @@ import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.schema.TypesView;
 
-/** The published types, which schema-service has. */
+/** Reads the published types from schema-service. */
 public interface PublishedTypes {
 
   /**
-   * All of them; none if they have not changed.
+   * Returns all types; none if they have not changed.
    *
    * @param known the fingerprint of the types that the caller knows, or null
    */

@@ -25,8 +25,8 @@ import org.attestry.credential.proof.Proofs;
 import org.attestry.runtime.json.Json;
 
 /**
- * The metadata of credential issuers and of the authorization server. What is written is kept until
- * the published types change, which is asked with each request. Used on one event loop.
+ * The metadata of credential issuers and of the authorization server. It is cached until the
+ * published types change, which each request checks. Used on one event loop.
  */
 public final class ReadWalletMetadata {
 
@@ -68,7 +68,7 @@ public final class ReadWalletMetadata {
     this.clock = clock;
   }
 
-  /** Metadata of an issuer, and the reply that has them. */
+  /** The metadata of an issuer, and the reply with it. */
   private record Metadata(ObjectNode document, WalletReply reply) {
 
     static Metadata of(ObjectNode document) {
@@ -147,7 +147,7 @@ public final class ReadWalletMetadata {
         .map(WalletReplies::jwt);
   }
 
-  /** The authorization server here redeems pre-authorized codes, and does nothing else. */
+  /** Returns the metadata of the authorization server, which only redeems pre-authorized codes. */
   public Future<PublicDocument> handle(
       ReadAuthorizationMetadataRequest request, CallContext context) {
     ObjectNode document =

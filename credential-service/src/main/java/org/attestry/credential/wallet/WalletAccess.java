@@ -14,19 +14,21 @@ import org.attestry.credential.wallet.WalletProofs.DpopProof;
 import org.attestry.runtime.work.Sha256;
 
 /**
- * What an access token of ours grants: whether it is bound to a key (DPoP, RFC 9449) or not, it is
- * accepted in this form alone.
+ * Checks access tokens of wallets. A token is accepted only in the form in which it was issued:
+ * with a DPoP proof (RFC 9449) if it is bound to a key, else as Bearer token.
  */
 public record WalletAccess(
     PgWallets store, WalletProofs proofs, CryptoWorkers compute, Clock clock) {
 
-  /** How far the clock of a wallet may be from ours. */
+  /** The largest difference between a wallet's clock and ours. */
   public static final Duration SKEW = Duration.ofMinutes(5);
 
   static final String BEARER = "Bearer";
   static final String DPOP = "DPoP";
 
-  /** What access tokens begin with, by which the gateway knows them from those of users. */
+  /**
+   * The beginning of access tokens, by which the gateway distinguishes them from those of users.
+   */
   private static final String PREFIX = "att_";
 
   static String newToken() {

@@ -16,11 +16,11 @@ public interface WalletEncryption {
   /** The values of {@code alg}. */
   List<String> ALGORITHMS = List.of("ECDH-ES");
 
-  /** Our public key, to which wallets encrypt (RFC 7517). */
+  /** Returns our public key, to which wallets encrypt (RFC 7517). */
   ObjectNode key();
 
   /**
-   * @throws WalletRefusal invalid_credential_request for a text that is no JWE for our key
+   * @throws WalletRefusal invalid_credential_request if the text is not a JWE for our key
    */
   JsonNode decrypted(String jwe);
 

@@ -12,15 +12,15 @@ import org.attestry.credential.key.Prepared;
 import org.attestry.credential.key.StoredKey;
 
 /**
- * The JWTs by which wallets prove that they have a key, and those that are made for them. Its
+ * Verifies the JWTs by which wallets prove possession of a key, and makes JWTs for wallets. Its
  * methods take CPU time.
  */
 public interface WalletProofs {
 
-  /** The algorithms of the proofs that are accepted, as JWS names them. */
+  /** Returns the accepted algorithms of proofs, by their names in JWS. */
   List<String> algorithms();
 
-  /** The algorithm of JWS by which keys of a type sign. */
+  /** Returns the algorithm of JWS for keys of a type. */
   String algorithm(KeyType type);
 
   /**
@@ -40,14 +40,14 @@ public interface WalletProofs {
    * Verifies a DPoP proof (RFC 9449, section 4.3).
    *
    * @param address of the request, without query
-   * @param token the access token that is sent with it; null at the token endpoint
+   * @param token the access token that the proof accompanies; null at the token endpoint
    * @throws WalletRefusal invalid_dpop_proof
    */
   DpopProof dpop(String jwt, String method, String address, String token, Instant now);
 
   /**
    * @param thumbprint of its key
-   * @param id distinguishes it from others of the key
+   * @param id distinguishes it from other proofs with the key
    */
   record DpopProof(String thumbprint, String id) {}
 
@@ -56,7 +56,7 @@ public interface WalletProofs {
    * 7523, section 3).
    *
    * @param clients the JWK Set of each client, by its id
-   * @param audiences of which the assertion must name one
+   * @param audiences one of which the assertion must name
    * @throws WalletRefusal invalid_client
    */
   ClientProof clientAssertion(
@@ -65,7 +65,7 @@ public interface WalletProofs {
   /**
    * @param client the client's id
    * @param id distinguishes the assertion from others of the client
-   * @param expires when it is not accepted any more
+   * @param expires its end
    */
   record ClientProof(String client, String id, Instant expires) {}
 

@@ -16,13 +16,13 @@ public final class WalletRefusal extends RuntimeException {
     this.challenge = challenge;
   }
 
-  /** A request that is not as it must be: status 400. */
+  /** Refuses an invalid request: status 400. */
   public static WalletRefusal of(String error, String description) {
     return new WalletRefusal(400, error, null, description);
   }
 
   /**
-   * An access token that is missing or not accepted: status 401.
+   * Refuses a missing or invalid access token: status 401.
    *
    * @param scheme {@code Bearer} or {@code DPoP}
    */
@@ -30,7 +30,7 @@ public final class WalletRefusal extends RuntimeException {
     return new WalletRefusal(401, error, "%s error=\"%s\"".formatted(scheme, error), description);
   }
 
-  /** A client that does not authenticate itself as it must: status 401 (RFC 6749, 5.2). */
+  /** Refuses a client without valid authentication: status 401 (RFC 6749, 5.2). */
   public static WalletRefusal ofClient(String description) {
     return new WalletRefusal(401, "invalid_client", null, description);
   }
@@ -43,7 +43,7 @@ public final class WalletRefusal extends RuntimeException {
     return error;
   }
 
-  /** The value of {@code WWW-Authenticate}, or null. */
+  /** Returns the value of {@code WWW-Authenticate}, or null. */
   String challenge() {
     return challenge;
   }

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.attestry.contracts.credential.WalletOperations.WalletReply;
 import org.attestry.runtime.json.Json;
 
-/** The replies of the protocol. */
+/** Writes the replies of the protocol. */
 final class WalletReplies {
 
   private WalletReplies() {}
@@ -23,7 +23,7 @@ final class WalletReplies {
     return new WalletReply(204, null, null, Map.of());
   }
 
-  /** Replies to a refusal of the protocol with its error; other failures stay failures. */
+  /** Replies to a refusal of the protocol with its error; other failures remain failures. */
   static Future<WalletReply> refused(Throwable cause) {
     return cause instanceof WalletRefusal refusal
         ? Future.succeededFuture(of(refusal))
