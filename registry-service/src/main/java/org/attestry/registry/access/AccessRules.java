@@ -127,7 +127,7 @@ public final class AccessRules {
         caller, caller.known() ? holds(config, caller, owners) : isAnonymous(config.readRoles()));
   }
 
-  /** As {@link #contribute}, but every refusal is UNAUTHENTICATED (interface 2.3). */
+  /** Checks like {@link #contribute}, but every refusal is UNAUTHENTICATED (interface 2.3). */
   public static void revoke(TypeConfig config, Caller caller, List<String> owners) {
     try {
       contribute(config, caller, owners);

@@ -1,6 +1,6 @@
 package org.attestry.registry.access;
 
-/** Which entities a caller finds: all, or only the caller's own. */
+/** The entities that a caller finds: all, or only the caller's own. */
 public enum SearchScope {
   ALL,
   OWN

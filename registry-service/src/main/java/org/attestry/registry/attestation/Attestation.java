@@ -42,11 +42,11 @@ import org.attestry.runtime.json.Json;
  * @param validUntil when the credential of the grant ends, or was revoked; null for no end
  * @param raisedBy user id, or null
  * @param attempt the request that decided or withdrew it, or null
- * @param grants those that were given while it waited for the grants of further attestors
+ * @param grants those that were given while further attestors had to grant
  * @param renews the granted attestation that this one renews and that is in force; null otherwise
- * @param status the last change of the status of the credential in force that somebody requested;
- *     null for none. A suspension stays when the attestation ends or is raised again. That of
- *     {@code renews} says nothing.
+ * @param status the last requested change of the status of the credential in force; null for none.
+ *     A suspension stays when the attestation ends or is raised again. The status of {@code renews}
+ *     is ignored
  */
 public record Attestation(
     String osid,
@@ -117,7 +117,7 @@ public record Attestation(
     return attestedData != null && attestedData.isEmpty();
   }
 
-  /** Whether its grant issued a credential, or is to issue one, that was not revoked. */
+  /** Whether its grant issued, or will issue, a credential that was not revoked. */
   boolean holdsCredential() {
     return credentialDue || (attestedData != null && !attestedData.isEmpty());
   }
@@ -141,7 +141,7 @@ public record Attestation(
     return grants.stream().anyMatch(grant -> grant.by().equals(userId));
   }
 
-  /** With a grant after which it still waits for others. */
+  /** Returns the attestation with a grant, which still waits for others. */
   Attestation with(Grant grant) {
     List<Grant> more = new ArrayList<>(grants);
     more.add(grant);
@@ -162,7 +162,8 @@ public record Attestation(
   }
 
   /**
-   * After a grant that is signed later, what it renews stays in force until then.
+   * Returns the attestation with the decision. If a grant is signed later, the attestation that it
+   * renews stays in force until then.
    *
    * @throws org.attestry.contracts.FailureException CONFLICT unless the attestation waits for a
    *     decision
@@ -203,9 +204,9 @@ public record Attestation(
   }
 
   /**
-   * Without values, input, credential and grants: after a withdrawal, a change of a value, a
-   * deletion or its expiry. The claim remains after the expiry alone. What it renews stays in force
-   * unless the entity is deleted.
+   * Returns the attestation without values, input, credential and grants: after a withdrawal, a
+   * change of a value, a deletion or its expiry. It keeps its claim only after its expiry. The
+   * attestation that it renews stays in force unless the entity is deleted.
    */
   Attestation ended(Move move, UUID by) {
     return with(
@@ -226,8 +227,8 @@ public record Attestation(
   }
 
   /**
-   * With the credential in force revoked. A renewal that is granted and not signed yet is revoked
-   * with what it renews.
+   * Returns the attestation with its credential in force revoked. A granted renewal that is not
+   * signed yet is revoked too.
    */
   Attestation revoked(CredentialStatus revocation) {
     return renews == null || credentialDue
@@ -248,7 +249,7 @@ public record Attestation(
         : renewing(renews.revoked(null)).withStatus(revocation);
   }
 
-  /** With another status of the credential in force. */
+  /** Returns the attestation with another status of the credential in force. */
   Attestation withStatus(CredentialStatus changed) {
     return with(
         state,
@@ -276,7 +277,7 @@ public record Attestation(
     return Instant.now().truncatedTo(ChronoUnit.MILLIS);
   }
 
-  /** With what it renews, or with null. */
+  /** Returns the attestation with the one that it renews, or with null. */
   Attestation renewing(Attestation inForce) {
     return with(
         state,
@@ -294,7 +295,10 @@ public record Attestation(
         status);
   }
 
-  /** With the fields of the entity that the condition of its policy reads, or with null. */
+  /**
+   * Returns the attestation with the fields of the entity that the condition of its policy reads,
+   * or with null.
+   */
   public Attestation withRequester(JsonNode fields) {
     return new Attestation(
         osid,

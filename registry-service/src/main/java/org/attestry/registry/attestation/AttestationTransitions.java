@@ -24,7 +24,7 @@ public final class AttestationTransitions {
     GRANT("granted"),
     REJECT("rejected"),
     WITHDRAW("withdrawn"),
-    /** Nobody has decided it within the time that its policy allows. */
+    /** No attestor has decided within the time that the policy allows. */
     EXPIRE("expired"),
     /** An attested value changes. */
     CHANGE("changed"),

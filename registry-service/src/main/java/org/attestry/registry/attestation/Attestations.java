@@ -26,7 +26,7 @@ import org.attestry.runtime.outbox.Ids;
  */
 public final class Attestations {
 
-  /** How many records one policy may have in an entity. */
+  /** The most records of one policy in an entity. */
   private static final int MOST_RECORDS = 1_000;
 
   private Attestations() {}
@@ -78,7 +78,7 @@ public final class Attestations {
 
   /**
    * Raises an attestation by policy. An existing attestation of the same items is raised again if
-   * it is not open; what was granted stays in force.
+   * it is not open; a grant stays in force.
    */
   public static List<Attestation> raisePolicy(
       List<Attestation> all,
@@ -232,8 +232,8 @@ public final class Attestations {
   }
 
   /**
-   * Whether a suspension of the one holds for what the other grants. It does not if an attestor
-   * decides on other items with other values than those for which the credential was suspended.
+   * Whether a suspension of one attestation applies to the grant of the other. It does not if the
+   * grant is for other items with other values than those for which the credential was suspended.
    */
   private static boolean hasSuspensionFor(Attestation one, Attestation open) {
     return mayShareValues(one, open)
@@ -245,7 +245,7 @@ public final class Attestations {
                 .isEmpty());
   }
 
-  /** Whether both are of one policy, and not each of one property. */
+  /** Whether both have one policy, and neither was raised for a property. */
   private static boolean mayShareValues(Attestation one, Attestation other) {
     return one.policy().equals(other.policy())
         && (one.property() == null || other.property() == null);
@@ -308,9 +308,9 @@ public final class Attestations {
   }
 
   /**
-   * Revokes the credential of what is in force. A revocation by a higher right than the owner's
-   * withdraws the open claims over the same values: an attestor who does not know of it would
-   * decide on what was sent before it.
+   * Revokes the credential in force. A revocation by a higher right than the owner's also withdraws
+   * the open claims over the same values, because an attestor who does not know of it would grant
+   * them again.
    */
   public static List<Attestation> revoke(
       List<Attestation> all, Attestation granted, CredentialStatus revocation) {
@@ -327,13 +327,13 @@ public final class Attestations {
         .toList();
   }
 
-  /** Whether an open claim renews what is in force, or may be over some of its values. */
+  /** Whether an open claim renews the attestation in force, or may attest some of its values. */
   private static boolean isOver(Attestation held, Attestation open) {
     return held.osid().equals(open.osid())
         || (mayShareValues(held, open) && !AttestedValues.isOfOtherItems(held, open));
   }
 
-  /** Suspends or reinstates the credential of what is in force. */
+  /** Suspends or reinstates the credential in force. */
   public static List<Attestation> change(
       List<Attestation> all, Attestation granted, CredentialStatus status) {
     return replaced(all, granted.withStatus(status));
@@ -357,15 +357,16 @@ public final class Attestations {
     return replaced(all, open.ended(Move.EXPIRE, null));
   }
 
-  /** After the deletion of the entity: no attestation remains granted or open. */
+  /** Returns the attestations after the deletion of the entity: none is granted or open. */
   public static List<Attestation> afterDeletion(List<Attestation> all) {
     return all.stream().map(a -> a.ended(Move.DELETE, null)).toList();
   }
 
   /**
-   * Returns the attestations after a change of the entity: an attestation of changed values becomes
-   * DRAFT if it was raised by policy, and is removed if it was raised by property, unless its
-   * credential is suspended. A renewal and what it renews may be about different values.
+   * Returns the attestations after a change of the entity. An attestation of changed values becomes
+   * DRAFT if it was raised by policy. If it was raised by property, it is removed unless its
+   * credential is suspended. A renewal and the attestation that it renews may have different
+   * values.
    */
   public static List<Attestation> afterChange(
       List<Attestation> all, PublishedType type, ObjectNode body) {
@@ -383,7 +384,9 @@ public final class Attestations {
     return kept;
   }
 
-  /** Returns what the attestation renews, or null if its values have changed. */
+  /**
+   * Returns the attestation that this one renews, or null if the values of the former have changed.
+   */
   private static Attestation stillInForce(
       Attestation attestation, PublishedType type, CurrentValues now) {
     Attestation renews = attestation.renews();
@@ -440,7 +443,10 @@ public final class Attestations {
     }
   }
 
-  /** Returns what a new claim renews: what is in force, unless its credential was revoked. */
+  /**
+   * Returns the attestation that a new claim renews: the one in force, unless its credential was
+   * revoked.
+   */
   private static Attestation inForce(Optional<Attestation> former) {
     return former
         .flatMap(Attestation::inForce)
@@ -459,7 +465,7 @@ public final class Attestations {
         : CredentialStatus.suspension(status, Instant.now()).orElse(null);
   }
 
-  /** The state of what is raised; one that has not been raised before is a draft. */
+  /** Returns the state after a raise; the state before the first one is DRAFT. */
   private static State raised(Optional<Attestation> former) {
     return AttestationTransitions.require(
         former.map(Attestation::state).orElse(State.DRAFT),

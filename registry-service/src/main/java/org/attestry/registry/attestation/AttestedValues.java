@@ -55,7 +55,7 @@ public final class AttestedValues {
     return now.at(paths(policy, attestation.property()), attestation.propertiesOSID());
   }
 
-  /** Whether the attested values are still those of the entity, whatever the osids within them. */
+  /** Whether the entity still has the attested values; nested osids are ignored. */
   static boolean areStill(
       Attestation attestation, Map<String, FieldPath> paths, CurrentValues now) {
     ObjectNode values = now.at(paths, attestation.propertiesOSID());
@@ -186,8 +186,8 @@ public final class AttestedValues {
   }
 
   /**
-   * Whether two attestations of a policy are of other items and other values: each names items, all
-   * of them others, and no item of the one has the values of one of the other.
+   * Whether two attestations of a policy have other items and other values: each names items, the
+   * two have no item in common, and no item of one has the values of an item of the other.
    */
   static boolean isOfOtherItems(Attestation one, Attestation other) {
     Map<String, Set<String>> items = items(one.propertiesOSID());
@@ -199,7 +199,7 @@ public final class AttestedValues {
         && Collections.disjoint(parts(one.propertyData()), parts(other.propertyData()));
   }
 
-  /** Whether both name items, and no item is in both; no items are all items of an object. */
+  /** Whether both name items, and have none in common; a value without items means all items. */
   private static boolean areOthers(Set<String> items, Set<String> others) {
     return !items.isEmpty() && !others.isEmpty() && Collections.disjoint(items, others);
   }

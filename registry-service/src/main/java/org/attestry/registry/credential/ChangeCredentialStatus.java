@@ -219,12 +219,12 @@ public record ChangeCredentialStatus(
   }
 
   /**
-   * Returns the right by which the caller may change the status, the highest that they have.
+   * Returns the highest right by which the caller may change the status.
    *
    * @param policy null for the credential of the entity
-   * @param attestation that is in force, so that no renewal changes who has a right to it; null for
-   *     the credential of the entity, and for one that is not there: the attestors of a policy may
-   *     know that an attestation of it is not there
+   * @param attestation the one in force, so that a renewal does not change who has a right to it;
+   *     null for the credential of the entity, and if there is none: the attestors of a policy may
+   *     know that
    */
   private Future<StatusRight> right(
       PublishedType type,
@@ -279,7 +279,7 @@ public record ChangeCredentialStatus(
   }
 
   /**
-   * What a request wants.
+   * The requested change.
    *
    * @param until when a suspension ends, or null
    */
@@ -300,7 +300,7 @@ public record ChangeCredentialStatus(
       return new CredentialName(credentialId, policy, attestationId);
     }
 
-    /** Returns the attestation whose credential is meant; empty for the entity's content. */
+    /** Returns the attestation of the named credential; empty for the entity's content. */
     Optional<Attestation> in(StoredEntity entity) {
       if (policy != null) {
         return Attestations.named(entity.attestations(), policy, attestationId);

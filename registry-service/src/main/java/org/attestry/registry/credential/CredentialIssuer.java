@@ -29,7 +29,7 @@ public interface CredentialIssuer {
   Future<Credential> issue(Subject subject, JsonBytes template, JsonNode data, CallContext context);
 
   /**
-   * What a credential is about.
+   * The subject of a credential.
    *
    * @param policy the attestation policy, or null for a credential of the entity itself
    * @param suspension under which it is issued, or null

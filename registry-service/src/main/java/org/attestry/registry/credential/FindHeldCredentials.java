@@ -77,9 +77,9 @@ public record FindHeldCredentials(TypeCatalogue types, PgEntityStore store) {
   }
 
   /**
-   * @param same what the entity holds of what was issued
+   * @param same the entity's credentials among the issued ones
    * @param revoked whether a credential of the entity was revoked by a request
-   * @param version of the entity, if its present content is what was signed; else null
+   * @param version of the entity, if its present content is the signed one; else null
    */
   private record HeldMatch(List<HeldCredential> same, boolean revoked, Long version) {}
 
@@ -97,7 +97,10 @@ public record FindHeldCredentials(TypeCatalogue types, PgEntityStore store) {
                     entity != null && isOfContent(entity, issued) ? entity.version() : null));
   }
 
-  /** Not where the content was changed since, and the credential of it is yet to be signed. */
+  /**
+   * Whether it is the credential of the present content. It is not if the content was changed since
+   * and its credential is not signed yet.
+   */
   private static boolean isOfContent(StoredEntity entity, Issued issued) {
     return issued.digest() != null
         && !entity.credential().due()

@@ -88,7 +88,10 @@ public record PgDueCredentials(Database database) {
       FROM taken LEFT JOIN entity_type AS known ON known.number = taken.type
       """;
 
-  /** Leases an entity whose last attempt did not end: it, or another one, ended a process. */
+  /**
+   * Leases an entity whose last attempt did not end, because it, or another entity, ended a
+   * process.
+   */
   private static final String TAKE_ALONE =
       """
       WITH taken AS (

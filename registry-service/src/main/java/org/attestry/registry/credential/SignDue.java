@@ -52,7 +52,7 @@ public record SignDue(
   private static final int AT_ONCE = 64;
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
-  /** How a run ended. */
+  /** The result of a run. */
   public enum Outcome {
     NOTHING_DUE,
     DONE,

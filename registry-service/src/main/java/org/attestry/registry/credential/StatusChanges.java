@@ -16,9 +16,9 @@ public final class StatusChanges {
   private StatusChanges() {}
 
   /**
-   * With the changed status of an attestation's credential. A credential that is due is revoked
-   * before it is signed; a suspension that waits for the next credential can be ended before there
-   * is one.
+   * Returns the entity with the changed status of an attestation's credential. A credential that is
+   * due is revoked before it is signed. A suspension that applies to the next credential can be
+   * ended before there is one.
    *
    * @throws FailureException CONFLICT if there is no credential
    */
@@ -36,7 +36,9 @@ public final class StatusChanges {
     return before.withAttestations(Attestations.change(before.attestations(), attestation, status));
   }
 
-  /** With the changed status of the credential of the content, likewise. */
+  /**
+   * Returns the entity with the changed status of the credential of its content, by the same rules.
+   */
   static StoredEntity of(StoredEntity before, CredentialStatus status) {
     Credential credential = before.credential();
     if (status.change() == Change.REVOKED) {
@@ -49,7 +51,7 @@ public final class StatusChanges {
   }
 
   /**
-   * With the credentials of all attestations of a policy revoked.
+   * Returns the entity with the credentials of all attestations of a policy revoked.
    *
    * @param policy null for the credential of the content
    */

@@ -89,7 +89,7 @@ final class ColumnTypes {
     return StreamSupport.stream(schema.path(keyword).spliterator(), false);
   }
 
-  /** One path and type, with what is known about the parts of the definition that were read. */
+  /** One path and type, with the findings about the parts of the definition that were read. */
   private final class Question {
     private final List<String> path;
     private final String type;
@@ -166,7 +166,7 @@ final class ColumnTypes {
       return at + 1 == path.size() && admitted == null ? Boolean.TRUE : admitted;
     }
 
-    /** Whether the keywords about the value itself admit the type. */
+    /** Whether the keywords that apply to the value itself admit the type. */
     private Boolean admitted(JsonNode schema) {
       JsonNode types = schema.path("type");
       boolean named =

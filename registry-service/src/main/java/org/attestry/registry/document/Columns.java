@@ -43,7 +43,7 @@ public final class Columns {
     }
   }
 
-  /** How the cells of a column are read. */
+  /** The reading of the cells of a column. */
   public enum Form {
     TEXT,
     /** A date in the form that the import names. */
@@ -65,7 +65,7 @@ public final class Columns {
   private final CellReader reader;
   private final Map<String, Integer> byPointer = new HashMap<>();
 
-  /** How the cells of columns are to be written, by their positions. */
+  /** The required forms of cells, by the positions of their columns. */
   private final Map<Integer, String> sentences = new HashMap<>();
 
   private Columns(List<Column> columns, DeclaredColumns declared, CellReader reader) {
@@ -303,7 +303,7 @@ public final class Columns {
     return byPointer;
   }
 
-  /** Whether a cell of a column is a text, but not one that its column is for. */
+  /** Whether a cell of a column is a text that is not valid there. */
   private boolean isMistaken(int column, JsonNode cell) {
     return columns.get(column).form() == Form.TEXT
         || reader

@@ -18,8 +18,8 @@ import org.attestry.runtime.json.JsonPointers;
 
 /**
  * The refusal of columns that a schema does not declare, with the property that each title probably
- * means: one whose name, or whose {@code title} in the schema, is the same but for case, blanks,
- * punctuation and accents.
+ * means. Its name, or its {@code title} in the schema, is equal without case, blanks, punctuation
+ * and accents.
  */
 final class UndeclaredTitles {
 
@@ -81,7 +81,7 @@ final class UndeclaredTitles {
         .exception();
   }
 
-  /** Columns that the schema refuses cannot be stored, whatever the request says. */
+  /** Returns the remedy. Columns that the schema refuses cannot be stored by any request. */
   private String advice(List<Undeclared> columns) {
     return columns.stream().anyMatch(column -> declared.refuses(column.path()))
         ? "Correct the header; the schema allows no further properties."
@@ -99,7 +99,7 @@ final class UndeclaredTitles {
         : "; write '%s'".formatted(String.join("' or '", found));
   }
 
-  /** Returns what is left of a title without case, separators, and accents of Latin letters. */
+  /** Returns a title without case, separators, and accents of Latin letters. */
   private static String folded(String title) {
     String letters = NormalText.of(title, Form.NFKD);
     String plain = ACCENTS.matcher(letters).replaceAll("");

@@ -23,7 +23,7 @@ import org.attestry.runtime.idempotency.KeyedRequests;
 import org.attestry.runtime.idempotency.KeyedRequests.RequestAttempt;
 import org.attestry.runtime.json.Json;
 
-/** Adds to a property: appends to an array, merges into an object, sets what is missing. */
+/** Adds to a property: appends to an array, merges into an object, sets a missing value. */
 public record AddProperty(
     TypeCatalogue types,
     KeyedRequests requests,

@@ -50,7 +50,7 @@ public record AuthorizeCaller(VisibleEntities entities, DecidableClaims claims) 
             });
   }
 
-  /** Whether the caller could decide an open claim that the request is about. */
+  /** Whether the caller could decide an open claim over the requested property. */
   private Future<Boolean> mayDecide(
       PublishedType type,
       StoredEntity entity,

@@ -126,7 +126,7 @@ public record ChangeOwners(
                     }));
   }
 
-  /** Gives an entity whose type names no owners to the account of a user name. */
+  /** Gives an entity whose type has no ownership attributes to the account with a user name. */
   private static Future<StoredEntity> found(
       PublishedType type, StoredEntity before, ChangeOwnersRequest request, AccountWork work) {
     if (request.osOwner() != null || request.field() != null) {

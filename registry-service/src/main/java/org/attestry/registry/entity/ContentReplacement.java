@@ -35,7 +35,7 @@ public record ContentReplacement(
     return replaceAll(type, before, body, wholly, context);
   }
 
-  /** As {@link #replace}, for a body that may name other owners. */
+  /** Does the same as {@link #replace}, for a body that may name other owners. */
   public Future<StoredEntity> replaceWithOwners(
       PublishedType type, StoredEntity before, ObjectNode body, CallContext context) {
     return replaceAll(type, before, body, false, context);

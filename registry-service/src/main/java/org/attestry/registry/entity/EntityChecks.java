@@ -33,8 +33,8 @@ public final class EntityChecks {
   private static final int TEXT_UNIT = 64;
 
   /**
-   * How many values of large bodies may be at the workers together, and as many of those that wait
-   * for them; a value takes some 60 bytes. A user has half of them, an address without a token a
+   * The number of values of large bodies that workers check together, and the number that wait for
+   * them; a value takes some 60 bytes. A user has half of them, an address without a token a
    * quarter, or one body.
    */
   public static final Limits VALUES = Limits.of(250_000, 250_000);
@@ -121,7 +121,7 @@ public final class EntityChecks {
         : found.without(violation -> isKeptElsewhere(violation, passwords));
   }
 
-  /** Whether a violation is about a missing password, which only the identity provider stores. */
+  /** Whether a violation reports a missing password, which only the identity provider stores. */
   private static boolean isKeptElsewhere(Violation violation, Set<String> passwords) {
     return violation.rule().equals("required") && passwords.contains(violation.pointer());
   }

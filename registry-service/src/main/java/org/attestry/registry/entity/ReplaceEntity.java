@@ -17,7 +17,10 @@ import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.types.PublishedType;
 import org.attestry.runtime.json.Json;
 
-/** Replaces a whole entity (interface 4.1). A client may send back what it read, with changes. */
+/**
+ * Replaces a whole entity (interface 4.1). A client may send back an entity that it has read and
+ * changed.
+ */
 public record ReplaceEntity(
     TypeCatalogue types,
     EntityChanges changes,

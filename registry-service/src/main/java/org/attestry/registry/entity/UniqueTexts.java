@@ -14,7 +14,7 @@ import org.attestry.registry.document.NormalText;
 import org.attestry.registry.types.PublishedType;
 import org.attestry.runtime.json.JsonPointers;
 
-/** What texts of unique fields must be, so that an index takes them and they compare soon. */
+/** The limits of texts of unique fields, so that an index accepts them and they compare fast. */
 public final class UniqueTexts {
 
   /** The most bytes in UTF-8 of a text that each index takes. */

@@ -13,11 +13,11 @@ final class UserIdField {
   private UserIdField() {}
 
   /**
-   * Sets the user id, as a number where it was one. Makes the objects around it that are missing or
-   * null; a list is not made longer.
+   * Sets the user id, as a number if it was one. Makes missing or null objects around it; a list is
+   * not made longer.
    *
-   * @throws FailureException INVALID, with the pointer to the value, if another value than an
-   *     object or a list with this position stands where the field would be
+   * @throws FailureException INVALID, with the pointer to the value, if a value around the field is
+   *     not an object, or not a list with this position
    */
   static void set(ObjectNode body, String pointer, String userId) {
     JsonNode parent = body;

@@ -42,7 +42,7 @@ public final class KeycloakDirectory implements UserDirectory {
 
   private static final Duration REMOVAL = Duration.ofSeconds(5);
 
-  /** Half of the connections, so that the others are free for what ends changes. */
+  /** Half of the connections, so that the others are free for finishing changes. */
   private static final FairQueue.Limits ACCOUNTS = FairQueue.Limits.of(4, 256);
 
   private final FairQueue accounts;

@@ -48,7 +48,7 @@ final class ImportDecisions {
   private final Set<UUID> replaced = new HashSet<>();
   private long replacedBytes;
 
-  /** Those of the accounts that the rows of the batch make. */
+  /** The names of the accounts that the rows of the batch make. */
   private final AccountNames named = new AccountNames();
 
   private final Function<ObjectNode, AccountNames> names;
@@ -145,7 +145,7 @@ final class ImportDecisions {
     return taken.getOrDefault(match.fields(), Map.of()).get(match.group());
   }
 
-  /** Returns the violations of a row whose value is taken; they name the row that has it. */
+  /** Returns the violations of a row whose value is taken; they name the row with the value. */
   private List<Violation> taken(Match match) {
     Long holder = match.heldByRow() == null ? rowOfBatch(match) : match.heldByRow();
     if (holder == null) {

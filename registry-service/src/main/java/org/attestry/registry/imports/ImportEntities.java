@@ -212,9 +212,9 @@ public record ImportEntities(
     }
 
     /**
-     * Retries a failed batch where that can help. NOT_FOUND means that an entity to replace was
-     * deleted concurrently: the next attempt creates it. A batch that is overtaken goes on after
-     * what another request has stored.
+     * Retries a failed batch if that can help. NOT_FOUND means that an entity to replace was
+     * deleted concurrently: the next attempt creates it. If another request has stored rows of the
+     * batch, the next attempt continues after them.
      */
     private Future<EntityImport> afterFailure(
         EntityImport run, List<ImportedRow> rows, Throwable cause) {
@@ -246,7 +246,7 @@ public record ImportEntities(
           .map(matches -> ImportDecisions.on(rows, matches, upsert, names(run)));
     }
 
-    /** Returns what reads the names of the accounts that a row's body makes. */
+    /** Returns a function that reads the names of the accounts that a row's body makes. */
     private Function<ObjectNode, AccountNames> names(EntityImport run) {
       return body -> run.logins() ? AccountNames.in(type, body) : new AccountNames();
     }

@@ -97,7 +97,7 @@ record ImportedRow(
     return new ImportedRow(row, line, checksum, body, why);
   }
 
-  /** Whether a failure is about the content of a row, not about the service. */
+  /** Whether the content of a row caused a failure, rather than the service. */
   static boolean isOfContent(Throwable cause) {
     return FailureException.isOf(
         cause,

@@ -48,7 +48,7 @@ public record PgImportStore(
 
   private static final String FIND = "SELECT " + COLUMNS + " FROM entity_import WHERE id = $1";
 
-  /** Looks up each key in the index, whatever the statistics of the growing table say. */
+  /** Looks up each key in the index, independently of the statistics of the growing table. */
   private static final String ROWS =
       Database.PLANNED_ANEW
           + """

@@ -12,7 +12,10 @@ record SentRows(ImportEntitiesRequest request) {
     return request.from() + request.rows().size();
   }
 
-  /** Whether rows of this request, or the completion of the import, are still to be stored. */
+  /**
+   * Whether the request has rows that are not stored yet, or completes an import that is not
+   * complete yet.
+   */
   boolean hasMoreThan(EntityImport run) {
     return !run.completed() && run.rows() <= end();
   }

@@ -110,9 +110,7 @@ final class UniqueMatches {
     return UniqueIndex.of(fields, type.config()).getLast();
   }
 
-  /**
-   * Takes what a query has found, in place of what an earlier one has found for the same values.
-   */
+  /** Adds the result of a query; it replaces an earlier result for the same values. */
   UniqueMatches take(Query query, RowSet<Row> rows) {
     List<FieldPath> fields = query.index().fields();
     for (Row row : rows) {
@@ -147,7 +145,7 @@ final class UniqueMatches {
         .collect(Collectors.toSet());
   }
 
-  /** Returns what was found, with the rows that the stored entities result from. */
+  /** Returns the matches, with the rows of which the stored entities were made. */
   List<List<Match>> found(Map<UUID, Long> rows) {
     return found.stream()
         .map(matches -> matches.stream().map(match -> named(match, rows)).toList())

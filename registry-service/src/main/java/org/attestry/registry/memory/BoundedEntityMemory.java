@@ -13,13 +13,13 @@ import org.attestry.runtime.work.FairQueue.Refusals;
 import org.attestry.runtime.work.Workers;
 
 /**
- * Bounds the stored entities that calls work on at once, by the characters of their texts, from
- * before they are parsed until the call has ended: a text of 1 MB is a tree of 20 MB, whose parse,
- * copies, checks and views take some tenths of a second, on threads of their own. Callers take
- * turns; a user has a quarter, so that it works on one of the largest at a time. Calls that other
- * services make for one that they work on have turns of their own, so that no two services wait for
- * each other; so have the records of callers, so that no call waits for itself. Texts of up to
- * {@value #SMALL} characters, and background jobs, wait for nothing. Used on one event loop.
+ * Bounds the stored entities of all running calls by the characters of their texts, from before
+ * they are parsed until the call has ended. A text of 1 MB is a tree of 20 MB, whose parse, copies,
+ * checks and views take some tenths of a second, on threads of their own. Callers take turns. A
+ * user has a quarter, so that it works on one of the largest at a time. Calls from other services
+ * that work on a call have turns of their own, so that no two services wait for each other. So have
+ * the records of callers, so that no call waits for itself. Texts of up to {@value #SMALL}
+ * characters, and background jobs, do not wait. Used on one event loop.
  */
 public final class BoundedEntityMemory implements EntityMemory {
 

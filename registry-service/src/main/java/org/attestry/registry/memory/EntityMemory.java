@@ -14,7 +14,7 @@ public interface EntityMemory {
   /** The characters of an object with an {@code osid}, which are its memory's measure here. */
   int OBJECT = 50;
 
-  /** What a {@link #callerRecords} part holds. */
+  /** The part of {@link #callerRecords}. */
   Object CALLER_RECORDS = "records of the caller";
 
   /** Without bounds. */

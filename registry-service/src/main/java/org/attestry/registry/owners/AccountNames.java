@@ -33,8 +33,8 @@ public final class AccountNames {
   }
 
   /**
-   * Whether an account of each could not be made beside the other: of one user name, or with a user
-   * name that is the address of the other.
+   * Whether two accounts with these names could not both be made: they have one user name, or the
+   * user name of one is the address of the other.
    */
   public boolean clashWith(AccountNames others) {
     return !Collections.disjoint(usernames, others.usernames)

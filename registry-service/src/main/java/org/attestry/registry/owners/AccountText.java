@@ -57,7 +57,7 @@ final class AccountText {
     return username.toLowerCase(Locale.ROOT);
   }
 
-  /** Returns what is wrong with a user name or an e-mail address and how to correct it, or null. */
+  /** Returns the fault of a user name or an e-mail address and how to correct it, or null. */
   static String wrongInName(String text, int longest) {
     String wrong = wrongInValue(text, longest);
     if (wrong != null) {
@@ -73,7 +73,7 @@ final class AccountText {
     return mixesDigits(text) ? "It mixes digits of several writing systems; use one alone." : null;
   }
 
-  /** Returns what is wrong with a value that identifies no user and how to correct it, or null. */
+  /** Returns the fault of a value that identifies no user and how to correct it, or null. */
   static String wrongInValue(String text, int longest) {
     if (text.isBlank()) {
       return "It is empty; leave the member out, or fill it.";

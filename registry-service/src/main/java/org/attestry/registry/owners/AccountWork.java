@@ -31,9 +31,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The changes of accounts that go with one change of one entity. If that is computed again, on a
- * later version, {@link #begin} undoes what belongs to the earlier one. Not thread-safe: used on
- * one event loop.
+ * The changes of accounts with one change of an entity. If that is computed again, for a later
+ * version, {@link #begin} undoes the changes of the earlier one. Not thread-safe: used on one event
+ * loop.
  */
 public final class AccountWork {
 
@@ -42,7 +42,7 @@ public final class AccountWork {
   /** The time after the request's deadline for which a change may exist without its entity. */
   private static final Duration MARGIN = Duration.ofSeconds(5);
 
-  /** What an id of an account can look like. */
+  /** The form of an account's id. */
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9][\\w.:@+-]{0,254}");
 
   private final OwnerAccounts accounts;
@@ -60,7 +60,7 @@ public final class AccountWork {
     this.context = context;
   }
 
-  /** Undoes what was done for a version that was not stored. */
+  /** Undoes the changes for a version that was not stored. */
   public Future<Void> begin() {
     return undo()
         .onSuccess(
@@ -418,7 +418,10 @@ public final class AccountWork {
     return all.stream().filter(one -> !others.contains(one)).toList();
   }
 
-  /** Undoes what was not stored; completes what was. Always succeeds: a job retries what fails. */
+  /**
+   * Undoes changes that were not stored, and completes the others. Always succeeds: a job retries
+   * failures.
+   */
   Future<Void> end(boolean succeeded) {
     return undo()
         .compose(_ -> succeeded && given != null ? accounts.owners().complete(given) : done())

@@ -213,7 +213,7 @@ public record EntityOwners(
 
   /**
    * Removes the users created for an entity that was not stored, unless it has been stored after
-   * all. Always succeeds: a background job retries what fails here.
+   * all. Always succeeds: a background job retries failures.
    *
    * @param certain whether it is certain that the entity was not stored
    */
@@ -255,8 +255,8 @@ public record EntityOwners(
   }
 
   /**
-   * Completes the pending steps once the entity is stored: existing accounts get their role, and
-   * users created without a password are sent a mail. A background job retries what fails here.
+   * Completes the pending steps after the entity is stored: existing accounts get their role, and
+   * users created without a password get a mail. A background job retries failures.
    */
   public Future<Void> complete(ProvisionedOwners owners) {
     List<Future<Void>> due = new ArrayList<>();

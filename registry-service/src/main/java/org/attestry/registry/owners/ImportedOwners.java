@@ -15,9 +15,9 @@ import org.attestry.runtime.work.AsyncLoop;
 
 /**
  * Makes the accounts of the owners that rows of imports name, at a bounded rate. They are noted
- * under an id that follows from import and row, so that an import that goes on after a break uses
- * the accounts that were made before it. Accounts of rows that are not stored in time are taken
- * back by {@link RepairOwnership}. Not thread-safe: used on one event loop.
+ * under an id that is derived from import and row, so that an import that continues after an
+ * interruption uses the accounts that were made before it. {@link RepairOwnership} removes accounts
+ * of rows that are not stored in time. Not thread-safe: used on one event loop.
  */
 public final class ImportedOwners {
 
@@ -81,14 +81,14 @@ public final class ImportedOwners {
     return owners.undo(new ProvisionedOwners(row.id(), type.name(), List.of()), false);
   }
 
-  /** Sends the mails that accounts without a password get. A background job repeats what fails. */
+  /** Sends the mails to accounts without a password. A background job retries failures. */
   public Future<Void> complete(List<ProvisionedOwners> stored) {
     return AsyncLoop.each(stored, owners::complete);
   }
 
   /**
-   * Notes the accounts, also those that a request before made; waits until none is taken back. The
-   * accounts of a stored row are not noted again: what is noted may be taken back.
+   * Notes the accounts, also those of an earlier request, and waits until none is being removed.
+   * The accounts of a stored row are not noted again, because noted accounts may be removed.
    */
   private Future<Void> hold(RowAccounts row, List<NewUser> users, CallContext context) {
     List<String> names = EntityOwners.usernames(users);

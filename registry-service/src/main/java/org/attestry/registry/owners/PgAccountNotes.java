@@ -67,7 +67,7 @@ public record PgAccountNotes(Database database) {
   }
 
   /**
-   * Records what the account had before the change.
+   * Records the account's data before the change.
    *
    * @param names the user names and e-mail addresses that the change takes or frees, folded
    * @return false if the change is being undone; then the account must not be changed
@@ -80,10 +80,10 @@ public record PgAccountNotes(Database database) {
   }
 
   /**
-   * Whether a change takes or frees one of these names and is not finished. Who then makes or
-   * renames an account could get a name that another account gets back.
+   * Whether an unfinished change takes or frees one of these names. Another account must not get
+   * such a name, because the change may be undone.
    *
-   * @param own the change that is not meant, or null
+   * @param own a change that is ignored, or null
    */
   public Future<Boolean> isUnderWay(Set<String> names, UUID own) {
     return database
@@ -132,8 +132,8 @@ public record PgAccountNotes(Database database) {
   /**
    * A change to undo.
    *
-   * @param former what the account had, null if it was not changed
-   * @param settled whether so much time has passed that no request can still change the account
+   * @param former the account's former data, null if it was not changed
+   * @param settled whether it is too late for any request to change the account
    */
   public record AccountNote(UUID change, Account former, boolean settled) {}
 }

@@ -14,7 +14,7 @@ import org.attestry.runtime.postgres.Rows;
 
 /**
  * The pending steps between the database and the identity provider, in the tables whose names begin
- * with {@code owner_}. Any replica can complete or undo them, whichever replica began them.
+ * with {@code owner_}. Any replica can complete or undo them.
  */
 public record PgProvisionStore(Database database) {
 
@@ -289,7 +289,7 @@ public record PgProvisionStore(Database database) {
     return database.writes(sql).execute(parameters).map(rows -> Rows.list(rows, reading));
   }
 
-  /** What became of the record of a row's users. */
+  /** The result of noting a row's users. */
   public enum Hold {
     /** The users are recorded. */
     HELD,

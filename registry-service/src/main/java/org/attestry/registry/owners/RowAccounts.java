@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * Names the accounts of the owners that one row of an import names.
+ * The accounts of the owners in one row of an import.
  *
- * @param startedAt when the import began: another import may have the same id later, and must not
- *     take the accounts of this one for its own
+ * @param startedAt the beginning of the import: a later import with the same id must not take these
+ *     accounts for its own
  * @param row the number of the row, from 1
  */
 public record RowAccounts(UUID importId, Instant startedAt, long row) {

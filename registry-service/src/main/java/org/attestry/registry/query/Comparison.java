@@ -16,12 +16,12 @@ public enum Comparison {
   /** The value exists; JSON null counts as a value. */
   EXISTS;
 
-  /** Whether it compares a part of a text. */
+  /** Whether it compares with a part of a text. */
   public boolean ofText() {
     return this == CONTAINS || this == STARTS_WITH || this == ENDS_WITH;
   }
 
-  /** Whether it needs an order of the values. */
+  /** Whether it compares by order. */
   public boolean ofOrder() {
     return switch (this) {
       case GREATER, GREATER_OR_EQUAL, LESS, LESS_OR_EQUAL, BETWEEN -> true;

@@ -24,8 +24,8 @@ import org.attestry.runtime.work.AsyncLoop;
 public record PgRevocationStore(Database database, PgSearchQueue connections) {
 
   /**
-   * The number of an entity's attestations of a policy with a credential that can be revoked, as
-   * {@code StatusChanges} has it.
+   * The number of an entity's attestations of a policy with a credential that can be revoked, by
+   * the rules of {@code StatusChanges}.
    */
   private static final String OF_ATTESTATIONS =
       """
@@ -133,7 +133,7 @@ public record PgRevocationStore(Database database, PgSearchQueue connections) {
         .map(found -> found != null);
   }
 
-  /** Null if there is none. */
+  /** Returns null if there is none. */
   public Future<Revocation> find(UUID id) {
     return database
         .searches(FIND)
@@ -160,7 +160,7 @@ public record PgRevocationStore(Database database, PgSearchQueue connections) {
     return database.writes(BEGIN).execute(Tuple.of(id)).mapEmpty();
   }
 
-  /** Some of the entities that are not done. */
+  /** Returns entities that are not done, up to a limit. */
   public Future<List<FoundEntity>> next(UUID id, int limit) {
     return database
         .shortReads(NEXT)

@@ -8,12 +8,13 @@ import org.attestry.contracts.registry.BulkOperations.RevocationView;
  * A revocation of the credentials of all entities that a filter has found.
  *
  * @param startedBy user id, or null
- * @param policy whose attestations' credentials are meant; null for those of the entities
- * @param begun whether it revokes; it was only prepared otherwise
- * @param count how many credentials it is about
- * @param revoked how many of them are revoked
- * @param changed how many of them were left out, because their entity has changed since it was
- *     found
+ * @param policy of the attestations with these credentials; null for the credentials of the
+ *     entities
+ * @param begun whether it has begun to revoke; false if it was only prepared
+ * @param count the number of credentials
+ * @param revoked the number of revoked credentials
+ * @param changed the number of credentials that were skipped, because their entity has changed
+ *     since it was found
  */
 public record Revocation(
     UUID id,
@@ -27,7 +28,7 @@ public record Revocation(
     Instant startedAt,
     Instant updatedAt) {
 
-  /** What the credentials are of, as clients write it. */
+  /** The value of clients for the credentials of entities. */
   static final String ENTITY = "entity";
 
   static final String ATTESTATION = "attestation";

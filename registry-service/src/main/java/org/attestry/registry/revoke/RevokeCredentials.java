@@ -47,10 +47,10 @@ public record RevokeCredentials(
     SearchQueries queries,
     EntityChanges changes) {
 
-  /** How many entities one revocation may be about. */
+  /** The most entities of one revocation. */
   static final int MOST = 100_000;
 
-  /** How long one request revokes. */
+  /** The time for which one request revokes. */
   private static final Duration STEP = Duration.ofSeconds(5);
 
   private static final int PAGE = 64;

@@ -32,7 +32,7 @@ public record OrderSql(List<Key> keys, boolean backwards) {
    */
   record Key(String expression, String type, boolean nullable, boolean descending) {
 
-    /** Whether no two entities have the same key, so that further keys do not matter. */
+    /** Whether keys are unique among entities, so that further keys have no effect. */
     boolean decides() {
       return expression.equals(ID);
     }

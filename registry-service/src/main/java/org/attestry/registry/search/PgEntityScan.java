@@ -34,7 +34,7 @@ import org.attestry.runtime.work.AsyncLoop;
  */
 public record PgEntityScan(Database database, PgSearchQueue connections) {
 
-  /** How many entities {@link #eachWaiting} reads at once. */
+  /** The number of entities that {@link #eachWaiting} reads at once. */
   public static final int WAITING_PAGE = 100;
 
   private static final UUID BEFORE_ALL = new UUID(0, 0);

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Finds the rows of a page whose contents fit into its limit in bytes, before the text of any other
- * row is built: to build the text of a large row takes the server longer than to find a thousand
- * rows. Rows that do not fit by their stored sizes, which are known without reading them, are not
- * read; those that do not fit by their sizes in memory are not written as text.
+ * Finds the rows of a page that fit into its limit in bytes, before their texts are built: the text
+ * of one large row takes the server longer than finding a thousand rows. Rows that do not fit by
+ * their stored sizes, which are known without reading them, are not read. Rows that do not fit by
+ * their sizes in memory are not written as text.
  *
  * @param json the columns of content of type jsonb, which are not null
  * @param text the columns of content of type text, which may be null
@@ -38,7 +38,7 @@ public record FittingSql(List<String> json, List<String> text) {
    *
    * @param found selects the rows with their content, in the order of the page
    * @param most the maximum number of bytes of all rows together
-   * @param always the number of rows that fit whatever their size
+   * @param always the number of rows that fit with any size
    */
   public String rows(String found, String most, String always) {
     return FITTING

@@ -10,7 +10,7 @@ import org.attestry.runtime.json.Json;
 
 /**
  * The attestation records of a policy in SQL, as they appear in the JSON of an entity: a record
- * that is renewed has the members of what is in force.
+ * that is renewed has the members of the attestation in force.
  *
  * @param item a jsonb expression of the stored attestation
  */
@@ -19,8 +19,8 @@ public record RecordSql(PolicyRecords records, String item, Parameters parameter
   private static final List<String> WITHHELD = List.of(State.DRAFT.name(), State.REJECTED.name());
 
   /**
-   * Returns the states of a policy's records as a jsonb array, for an index: those that are stored,
-   * those in force beside them, and what else the records have as {@code state}.
+   * Returns the states of a policy's records as a jsonb array, for an index: the stored states,
+   * those in force beside them, and other values of {@code state}.
    */
   public static String states(String policy) {
     String path =

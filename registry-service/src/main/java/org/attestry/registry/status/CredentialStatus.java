@@ -9,15 +9,14 @@ import org.attestry.registry.document.SystemFields;
 import org.attestry.runtime.json.Json;
 
 /**
- * The last change of a credential's status that somebody requested. A suspension holds for the
- * credentials that follow too: of the same content or attestation, whatever was changed, renewed or
- * granted again meanwhile, also through other items of the policy.
+ * The last requested change of a credential's status. A suspension also applies to the following
+ * credentials of the same content or attestation, after any change, renewal or new grant, also
+ * through other items of the policy.
  *
- * @param right of who requested it
+ * @param right of the requester
  * @param by user id, or null
  * @param at in milliseconds
- * @param until when the suspension ends by itself, in milliseconds; null if it does not, and for
- *     other changes
+ * @param until the end of the suspension, in milliseconds; null for no end, and for other changes
  * @param reason for owner and admin, or null
  */
 public record CredentialStatus(
@@ -28,7 +27,7 @@ public record CredentialStatus(
       Comparator.comparing(CredentialStatus::right)
           .thenComparing(CredentialStatus::until, Comparator.nullsLast(Comparator.naturalOrder()));
 
-  /** What was requested. */
+  /** The requested change. */
   public enum Change {
     SUSPENDED,
     REINSTATED,
@@ -63,7 +62,7 @@ public record CredentialStatus(
         .filter(one -> one.until == null || one.until.isAfter(now));
   }
 
-  /** Returns what the next credential keeps of the status of the former one: a suspension. */
+  /** Returns the status that the next credential takes over: a suspension, or none. */
   public static CredentialStatus kept(CredentialStatus status) {
     return status != null && status.change == Change.SUSPENDED ? status : null;
   }

@@ -5,9 +5,9 @@ package org.attestry.registry.status;
  * is changed by an equal or a higher right only.
  */
 public enum StatusRight {
-  /** That of owners, and of callers who may act for an entity without owner. */
+  /** The right of owners, and of callers who may act for an entity without owner. */
   OWNER,
-  /** That of the attestors of a policy with {@code attestorMayRevoke}. */
+  /** The right of the attestors of a policy with {@code attestorMayRevoke}. */
   ATTESTOR,
   ADMIN
 }

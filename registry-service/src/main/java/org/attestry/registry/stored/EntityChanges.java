@@ -190,7 +190,7 @@ public final class EntityChanges {
                         .recover(cause -> findEarlierResultOr(request, before, cause)));
   }
 
-  /** Repeats the change on what others have stored meanwhile, until it is stored. */
+  /** Repeats the change on concurrently stored versions, until it is stored. */
   private Future<EntityChange> untilStored(Request request, StoredEntity before, Step step) {
     Attempts attempts = new Attempts(request, before, step);
     return AsyncLoop.repeat(attempts::next).map(stored -> attempts.changed);
@@ -225,8 +225,8 @@ public final class EntityChanges {
     }
 
     /**
-     * Reads what was stored concurrently, by another request or by another replica for the same
-     * call; returns what the same call has made, or null.
+     * Reads the entity after a concurrent write, by another request or by another replica for the
+     * same call; returns the result of the same call, or null.
      */
     private Future<EntityChange> readAgain() {
       if (request.context().deadline().passed()) {
@@ -246,8 +246,8 @@ public final class EntityChanges {
   }
 
   /**
-   * Whether the entity does not seem to allow the change. This may be so even for the first attempt
-   * of a call, if a repetition of the same call has already made the change.
+   * Whether the entity does not allow the change. This may be so even for the first attempt of a
+   * call, if a repetition of the same call has already made the change.
    */
   private static boolean cannotChange(Request request, StoredEntity before) {
     return before.deleted() || isStale(request, before);

@@ -54,8 +54,8 @@ public final class EntityViews {
   }
 
   /**
-   * Whether the values of the attestation that is in force, or else of the open one, are shown to a
-   * caller who may decide some claims.
+   * Whether a caller who may decide some claims sees the values of the attestation in force, or
+   * else of the open one.
    */
   private static boolean showsValues(
       PublishedType type, Attestation one, List<Attestation> claims, List<FieldPath> hidden) {

@@ -322,7 +322,7 @@ public class PgEntityStore {
    * @param changes the differences, for the history; empty for a new entity
    * @param facts the facts to publish
    * @param steps the steps to commit in the same transaction
-   * @param caller whom the write is done for: writes that wait take turns by it
+   * @param caller for whom the write is done: waiting writes take turns by caller
    */
   public record ChangeDetails(
       UUID callId,

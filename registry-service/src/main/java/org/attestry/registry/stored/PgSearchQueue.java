@@ -75,9 +75,9 @@ public final class PgSearchQueue {
   }
 
   /**
-   * @return fails with RATE_LIMITED if too many statements of the caller wait, or this one waits
-   *     too long for them; with UNAVAILABLE if it does for those of others; as {@link
-   *     Database#searchQuickly} if it takes too long
+   * @return fails with RATE_LIMITED if too many statements of the caller wait, or they delay this
+   *     one too long; with UNAVAILABLE if those of others do; as {@link Database#searchQuickly} if
+   *     it takes too long
    */
   public Future<RowSet<Row>> execute(Deadline deadline, String sql, Tuple parameters) {
     return execute(deadline, sql, parameters, nanos -> {});
@@ -121,7 +121,7 @@ public final class PgSearchQueue {
     return memory;
   }
 
-  /** Returns what was read by another way, when it fits into {@link EntityMemory} too. */
+  /** Returns rows that were read in another way, when they fit into {@link EntityMemory}. */
   Future<RowSet<Row>> admitted(Deadline deadline, RowSet<Row> rows) {
     return memory.admit(deadline, EntityRows.characters(rows)).map(rows);
   }

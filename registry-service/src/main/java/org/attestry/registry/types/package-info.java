@@ -1,5 +1,2 @@
-/**
- * The published types, as schema-service describes them, with what is derived from their
- * definitions.
- */
+/** The published types of schema-service, with data that is derived from their definitions. */
 package org.attestry.registry.types;

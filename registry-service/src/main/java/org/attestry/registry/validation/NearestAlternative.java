@@ -16,12 +16,12 @@ import org.attestry.registry.validation.Faults.Kept;
 import org.attestry.runtime.json.JsonLocation;
 
 /**
- * Says why none of several alternatives fits a value. Alternatives that list values are one list.
- * Of others, the faults are those of the alternative that fits best: first one for values of this
- * type, then one whose {@link Constants tags} the value has, then the one with the fewest faults.
- * Several that lack one thing each are one fault, which says what each lacks. A tag that no
- * alternative allows is one fault with the values that they list; a tag that all of them require is
- * the only one that is said to be missing.
+ * Says why none of several alternatives fits a value. Alternatives that are lists of values are
+ * joined to one list. Of the others, the faults of the best one are reported: first one for values
+ * of this type, then one whose {@link Constants tags} the value has, then the one with the fewest
+ * faults. If several alternatives lack one thing each, one fault names all of these. A tag that no
+ * alternative allows is one fault with the allowed values. Of missing tags, only one that all
+ * alternatives require is reported.
  */
 final class NearestAlternative {
 
@@ -40,7 +40,7 @@ final class NearestAlternative {
    */
   record Constants(List<ArrayNode> values, Map<String, Map<Integer, ArrayNode>> tags) {}
 
-  /** Why one alternative does not fit. */
+  /** The faults of one alternative. */
   private record Refusal(
       int alternative, Kept faults, boolean otherType, Set<String> otherTags, Set<String> missing) {
     boolean isOtherTag() {
@@ -93,7 +93,7 @@ final class NearestAlternative {
     return all;
   }
 
-  /** Whether an alternative is for values of another type; so are constants of other types. */
+  /** Whether an alternative is for values of another type; constants of other types are, too. */
   private boolean isOtherType(Kept faults, int alternative, JsonNode value, JsonLocation at) {
     ArrayNode listed = constants.values().get(alternative);
     return faults.first().stream()

@@ -66,7 +66,7 @@ final class TextFormats {
     return KNOWN.containsKey(format);
   }
 
-  /** Returns one sentence about what is wrong with a text; null if the text matches the format. */
+  /** Returns one sentence about the fault of a text; null if the text matches the format. */
   static String fault(String format, JsonNode text, Validation check) {
     check.spend(EACH + (text.textValue().length() >> 2));
     if (!UNBOUNDED.contains(format) && text.textValue().length() > LONGEST) {

@@ -48,7 +48,7 @@ record TypeRule(Set<String> types) {
     };
   }
 
-  /** Whether a number is an integer; 1.0 is one. */
+  /** Whether a number is an integer; 1.0 is an integer. */
   private static boolean isInteger(JsonNode number) {
     return number.isIntegralNumber() || number.decimalValue().stripTrailingZeros().scale() <= 0;
   }
