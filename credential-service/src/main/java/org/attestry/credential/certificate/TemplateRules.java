@@ -15,7 +15,7 @@ import org.attestry.credential.template.MarkupTemplate;
 import org.attestry.credential.template.TextPlace;
 import org.attestry.runtime.json.Json;
 
-/** Checks an uploaded template: its markup must only draw, whatever its values are. */
+/** Checks an uploaded template: with any values, its markup must only draw. */
 record TemplateRules(CertificateRenderer renderer) {
 
   private static final int LONGEST = 500_000;

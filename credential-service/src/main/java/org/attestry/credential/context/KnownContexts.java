@@ -44,12 +44,12 @@ public final class KnownContexts {
     return find(addressesIn(document));
   }
 
-  /** Those of the addresses that are known here. */
+  /** Returns the known contexts among the addresses. */
   public Future<Map<String, JsonNode>> find(Set<String> addresses) {
     return addresses.isEmpty() ? Future.succeededFuture(Map.of()) : contexts.findAll(addresses);
   }
 
-  /** Whether the document names bundled contexts alone. Safe for several threads. */
+  /** Whether the document names bundled contexts only. Safe for several threads. */
   public boolean areBundled(JsonNode document) {
     return addressesIn(document).isEmpty();
   }

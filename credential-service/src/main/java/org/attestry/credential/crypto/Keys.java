@@ -202,7 +202,7 @@ public final class Keys {
   /**
    * The P-256 key with this scalar.
    *
-   * @throws IllegalArgumentException with advice if it is none
+   * @throws IllegalArgumentException with advice if the number is not a scalar of the curve
    */
   static PrivateKey privateScalar(BigInteger d) {
     var domain = ECNamedDomainParameters.lookup(SECObjectIdentifiers.secp256r1);

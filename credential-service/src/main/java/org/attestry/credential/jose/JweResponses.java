@@ -66,7 +66,7 @@ public final class JweResponses implements ResponseKeys {
     }
   }
 
-  /** The same. */
+  /** Returns the decrypted text. Catches undeclared exceptions of the library. */
   private static Optional<String> decrypted(JWEObject sent, ECKey key) {
     try {
       sent.decrypt(new ECDHDecrypter(key));

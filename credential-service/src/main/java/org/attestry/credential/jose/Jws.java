@@ -22,7 +22,7 @@ import org.attestry.runtime.work.Sha256;
  * A JWS in compact form (RFC 7515, section 7.1) with a JSON object as payload. Its signature has
  * not been verified.
  *
- * @param input what is signed: encoded header, full stop, encoded payload
+ * @param input the signing input: encoded header, full stop, encoded payload
  * @param signature its bytes
  */
 public record Jws(JsonNode header, ObjectNode payload, String input, byte[] signature) {

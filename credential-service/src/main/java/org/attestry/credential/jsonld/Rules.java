@@ -1,6 +1,6 @@
 package org.attestry.credential.jsonld;
 
-/** How strict the reading of a document is. */
+/** The strictness of reading a document. */
 public enum Rules {
   /** For documents that we sign: also refuses values on which canonicalizers disagree. */
   ISSUE,

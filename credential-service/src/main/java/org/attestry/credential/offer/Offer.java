@@ -6,25 +6,25 @@ import java.util.UUID;
 import org.attestry.contracts.credential.OfferOperations.State;
 
 /**
- * An offer as it is stored.
+ * A stored offer.
  *
  * @param codeHash of the pre-authorized code
  * @param transactionHash of the code and the transaction code; null without one
- * @param attempts how many transaction codes were tried
+ * @param attempts the number of transaction codes that were tried
  * @param credential the row of the issued credential
  * @param credentialId the credential's own {@code id}
  * @param digest SHA-256 of the credential's text, lower-case hex
  * @param entityType of the credential's entity
  * @param policy of the credential; null for the entity's own
- * @param attestationId as the offerer named the attestation; null without a policy
+ * @param attestationId the offerer's name of the attestation; null without a policy
  * @param issuer of the credential
  * @param ownersHash of the owners for whom it was made
- * @param offeredBy the user id of who offered
+ * @param offeredBy the user id of the offerer
  * @param configurations their names
  * @param valid whether the credential is neither revoked nor suspended
  * @param acceptedAt null unless a wallet redeemed it
  * @param withdrawnAt null unless it was withdrawn
- * @param copies how many copies wallets received
+ * @param copies the number of copies that wallets received
  */
 public record Offer(
     UUID id,
@@ -49,7 +49,7 @@ public record Offer(
     Instant withdrawnAt,
     int copies) {
 
-  /** After so many transaction codes the offer ends. */
+  /** The number of wrong transaction codes after which the offer ends. */
   public static final int MOST_ATTEMPTS = 5;
 
   public Offer {

@@ -46,7 +46,7 @@ public record OfferSecret(String text) {
     return BASE64.encodeToString(Sha256.of(bytes("pre-authorized code:" + text)));
   }
 
-  /** What is stored of a pre-authorized code, or of another text of 256 random bits. */
+  /** Returns the stored hash of a pre-authorized code, or of another text of 256 random bits. */
   public static byte[] hash(String secret) {
     return Sha256.of(bytes(secret));
   }
@@ -56,7 +56,7 @@ public record OfferSecret(String text) {
     return "%06d".formatted(RANDOM.nextInt(DIGITS));
   }
 
-  /** What is stored of a transaction code. */
+  /** Returns the stored hash of a transaction code. */
   static byte[] hash(String code, String transactionCode) {
     return Sha256.of(bytes(code + ":" + transactionCode));
   }

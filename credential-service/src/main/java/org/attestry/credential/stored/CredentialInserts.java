@@ -38,11 +38,12 @@ import org.attestry.runtime.postgres.PgArrays;
 final class CredentialInserts {
 
   /**
-   * What replaces a suspended credential of an entity's content is suspended too, and what is given
-   * as suspended. The rows of the credentials that are replaced are locked, so that a suspension in
-   * flight ends before, or sees the new rows. Rows of an entity and segments are locked in one
-   * order. They are looked up for each new credential by itself, because a join was planned as a
-   * scan of all credentials while the statistics were those of an empty table.
+   * Inserts credentials. The successor of a suspended credential of an entity's content is
+   * suspended too, and so is a credential that is stored with a suspension. The replaced rows are
+   * locked: a concurrent suspension ends before, or reads the new rows. Rows of an entity and
+   * segments are locked in one order. The replaced rows are selected for each new credential
+   * separately, because a join was planned as a scan of all credentials while the table's
+   * statistics were those of an empty table.
    */
   static final String INSERT =
       """
@@ -96,7 +97,10 @@ final class CredentialInserts {
                   "suspension",
                   "(SELECT * FROM issued WHERE suspended_at IS NOT NULL) AS issued_suspended"));
 
-  /** Of the id, which is that of the call: an earlier try of it has stored its credential. */
+  /**
+   * The constraint on the id, which is that of the call. If it is violated, an earlier attempt of
+   * the call has stored its credential.
+   */
   private static final String CALL = "issued_credential_pkey";
 
   /** The same document, signed within the same second by a suite that is deterministic. */

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks each credential up in the registry once, some time after it was issued. One that no entity
- * has is revoked: it was issued for a write that was not committed, because a process ended in
+ * Looks up each credential in the registry once, some time after its issue, and revokes it if no
+ * entity has it: it was issued for a write that was not committed, because a process ended in
  * between.
  */
 public record ConfirmCredentials(PgCredentialStore credentials, HeldCredentialLookup registry) {
@@ -29,7 +29,7 @@ public record ConfirmCredentials(PgCredentialStore credentials, HeldCredentialLo
   private static final int PAGE = 100;
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
-  /** Confirms or revokes all that was issued before a moment, page by page. */
+  /** Confirms or revokes all credentials that were issued before a moment, page by page. */
   public Future<Void> run(Instant issuedBefore) {
     return AsyncLoop.repeat(
         () ->

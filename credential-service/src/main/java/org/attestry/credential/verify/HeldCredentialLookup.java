@@ -6,9 +6,9 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.contracts.registry.HeldCredentials;
 
-/** Which of the credentials that were issued entities have: registry-service knows. */
+/** Asks registry-service which of the issued credentials entities have. */
 public interface HeldCredentialLookup {
 
-  /** Those that an entity, or an attestation of one, has now. */
+  /** Returns the credentials that an entity, or an attestation of one, has now. */
   Future<HeldCredentials> held(List<Issued> issued, CallContext context);
 }

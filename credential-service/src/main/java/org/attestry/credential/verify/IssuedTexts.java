@@ -14,9 +14,9 @@ import org.attestry.runtime.work.FairQueue.Refusals;
 
 /**
  * Reads stored credentials for requests that name one by its id. Such a request is small whatever
- * it reads, so the bytes of the texts are bounded here: they count from before they are read until
- * the work on them has ended, and callers take turns. Texts of up to {@value #SMALL} bytes wait for
- * nothing.
+ * text it reads, so the bytes of the texts are limited here: they count from before the read until
+ * the work on them has ended, and callers take turns. Texts of up to {@value #SMALL} bytes do not
+ * wait.
  */
 public final class IssuedTexts {
 
@@ -24,7 +24,7 @@ public final class IssuedTexts {
 
   private static final int UNIT = 1_024;
 
-  /** The bytes of a heap of 256 MiB: 2 MiB, and 32 MiB of those that wait. */
+  /** The share of the heap: with 256 MiB these are 2 MiB, and 32 MiB for waiting texts. */
   private static final int HEAP_OF_ONE = 128;
 
   private static final int WAITING = 16;
@@ -49,7 +49,7 @@ public final class IssuedTexts {
   /**
    * Works on the text of a credential when it fits.
    *
-   * @return fails as reading and the work do, with RATE_LIMITED or UNAVAILABLE when the text does
+   * @return fails as reading and the work do, and with RATE_LIMITED or UNAVAILABLE if the text does
    *     not fit in time
    */
   <T> Future<T> with(

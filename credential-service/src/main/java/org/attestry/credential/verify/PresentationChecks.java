@@ -18,8 +18,8 @@ import org.attestry.credential.proof.Proofs.Verdict;
 /**
  * The checks of a presentation itself.
  *
- * @param holder the DID whose key signed it; null unless the proof holds
- * @param presenter whose key signed it; nobody unless the proof holds
+ * @param holder the DID whose key signed it; null unless the proof is valid
+ * @param presenter the key that signed it; nobody unless the proof is valid
  */
 record PresentationChecks(String holder, Presenter presenter, List<Check> checks) {
 
@@ -27,7 +27,7 @@ record PresentationChecks(String holder, Presenter presenter, List<Check> checks
   private static final String HOLDER = "holder";
   private static final String UNDECIDED = "proof.not-verified";
 
-  /** Of a presentation whose proof was not tried. */
+  /** Returns the checks of a presentation whose proof was not verified. */
   static PresentationChecks refused(Check proof) {
     return new PresentationChecks(
         null, Presenter.NOBODY, List.of(proof, CredentialChecks.unknown(HOLDER, UNDECIDED)));
@@ -35,7 +35,7 @@ record PresentationChecks(String holder, Presenter presenter, List<Check> checks
 
   /**
    * @param own the presentation without its credentials
-   * @param contextsKnown whether nobody can exchange its contexts, though no digest of them is
+   * @param contextsKnown whether nobody can exchange its contexts, although no digest of them is
    *     signed
    */
   static PresentationChecks of(

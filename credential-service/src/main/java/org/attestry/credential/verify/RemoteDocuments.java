@@ -4,23 +4,23 @@ import io.vertx.core.Future;
 import java.time.Duration;
 import org.attestry.contracts.Deadline;
 
-/** Documents at addresses that stand in data, as far as the settings allow to fetch them. */
+/** Fetches documents at addresses in data, as far as the settings allow. */
 public interface RemoteDocuments {
 
   /**
-   * @param newest how old a document may be that is kept here
+   * @param newest the maximum age of a cached document
    * @param deadline of the caller: callers take turns at an origin
    * @return fails with {@link NotFetched}
    */
   Future<RemoteDocument> read(String address, Duration newest, Deadline deadline);
 
   /**
-   * @param content which nobody changes
-   * @param age how old it may be
+   * @param content must not be changed
+   * @param age the maximum age of the content
    */
   record RemoteDocument(byte[] content, Duration age) {}
 
-  /** A document was not fetched. */
+  /** The document was not fetched. */
   final class NotFetched extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -28,7 +28,7 @@ public interface RemoteDocuments {
     private final boolean forbidden;
 
     /**
-     * @param code why, in lower-case letters and hyphens
+     * @param code the reason, in lower-case letters and hyphens
      * @param forbidden whether the settings do not allow the address
      */
     public NotFetched(String code, boolean forbidden) {
