@@ -7,12 +7,12 @@ import org.attestry.contracts.Failure;
 import org.attestry.credential.call.CallBudget;
 import org.attestry.runtime.work.Budget;
 
-/** What a test's call may spend. */
+/** Budgets for tests. */
 public final class Budgets {
 
   private Budgets() {}
 
-  /** So many steps. */
+  /** Returns a budget of this many steps. */
   public static Budget of(int steps) {
     Failure spent = Failure.invalid("test.spent", "", "limit", "spent");
     return new Budget(Deadline.in(Duration.ofMinutes(1)), steps, spent);

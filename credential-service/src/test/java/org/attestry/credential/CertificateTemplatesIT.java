@@ -518,7 +518,10 @@ class CertificateTemplatesIT {
     }
   }
 
-  /** Whatever a template shows, what does not verify is shown by the built-in one. */
+  /**
+   * A credential that does not verify is shown by the built-in template, with any template of its
+   * type.
+   */
   @Test
   void noTemplateHidesThatACredentialDoesNotVerify() throws Exception {
     String hiding =

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** That a credential which was issued for nothing that is stored does not stay valid. */
+/** A credential whose write was not committed does not stay valid. */
 class ConfirmCredentialsIT {
 
   private static final String TEMPLATE =

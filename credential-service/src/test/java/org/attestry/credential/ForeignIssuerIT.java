@@ -56,7 +56,7 @@ class ForeignIssuerIT {
 
   private static ForeignRegistry foreign;
 
-  /** Trusts the foreign registry; of the tests that do not care what it has fetched before. */
+  /** Trusts the foreign registry. For tests that do not depend on earlier fetches. */
   private static RunningService trusting;
 
   private RunningService ours;
@@ -584,7 +584,7 @@ class ForeignIssuerIT {
     return foreign.serve(path, document);
   }
 
-  /** What verification says of a credential whose status stands in that list. */
+  /** Returns the verification of a credential whose status is in that list. */
   private String entry(String type, String context, String list, String index) throws Exception {
     VerificationView view = verify(foreign.issueWithEntry(type, context, list, index));
     assertEquals("OK null", check(view, "issuer"), view::toString);

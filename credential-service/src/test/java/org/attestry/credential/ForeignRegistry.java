@@ -149,7 +149,7 @@ final class ForeignRegistry {
         .sdJwt();
   }
 
-  /** A credential whose status stands in the list at an address. */
+  /** Issues a credential whose status is in the list at an address. */
   ObjectNode issueWithEntry(String type, String context, String list, String index)
       throws Exception {
     ObjectNode template = template();

@@ -80,7 +80,10 @@ class ForeignTokenListIT {
     return pair;
   }
 
-  /** In each list the statuses of 64 entries are 0, 1, … in turn, as far as the bits allow. */
+  /**
+   * In each list the statuses of 64 entries are 0, 1, … in turn, up to the largest value of the
+   * bits.
+   */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -156,7 +159,7 @@ class ForeignTokenListIT {
     assertEquals("UNKNOWN status.unknown", check(verify(claims), "revocation"));
   }
 
-  /** What is made for an address. */
+  /** Makes a value for an address. */
   private interface Made<T> {
 
     T at(String address) throws Exception;

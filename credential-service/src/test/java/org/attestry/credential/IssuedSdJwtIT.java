@@ -187,7 +187,7 @@ class IssuedSdJwtIT {
         refusal(new SignAsSdJwtRequest(credential, JsonBytes.of(key))).code());
   }
 
-  /** By the exponent, what the modulus of a good key is changed by, and other members. */
+  /** Parameters: the exponent, a change of the modulus of a good key, and other members. */
   @ParameterizedTest
   @CsvSource(
       quoteCharacter = '\0',
@@ -302,7 +302,10 @@ class IssuedSdJwtIT {
         "refused: Status is not valid", peer.refusal(withList(sdJwt), TextNode.valueOf(sdJwt)));
   }
 
-  /** What the peer needs to verify a credential: the issuer's key, and the list as it is now. */
+  /**
+   * Returns the data with which the peer verifies a credential: the issuer's key, and the current
+   * list.
+   */
   private static ObjectNode withList(String sdJwt) throws Exception {
     JsonNode kid = json(sdJwt.split("\\.")[0]).get("kid");
     ListKeysRequest keys = new ListKeysRequest(payload(sdJwt).get("iss").textValue(), 20, 0);
@@ -331,7 +334,7 @@ class IssuedSdJwtIT {
     assertEquals("credential.jwt.form", ofJwt.failure().code());
   }
 
-  /** Its type is an IRI, and the claim's name is none. */
+  /** The type is an IRI, but the claim's name is not. */
   @ParameterizedTest
   @ValueSource(strings = {"urn:ietf:params:oauth:claim:status_list", "tag:status_list"})
   void aStatusWithTheNameOfTheClaimIsUnknownInAnotherForm(String type) throws Exception {

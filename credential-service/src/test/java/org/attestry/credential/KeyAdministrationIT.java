@@ -62,7 +62,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What admins do with issuers and their keys, and what two replicas make of it. */
+/** Operations of admins on issuers and keys, and their effect on two replicas. */
 class KeyAdministrationIT {
 
   private static final Map<String, String> SETTINGS = Map.of("PUBLIC_URL", "http://localhost:8081");
@@ -174,7 +174,7 @@ class KeyAdministrationIT {
     assertTrue(verify(two, sign(one, SCHOOL)).verified());
   }
 
-  /** Of a request that ended between its commit and its reply, and was sent again. */
+  /** The first request ended between its commit and its reply, and was sent again. */
   @Test
   void aRepeatedRequestIsAnsweredWhenNoReplicaSignsAnyMore() throws Exception {
     sign(one, DID);
@@ -607,7 +607,7 @@ class KeyAdministrationIT {
     assertTrue(signed.size() > 48, () -> signed.size() + " were signed");
   }
 
-  /** Of its own thread; fails with the first signature that fails. */
+  /** Signs on its own thread; fails at the first failed signature. */
   private static void signUntil(AtomicBoolean over, RunningService replica, List<JsonNode> signed) {
     try {
       while (!over.get()) {

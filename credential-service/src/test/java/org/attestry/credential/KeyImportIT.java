@@ -203,7 +203,7 @@ class KeyImportIT {
     }
   }
 
-  /** As an earlier version made it. */
+  /** The key is stored as an earlier version stored it. */
   @Test
   void aKeyThatWasMadeForADidThatHoldsAnotherNeitherSignsNorVerifies() throws Exception {
     String did = TestDataIntegrity.didKey(TestKeys.of(KeyType.ED25519));
@@ -267,7 +267,7 @@ class KeyImportIT {
         "", pointer(new ImportKeyRequest(DID, none, "pem", null, "pem", null, null, null)));
   }
 
-  /** By the exponent and what the modulus of a good key is changed by. */
+  /** Parameters: the exponent, and a change of the modulus of a good key. */
   @ParameterizedTest
   @CsvSource({"0, 0", "1, 0", "2, 0", "65536, 0", "4294967297, 0", "65537, 1", "65537, 2"})
   void publicRsaKeysThatNobodyHasAreRefused(long exponent, int change) throws Exception {

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What survives a restart, what replicas share, and what settings narrow. */
+/** Keys after a restart, on two replicas, and under limiting settings. */
 class KeysIT {
 
   private static final Map<String, String> SETTINGS = Map.of("PUBLIC_URL", "http://localhost:8081");

@@ -33,8 +33,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is signed and verified names a listener in every place that can hold an address: nobody
- * connects to it, unless the operator has opened the egress gate.
+ * Signed and verified documents name a listener in every place that can hold an address: the
+ * service does not connect to it, unless the operator has opened the egress gate.
  */
 class NoConnectionIT {
 

@@ -136,7 +136,7 @@ class PresentationIT {
     assertEquals("holder.unsupported", unknown("https://holder.example/#key"));
   }
 
-  /** Why the holder of a key of that name is unknown. */
+  /** Returns why the holder of a key of that name is unknown. */
   private static String unknown(String method) throws Exception {
     ObjectNode presentation = signed(DID, List.of());
     ((ObjectNode) presentation.get("proof")).put("verificationMethod", method);
@@ -293,7 +293,7 @@ class PresentationIT {
         stolen.credentials().getLast().checks().getLast());
   }
 
-  /** As an SD-JWT, but that no key binding can stand beside a JWT. */
+  /** The same as for an SD-JWT, but a JWT cannot have a key binding. */
   @Test
   void aJwtOfAnotherHoldersKeyIsNotPresented() throws Exception {
     KeyPair other = TestDataIntegrity.keys(TestPresentations.SUITE);
@@ -321,7 +321,7 @@ class PresentationIT {
     return signed(template);
   }
 
-  /** With the key of a DID, somebody else could present what its holder got. */
+  /** If the key were named by a DID, somebody else could present the credential. */
   @Test
   void aRevokedKeyProvesNoHolder() throws Exception {
     KeyPair lost = TestDataIntegrity.keys(TestPresentations.SUITE);
@@ -406,7 +406,7 @@ class PresentationIT {
     assertTrue(shown(issued).startsWith("proof NOK jwt.issuer"), shown(issued));
   }
 
-  /** As the data model 1.1 has it, and wallets that present {@code jwt_vc_json} send it. */
+  /** The form of the data model 1.1, which wallets send for {@code jwt_vc_json}. */
   @Test
   void aPresentationMayBeAClaimOfAJwt() throws Exception {
     JsonNode envelope = signed("vc+jwt", "{}");
@@ -432,7 +432,7 @@ class PresentationIT {
     refused(jwt(claims.put("vp", "text"), ""));
   }
 
-  /** What a holder presents is no credential, and a credential is no presentation. */
+  /** A presentation is refused as a credential, and a credential as a presentation. */
   @Test
   void aJwtIsOfOneForm() throws Exception {
     ObjectNode claims = TestPresentations.of(DID, List.of());
@@ -477,7 +477,7 @@ class PresentationIT {
     return signed(template().set("proof", named.put("type", form).put("alg", "ES256")));
   }
 
-  /** Of the data model 2.0. */
+  /** Returns a template of the data model 2.0. */
   private static ObjectNode template() {
     ObjectNode template = ForeignRegistry.template();
     template.putArray("@context").add("https://www.w3.org/ns/credentials/v2");

@@ -108,7 +108,7 @@ class PresentationPeerIT {
         List.of("a", "b"), result.credentials().stream().map(PresentedCredential::id).toList());
   }
 
-  /** One that nobody signed, one that another key signed, and one of another verifier. */
+  /** Forged requests: without signature, signed by another key, and of another verifier. */
   @Test
   void aWalletRefusesARequestThatIsNotOurs() throws Exception {
     RequestedPresentation requested = request("{\"credentials\": [%s]}", null, null, null, "a");

@@ -54,7 +54,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Presentations that a verifier requests, and what wallets answer (OpenID4VP 1.0). */
+/** Requests for presentations, and responses of wallets (OpenID4VP 1.0). */
 class PresentationRequestsIT {
 
   private static final KeyPair HOLDER = TestDataIntegrity.keys(TestPresentations.SUITE);
@@ -456,7 +456,7 @@ class PresentationRequestsIT {
     assertEquals("jwt_vc_json", result.credentials().getFirst().format());
   }
 
-  /** As the specification's example has it, in the data model 1.1. */
+  /** The form of the specification's example, in the data model 1.1. */
   @Test
   void aPresentationMayBeAClaimOfAJwt() throws Exception {
     RequestedPresentation requested = request(w3cQuery("jwt_vc_json"), null, null);
@@ -513,7 +513,7 @@ class PresentationRequestsIT {
         result.credentials().stream().map(PresentedCredential::id).toList());
   }
 
-  /** Its proof holds: the verifier learns what it is, and that it does not count. */
+  /** The proof is valid, so the verifier sees the credential and that it is not accepted. */
   @Test
   void aCredentialOfAnIssuerWhoIsNotTrustedIsShownAsNotVerified() throws Exception {
     KeyPair stranger = TestDataIntegrity.keys("eddsa-rdfc-2022");
@@ -715,7 +715,7 @@ class PresentationRequestsIT {
     return signed(template).get("credential").textValue();
   }
 
-  /** Of the data model 2.0. */
+  /** Returns a template of the data model 2.0. */
   private static ObjectNode second() {
     ObjectNode template = ForeignRegistry.template();
     template.putArray("@context").add("https://www.w3.org/ns/credentials/v2");

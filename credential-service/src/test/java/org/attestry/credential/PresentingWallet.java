@@ -68,7 +68,7 @@ record PresentingWallet(RunningService service, String reference, JsonNode reque
     return request.get("iat").longValue();
   }
 
-  /** What a key binding to this request says. */
+  /** Returns the claims of a key binding to this request. */
   ObjectNode binding() {
     return Json.object()
         .put("nonce", text("nonce"))

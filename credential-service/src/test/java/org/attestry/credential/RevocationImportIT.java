@@ -100,7 +100,7 @@ class RevocationImportIT {
     assertNull(revocation(withId));
   }
 
-  /** One whose context has a language in capitals was signed in two forms by this software. */
+  /** This software signed two forms of a credential whose context has a language in capitals. */
   @Test
   void aCredentialIsRevokedInEveryFormInWhichItVerifies() throws Exception {
     ObjectNode credential = withoutId.deepCopy();
@@ -321,7 +321,7 @@ class RevocationImportIT {
         RunningService.ADMIN);
   }
 
-  /** The same credential, written with its members the other way round. */
+  /** Returns the same credential with its members in reverse order. */
   private static ObjectNode reordered(ObjectNode credential) {
     List<String> names = new ArrayList<>();
     credential.fieldNames().forEachRemaining(names::add);

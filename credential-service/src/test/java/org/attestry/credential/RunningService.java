@@ -100,7 +100,10 @@ final class RunningService {
     await(vertx.close());
   }
 
-  /** Stops it while the test goes on: a consumer leaves its group only after a rebalance. */
+  /**
+   * Stops the service while the test continues, because a consumer leaves its group only after a
+   * rebalance.
+   */
   void discard() {
     vertx.close();
   }
@@ -139,7 +142,8 @@ final class RunningService {
   }
 
   /**
-   * Waits for what a service starts when it is first used: on a busy machine longer than a call.
+   * Waits for a part that the service starts at its first use, which may take longer than a call on
+   * a busy machine.
    */
   void eventuallySucceeds(Callable<?> request) {
     Eventually.isTrue(

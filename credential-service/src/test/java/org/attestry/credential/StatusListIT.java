@@ -193,7 +193,7 @@ class StatusListIT {
     assertEquals(5, lists.size());
   }
 
-  /** As a version made it whose lists had no suite. */
+  /** The list is stored as by a version whose lists had no suite. */
   @Test
   void aListFromBeforeListsHadASuiteServesItsEntriesAndTakesNoMore() throws Exception {
     IssuedCredential issued = issue(template());
@@ -291,7 +291,7 @@ class StatusListIT {
     assertEquals("revoked", reason(verify(service, Json.read(before.credential())), "revocation"));
   }
 
-  /** Nothing but the time passes between the end of a suspension and the next verification. */
+  /** Only time passes between the end of a suspension and the next verification. */
   @Test
   void aSuspensionEndsByItselfAndTheNextListIsWithoutItsBit() throws Exception {
     JsonNode credential = Json.read(issue(template()).credential());
@@ -529,7 +529,7 @@ class StatusListIT {
     }
   }
 
-  /** Its statement, beside which the migration must leave an index. */
+  /** The statement of an earlier version, which needs an index that the migration must keep. */
   @Test
   void aReplicaOfTheReleaseBeforeMakesListsWhileNewOnesAreFilled() throws Exception {
     issue(template());
@@ -671,7 +671,7 @@ class StatusListIT {
     return new GZIPInputStream(new ByteArrayInputStream(zipped)).readAllBytes();
   }
 
-  /** By index: the first bit is that of the highest value in the first byte. */
+  /** Returns the bits by index: index 0 is the most significant bit of the first byte. */
   private static BitSet bits(JsonNode list) throws Exception {
     byte[] bytes = bytes(list);
     BitSet bits = new BitSet();

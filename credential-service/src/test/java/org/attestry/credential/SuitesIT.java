@@ -249,7 +249,7 @@ class SuitesIT {
     assertEquals("credential.jwt.form", refused.code());
   }
 
-  /** Of each type of key, under the terms of a generated context. */
+  /** For each type of key, with terms of a generated context. */
   @ParameterizedTest
   @ValueSource(strings = {"{\"type\": \"RsaSignature2018\"}", ED25519, "null"})
   void signsWhatItIssuedAsAJwtThatIsRevokedWithIt(String proof) throws Exception {

@@ -164,7 +164,10 @@ class TokenIT {
     return signer.sign(key, SignatureAlgorithm.ES256, INPUT, deadline());
   }
 
-  /** As a token that restarts does; by PKCS #11's C_GetSlotList and C_CloseAllSessions. */
+  /**
+   * Closes all sessions, as a restart of the token does, by PKCS #11's C_GetSlotList and
+   * C_CloseAllSessions.
+   */
   @SuppressWarnings("restricted")
   private static void endSessions() {
     try (Arena arena = Arena.ofConfined()) {

@@ -34,14 +34,14 @@ import org.bouncycastle.crypto.signers.PSSSigner;
 import org.bouncycastle.crypto.util.PrivateKeyFactory;
 
 /**
- * A stand-in for HashiCorp Vault that follows the HTTP API of its transit engine: keys with
- * versions, and signatures of what was hashed before.
+ * A stand-in for HashiCorp Vault with the HTTP API of its transit engine: keys with versions, and
+ * signatures of hashes.
  */
 public final class VaultServer implements AutoCloseable {
 
   public static final String TOKEN = "s.test";
 
-  /** What it does instead of an answer. */
+  /** The server's behaviour. */
   public enum State {
     WORKS,
     SEALED,

@@ -33,7 +33,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** "verified: true" is true: whatever another writes into a credential that we signed. */
+/**
+ * A credential is called verified only if we signed it, with any change that another makes in it.
+ */
 class VerifiedIT {
 
   private static final String DID = "did:web:registry.example%3A8081";

@@ -133,7 +133,7 @@ class WalletIT {
     assertEquals(List.of("revocation revoked"), failed(other));
   }
 
-  /** Nothing but the time passes between the end of a suspension and the next verification. */
+  /** Only time passes between the end of a suspension and the next verification. */
   @Test
   void aSuspensionThatEndsByItselfEndsForCopies() throws Exception {
     JsonNode copy = wallets.copy(entityId, SD_JWT);
@@ -201,7 +201,7 @@ class WalletIT {
     assertNotNull(jwt.at("/cnf/jwk/x").textValue());
   }
 
-  /** Its subject keeps the id that the template gives it, so that the copy is bound to nobody. */
+  /** The template gives its subject an id, so that the copy cannot be bound to a holder. */
   @Test
   void aCredentialOfTheDataModel11IsCopiedToo() throws Exception {
     wallets.fill(

@@ -35,7 +35,7 @@ final class WalletKey {
     }
   }
 
-  /** A time at which what is made now is not accepted any more. */
+  /** Returns a time soon after which a proof of now is not accepted any more. */
   static Date soon() {
     return new Date(new Date().getTime() + 60_000);
   }
@@ -56,7 +56,7 @@ final class WalletKey {
     return signed(KEY_PROOF, claims(audience, nonce));
   }
 
-  /** A key proof, or what looks like one, of any type. */
+  /** Returns a JWT of any type, such as a key proof. */
   String signed(String type, JWTClaimsSet claims) throws JOSEException {
     return signed(header(type).jwk(key.toPublicJWK()).build(), claims);
   }

@@ -163,7 +163,7 @@ final class WalletService {
         caller);
   }
 
-  /** What a wallet reads at the offer's address. */
+  /** Returns the document at the offer's address. */
   JsonNode read(CreatedOffer offer) throws Exception {
     String secret = offer.address().substring(offer.address().lastIndexOf('/') + 1);
     return Json.read(

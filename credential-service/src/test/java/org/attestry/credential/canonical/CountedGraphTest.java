@@ -10,7 +10,7 @@ import org.attestry.credential.canonical.RdfStatements.Statement;
 import org.attestry.runtime.work.Budget;
 import org.junit.jupiter.api.Test;
 
-/** What canonicalization costs of a call's budget. */
+/** The cost of canonicalization in a call's budget. */
 class CountedGraphTest {
 
   private static final String NEXT = "urn:next";
@@ -36,7 +36,7 @@ class CountedGraphTest {
     assertThrows(FailureException.class, graph::canonicalForm);
   }
 
-  /** What is spent on a ring of blank nodes: all that there was, less what can still be spent. */
+  /** Returns the steps for a ring of blank nodes: the whole budget less its rest. */
   private static long steps(int ring, int others) {
     Budget budget = Budgets.of(MOST);
     canonicalize(new CountedGraph(budget), ring, others);

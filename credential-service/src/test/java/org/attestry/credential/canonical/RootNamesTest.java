@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Documents that state under a valid proof what readers of their JSON do not see there, or see
- * otherwise.
+ * Documents under a valid proof with statements that readers of their JSON do not see, or see
+ * differently.
  */
 class RootNamesTest {
 

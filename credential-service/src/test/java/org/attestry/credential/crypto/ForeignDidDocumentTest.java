@@ -157,7 +157,7 @@ class ForeignDidDocumentTest {
     assertThrows(IllegalArgumentException.class, () -> PublicKeyForms.ofMultibase(text));
   }
 
-  /** Products of primes, so that they look like moduli to whatever tests them. */
+  /** Products of primes, which pass any check of a modulus. */
   @ParameterizedTest
   @ValueSource(ints = {9_000, 16_384})
   void aLargeRsaKeyIsRefusedInEachForm(int bits) throws Exception {

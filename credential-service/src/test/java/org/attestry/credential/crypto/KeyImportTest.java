@@ -92,7 +92,7 @@ class KeyImportTest {
     assertTrue(refusal(ofJwk(jwk)).contains("n must be the product of p and q"));
   }
 
-  /** With the exponents of its primes, so that all but the factors fits. */
+  /** The exponents belong to its primes, so that only the factors are wrong. */
   @Test
   void anRsaKeyWithFactorsThatAreNoPrimesIsRefused() {
     BigInteger e = RSA.getPublicExponent();

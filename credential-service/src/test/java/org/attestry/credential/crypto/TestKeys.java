@@ -10,7 +10,7 @@ public final class TestKeys {
 
   private TestKeys() {}
 
-  /** Of 2,048 bits. */
+  /** Returns a pair; an RSA key has 2,048 bits. */
   public static KeyPair of(KeyType type) {
     return Keys.generate(type);
   }

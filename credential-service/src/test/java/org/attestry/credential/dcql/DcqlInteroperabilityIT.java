@@ -38,7 +38,7 @@ class DcqlInteroperabilityIT {
           "[\"degrees\",null]",
           "[\"name\",\"first\"]");
 
-  /** Of an SD-JWT, whose elements may be kept back: any of them counts. */
+  /** Paths into an SD-JWT, whose elements may be withheld, so that an index matches any element. */
   private static final List<String> INDEXED =
       List.of("[\"tags\",0]", "[\"tags\",1]", "[\"degrees\",0,\"year\"]");
 

@@ -363,7 +363,7 @@ class CheckTemplateTest {
     assertEquals(List.of(), prefixed.warnings());
   }
 
-  /** Those of an object are seen without filling it. */
+  /** The members of an object are known before it is filled. */
   @Test
   void aTemplateAsAStringIsWarnedOfMembersWithNamesOfClaims() {
     String claims =

@@ -71,7 +71,7 @@ class JweResponsesTest {
     refused(encrypted(other, header("A128GCM").keyID("k-1").build()));
   }
 
-  /** With the public key as the key of a symmetric algorithm. */
+  /** The public key is used as the key of a symmetric algorithm. */
   @Test
   void theKeyIsNeverASymmetricOne() throws JOSEException, ParseException {
     byte[] x = ECKey.parse(KEY.publicJwk()).getX().decode();

@@ -109,7 +109,7 @@ class SdJwtCredentialsTest {
     return new Verdict.Invalid(reason, List.of());
   }
 
-  /** What is accepted shows fewer claims and says nothing else. */
+  /** An accepted text has fewer claims, and no changed ones. */
   @Test
   void acceptsNoChangedText() {
     String text = test.sign(test.template(CLAIMS, "/name", "/address/street", "/skills/0"));
@@ -126,7 +126,7 @@ class SdJwtCredentialsTest {
     }
   }
 
-  /** Without a key binding, disclosures in any order are the same presentation. */
+  /** Without a key binding, the order of disclosures has no meaning. */
   private static boolean isSubset(String changed, String text) {
     List<String> all = List.of(text.split("~", -1));
     List<String> some = List.of(changed.split("~", -1));
@@ -444,7 +444,7 @@ class SdJwtCredentialsTest {
     return refused.failure().violations().stream().map(Violation::pointer).toList();
   }
 
-  /** What a data model has beside them is of JSON-LD, or stands for nothing. */
+  /** Further members of the data model belong to JSON-LD, or are empty. */
   @Test
   void leavesOutContextsTypesAndMembersThatStandForNone() {
     ObjectNode template = test.template(CLAIMS);
@@ -460,7 +460,7 @@ class SdJwtCredentialsTest {
     assertEquals(payload, SdJwt.parse(test.sign(template)).issued().payload());
   }
 
-  /** Where a template has both, each limits the validity. */
+  /** If a template has both dates, each limits the validity. */
   @ParameterizedTest
   @CsvSource({
     "issuanceDate, 2026-01-02T00:00:00Z, validFrom, '', nbf, 2026-01-02T00:00:00Z",
@@ -489,7 +489,7 @@ class SdJwtCredentialsTest {
     assertEquals(TestSdJwts.NOW.getEpochSecond(), payload.get("iat").longValue());
   }
 
-  /** What a NumericDate of a JWT cannot say here limits nothing, or everything. */
+  /** A date that a NumericDate cannot express limits nothing, or everything. */
   @ParameterizedTest
   @CsvSource({
     "1965-03-01T00:00:00Z, , ,",

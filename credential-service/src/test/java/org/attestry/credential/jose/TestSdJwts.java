@@ -31,7 +31,7 @@ public record TestSdJwts(KeyPair issuer, KeyPair holder) {
 
   private static final SdJwtCredentials CREDENTIALS = new SdJwtCredentials();
 
-  /** As the service makes one of a filled template. */
+  /** Signs a filled template as the service does. */
   String sign(ObjectNode filled) {
     Issuers issuers = new Issuers(ISSUER, List.of(), 1);
     SdJwtDraft draft = SdJwtDraft.of(filled, CREDENTIALS, issuers);
@@ -60,7 +60,7 @@ public record TestSdJwts(KeyPair issuer, KeyPair holder) {
     return PublicKeyForms.of(holder.getPublic()).jwk();
   }
 
-  /** With a key binding of the holder. */
+  /** Adds a key binding of the holder. */
   public String bound(String presented, String header, JsonNode payload) {
     ObjectNode said = payload.deepCopy();
     if (!said.has("sd_hash")) {

@@ -90,7 +90,7 @@ class TokenListInteroperabilityIT {
         content.encoded().getFirst(), ListDialect.TOKEN, content.bits(), index, Budgets.of(100));
   }
 
-  /** What the peer says of a credential whose status stands in the list. */
+  /** Returns the peer's verdict on a credential whose status is in the list. */
   private String refusal(TestSdJwts test, int index, String list) {
     ObjectNode header = Json.object();
     header.put("alg", algorithm(test)).put("typ", SdJwt.TYPE).put("kid", TestSdJwts.METHOD);
@@ -107,7 +107,7 @@ class TokenListInteroperabilityIT {
     return JwsAlgorithms.name(JwsAlgorithms.of(Keys.type(test.issuer().getPublic())));
   }
 
-  /** As the service makes one. */
+  /** Makes a list as the service does. */
   private static String ours(TestSdJwts test, Instant issued) {
     byte[] revoked = Bitstring.empty();
     byte[] suspended = Bitstring.empty();

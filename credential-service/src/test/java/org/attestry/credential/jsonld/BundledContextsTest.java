@@ -65,7 +65,7 @@ class BundledContextsTest {
             .count());
   }
 
-  /** This one defines every term whatever, and so would hide what is left unsigned. */
+  /** This context defines every term, and would hide unsigned ones. */
   @Test
   void leavesTheCatchAllVocabularyOut() {
     assertFalse(bundled.contains("https://www.w3.org/ns/credentials/undefined-terms/v2"));

@@ -121,7 +121,7 @@ class ContextOracleIT {
     oracle.close();
   }
 
-  /** A credential with what the other library reads in it. */
+  /** A credential, and the statements that the other library reads in it. */
   private record Signed(
       ObjectNode document,
       Map<String, JsonNode> contexts,
@@ -190,7 +190,7 @@ class ContextOracleIT {
     return contexts;
   }
 
-  /** Null if it is refused. */
+  /** Returns null if it is refused. */
   private SignedDocument signed(RandomContexts.Case one) {
     try {
       Unsigned unsigned =

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a context may use that is not bundled. */
+/** The features of contexts that are not bundled. */
 class ContextRulesTest {
 
   private static final String METHOD = "did:web:issuer.example#key-1";

@@ -82,7 +82,7 @@ public final class Oracle implements AutoCloseable {
     }
   }
 
-  /** What the service reads of a credential, as {@code oracle.cjs} writes it. */
+  /** Writes the terms that the service reads in a credential, in the form of {@code oracle.cjs}. */
   public static ObjectNode of(SignedTerms terms) {
     ObjectNode read = Json.object();
     list(read, "types", terms.types());
@@ -97,7 +97,7 @@ public final class Oracle implements AutoCloseable {
     new TreeSet<>(texts).forEach(read.putArray(name)::add);
   }
 
-  /** That part of a response which {@link #of} writes. */
+  /** Returns the part of a response that {@link #of} writes. */
   public static JsonNode terms(JsonNode response) {
     return ((ObjectNode) response.deepCopy()).without(List.of("nQuads", "labels"));
   }

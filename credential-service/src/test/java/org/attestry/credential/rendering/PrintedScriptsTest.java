@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a PDF shows is what it says: its text is extracted and compared. */
+/** The text that is extracted from a PDF is the text that it shows. */
 class PrintedScriptsTest {
 
   private static final PdfPages PAGES = new PdfPages(new Scripts(new Fonts(null)));

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What ends a renderer ends nothing else. */
+/** A document that ends its renderer ends nothing else. */
 class RenderersTest {
 
   private static final Renderers.Limits LIMITS = limits(64 << 20);
@@ -123,7 +123,7 @@ class RenderersTest {
     own.forEach(child -> child.onExit().join());
   }
 
-  /** It is killed in the middle of a document, when nobody reads its standard output either. */
+  /** The service is killed in the middle of a document, so nobody reads its standard output. */
   @Test
   void aServiceThatIsKilledLeavesNoRendererAndNoFiles(@TempDir Path folder) throws Exception {
     Process service =

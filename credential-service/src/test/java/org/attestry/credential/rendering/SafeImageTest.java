@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of images in templates and values, hostile ones among them. */
+/** Images in templates and values, hostile ones among them. */
 class SafeImageTest {
 
   private static final int SIGNATURE = 8;
@@ -87,7 +87,7 @@ class SafeImageTest {
     return out.toByteArray();
   }
 
-  /** Where the frame of a JPEG begins (ITU-T T.81, B.2.2). */
+  /** Returns the beginning of the frame of a JPEG (ITU-T T.81, B.2.2). */
   private static int frame(byte[] jpeg) {
     int at = 2;
     while ((jpeg[at + 1] & 0xff) != 0xc0) {

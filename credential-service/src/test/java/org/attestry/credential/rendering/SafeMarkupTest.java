@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-/** What programs export is drawn; nothing of it reads, runs or fetches. */
+/** Exports of other programs are drawn, and nothing in them reads, runs or fetches. */
 class SafeMarkupTest {
 
   private static final String PIXEL =
@@ -154,7 +154,7 @@ class SafeMarkupTest {
     }
   }
 
-  /** As if nothing had checked the markup. */
+  /** The markup is rendered without a check. */
   @ParameterizedTest
   @ValueSource(strings = {"image", "use", "script", "style", "rect", "linearGradient"})
   void theDrawingLibraryFetchesNothing(String name) {
@@ -203,7 +203,7 @@ class SafeMarkupTest {
     return new PdfPages(new Scripts(new Fonts(null))).render(page, null).toByteArray();
   }
 
-  /** The parser of HTML reads a style in SVG as text with entities, not as it stands. */
+  /** The parser of HTML reads a style in SVG as text with entities, not as raw text. */
   @Test
   void aStyleOfInlineSvgIsTheOneThatWasChecked() {
     String html = html("<svg><style>p { content: '&amp;#64;import' }</style></svg>");

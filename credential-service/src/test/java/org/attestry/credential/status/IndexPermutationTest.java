@@ -24,7 +24,7 @@ class IndexPermutationTest {
     assertEquals(Bitstring.LENGTH, seen.length());
   }
 
-  /** Of a random permutation, one number is expected to be next to its predecessor. */
+  /** In a random permutation, one number is expected beside its predecessor. */
   @Test
   void givesNeighboursIndexesThatAreNotNeighbours() {
     int neighbours = 0;

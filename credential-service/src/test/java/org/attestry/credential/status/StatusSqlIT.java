@@ -87,7 +87,7 @@ class StatusSqlIT {
     assertNoMorePages(few, many);
   }
 
-  /** One small request would read all of them. */
+  /** Otherwise one small request would read all of them. */
   @Test
   void anIdThatManyLargeCredentialsShareIsLookedUpWithoutTheirTexts() {
     insert(large(20));
@@ -106,7 +106,7 @@ class StatusSqlIT {
     assertEquals(2, hashed);
   }
 
-  /** Of as many entities, with a text of 900 KB each. */
+  /** Inserts this many entities, each with a text of 900 KB. */
   private static String large(int number) {
     return """
     INSERT INTO issued_credential (

@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Documents of the same statements that readers of their JSON understand otherwise: a proof over
- * statements verifies for none but the one that says everything where it is looked for.
+ * Documents with the same statements, but another meaning for readers of their JSON. A proof over
+ * statements verifies only the document that describes each node at the expected place.
  */
 class AmbiguousJsonTest {
 

@@ -43,7 +43,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Our Data Integrity proofs verify with jsonld-signatures 11, and its proofs verify here, on
- * credentials of both data models; what is tampered with verifies nowhere.
+ * credentials of both data models; a changed credential verifies nowhere.
  */
 class DataIntegrityInteroperabilityIT {
 
@@ -90,8 +90,8 @@ class DataIntegrityInteroperabilityIT {
   }
 
   /**
-   * Of both data models, with generated contexts, one of them with entries in status lists, one
-   * whose terms of Data Integrity stand in two contexts.
+   * Drafts of both data models, with generated contexts: one with entries in status lists, one
+   * whose two contexts both define terms of Data Integrity.
    */
   private List<CredentialDraft> drafts(String suite) {
     ObjectNode named = Json.object();

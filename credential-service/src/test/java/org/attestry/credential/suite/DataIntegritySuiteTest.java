@@ -213,7 +213,7 @@ class DataIntegritySuiteTest {
     assertEquals("key.type", refused.reason());
   }
 
-  /** Statements write some characters otherwise, and what a verifier expects is the text itself. */
+  /** Statements escape some characters; a verifier expects the text itself. */
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -40,7 +40,7 @@ class HostileCredentialsTest {
   private static final int ROUNDS = Integer.getInteger("attestry.hostile.rounds", 3_000);
   private static final long SEED = Seeds.of(14);
 
-  /** Four times what a call may take, because other tests share the processor. */
+  /** Four times the limit of a call, because other tests share the processor. */
   private static final long LONGEST_NANOS = 2_000_000_000L;
 
   private static final long MORE_HEAP = 64L << 20;

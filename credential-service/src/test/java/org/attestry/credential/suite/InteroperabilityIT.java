@@ -44,8 +44,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Our credentials verify with the libraries that other registries use, and theirs verify here; what
- * is tampered with verifies nowhere.
+ * Our credentials verify with the libraries of other registries, and theirs verify here; a changed
+ * credential verifies nowhere.
  */
 class InteroperabilityIT {
 
@@ -147,8 +147,8 @@ class InteroperabilityIT {
   }
 
   /**
-   * Two as an entity's, one of them with entries in status lists, one as {@code /utils/sign} makes
-   * it, one with whatever a name may hold.
+   * Returns credentials: two of entities, one of them with entries in status lists, one of {@code
+   * /utils/sign}, one with unusual characters in a name.
    */
   private List<ObjectNode> ours() {
     ObjectNode plain =

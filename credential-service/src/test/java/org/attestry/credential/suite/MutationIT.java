@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class MutationIT {
 
-  /** For each suite. */
+  /** The number of changes for each suite. */
   private static final int ROUNDS = Integer.getInteger("attestry.mutations", 2_000);
 
   private static final long SEED = Seeds.of(15);
@@ -70,7 +70,7 @@ class MutationIT {
     oracle.close();
   }
 
-  /** A signed document, without proof, and what the other library reads in it. */
+  /** A signed document without proof, and the statements that the other library reads in it. */
   private record Signed(
       String name,
       ObjectNode document,
@@ -108,7 +108,10 @@ class MutationIT {
         "only " + accepted + " were accepted: nothing is compared");
   }
 
-  /** A changed proof says the same to another library under the contexts of its document. */
+  /**
+   * An accepted changed proof has the same statements for another library under the contexts of its
+   * document.
+   */
   @ParameterizedTest
   @MethodSource("suites")
   void acceptsOnlyProofsThatSayTheSame(String suite) {
@@ -180,7 +183,7 @@ class MutationIT {
     return true;
   }
 
-  /** Null if it is refused. */
+  /** Returns null if it is refused. */
   private Verification accepts(Signed original, ObjectNode document, ObjectNode proof) {
     try {
       Verification verification =

@@ -19,8 +19,8 @@ import org.attestry.runtime.json.Json;
 import org.attestry.testkit.NodePackages;
 
 /**
- * One of the npm libraries that other registries sign and verify with, installed by its lock file
- * and run with Node.
+ * An npm library of other registries for signing and verifying, installed by its lock file and run
+ * with Node.
  */
 public final class Peer {
 
@@ -81,12 +81,12 @@ public final class Peer {
     return answers(request.put("command", "signJwt")).stream().map(JsonNode::textValue).toList();
   }
 
-  /** What a command makes of a document: a text. */
+  /** Returns the result of a command for a document, as text. */
   public String text(String command, ObjectNode request, JsonNode document) {
     return json(command, request, document).textValue();
   }
 
-  /** What a command makes of a document. */
+  /** Returns the result of a command for a document. */
   public JsonNode json(String command, ObjectNode request, JsonNode document) {
     request.put("command", command).putArray("documents").add(document);
     return answers(request).getFirst();

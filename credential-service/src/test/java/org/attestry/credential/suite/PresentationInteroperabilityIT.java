@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Presentations that holders sign with jsonld-signatures 11 verify here, over credentials of both
- * data models and of every suite; what is tampered with does not.
+ * Presentations that jsonld-signatures 11 signs for holders verify here, over credentials of both
+ * data models and of every suite; changed ones do not.
  */
 class PresentationInteroperabilityIT {
 
@@ -114,7 +114,7 @@ class PresentationInteroperabilityIT {
     return request;
   }
 
-  /** Without credentials, with one, and with several in each data model. */
+  /** Returns presentations without credentials, with one, and with several in each data model. */
   private static List<ObjectNode> presentations(String suite, String did) {
     List<ObjectNode> all = new ArrayList<>();
     List<ObjectNode> credentials = new ArrayList<>();

@@ -25,10 +25,10 @@ import org.attestry.credential.template.CredentialTemplate;
 import org.attestry.runtime.json.Json;
 
 /**
- * How many credentials one thread signs and verifies in a second of processor time, from text to
- * text: {@code java -cp … org.attestry.credential.suite.SigningSpeed}, for RSA and Ed25519. Compare
- * with {@code openssl speed rsa2048} in the same minute. Without the jar of the native provider on
- * the class path it is the speed of pure Java.
+ * Measures how many credentials one thread signs and verifies in a second of processor time, from
+ * text to text: {@code java -cp … org.attestry.credential.suite.SigningSpeed}, for RSA and Ed25519.
+ * Compare with {@code openssl speed rsa2048} in the same minute. Without the jar of the native
+ * provider on the class path, it measures the JDK's code.
  */
 public final class SigningSpeed {
 

@@ -18,10 +18,7 @@ import org.attestry.credential.jsonld.Rules;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Whatever somebody adds to a signed credential either changes its canonical form or makes it be
- * refused: there is no unsigned corner.
- */
+/** Any addition to a signed credential changes its canonical form or is refused. */
 class TamperingTest {
 
   private final Canonicalizer canonicalizer = new Canonicalizer(BundledContexts.load());

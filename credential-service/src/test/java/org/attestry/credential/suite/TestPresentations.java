@@ -35,7 +35,7 @@ public final class TestPresentations {
   }
 
   /**
-   * With eddsa-rdfc-2022, which signs the statements.
+   * Signs with eddsa-rdfc-2022, which covers the statements.
    *
    * @param options members of the proof beside those that each has
    */
@@ -59,7 +59,7 @@ public final class TestPresentations {
     return signed(document, proof, new RdfTransformation(canonicalizer), keys);
   }
 
-  /** With eddsa-jcs-2022, which signs the JSON. */
+  /** Signs with eddsa-jcs-2022, which covers the JSON. */
   public static ObjectNode signedJson(ObjectNode presentation, KeyPair keys, ObjectNode options) {
     ObjectNode proof = proof("eddsa-jcs-2022", keys, options);
     proof.set("@context", presentation.get("@context"));

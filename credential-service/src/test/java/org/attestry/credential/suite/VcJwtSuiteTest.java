@@ -200,7 +200,7 @@ class VcJwtSuiteTest {
     assertEquals(new Verdict.Invalid("key.too-short", List.of()), verdict(jwt, small));
   }
 
-  /** What stands in an envelope beside the JWT would be covered by no signature. */
+  /** No signature would cover further members of an envelope. */
   @Test
   void opensOnlyEnvelopesThatHoldNothingElse() {
     ObjectNode envelope = VcJwt.enveloped(sign(HEADER, CREDENTIAL));

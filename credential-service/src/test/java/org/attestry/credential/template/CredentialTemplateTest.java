@@ -185,7 +185,7 @@ class CredentialTemplateTest {
     }
   }
 
-  /** As they are written, and from the data on. */
+  /** Paths as they are written, and from the data on. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -21,7 +21,7 @@ import org.attestry.credential.stored.StoredCredential;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** With a heap of 256 MiB: 2 MiB of texts at once, half of them without a token. */
+/** With a heap of 256 MiB: 2 MiB of texts at once, half of them for callers without a token. */
 class IssuedTextsTest {
 
   private static final int LARGE = 900_000;
