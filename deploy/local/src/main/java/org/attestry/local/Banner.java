@@ -26,7 +26,7 @@ final class Banner {
           -d client_secret=$ADMIN_API_SECRET | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
         curl -s $GATEWAY/api/v1/Schema -H "authorization: Bearer $ADMIN"
 
-      The README's quick start goes on from here. Ctrl-C, or deploy/local/down, stops in order.
+      docs/guides/quick-start.md goes on from here. Ctrl-C, or deploy/local/down, stops in order.
       """;
 
   private Banner() {}
