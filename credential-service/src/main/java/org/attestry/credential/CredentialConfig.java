@@ -40,7 +40,7 @@ public record CredentialConfig(
         URI publicUrl,
     @Setting(
             description =
-                "seals the signing keys: 32 random bytes in Base64. Losing it loses the keys.")
+                "encrypts the signing keys: 32 random bytes in Base64. Losing it loses the keys.")
         Secret masterKey,
     @Setting(
             byDefault = "",
@@ -55,6 +55,7 @@ public record CredentialConfig(
         UndefinedTermsPolicy undefinedTerms,
     @Setting(
             byDefault = "RsaSignature2018",
+            common = true,
             description =
                 "is the suite of proofs where a template names none: RsaSignature2018,"
                     + " Ed25519Signature2020, eddsa-rdfc-2022, eddsa-jcs-2022 or ecdsa-rdfc-2019.")
@@ -121,6 +122,7 @@ public record CredentialConfig(
   public record Issuer(
       @Setting(
               byDefault = "",
+              common = true,
               description = "is the default issuer; empty for PUBLIC_URL's did:web.")
           String did,
       @Setting(
@@ -141,6 +143,7 @@ public record CredentialConfig(
   public record Trusted(
       @Setting(
               byDefault = "",
+              common = true,
               description =
                   "lists the DIDs (did:key, did:jwk, did:web) of issuers elsewhere whose"
                       + " credentials are accepted; EGRESS_ALLOWED must list the origin of a"
@@ -161,6 +164,7 @@ public record CredentialConfig(
   public record Keys(
       @Setting(
               byDefault = "database",
+              common = true,
               description =
                   "is where new keys are made: database (sealed with MASTER_KEY), pkcs11 or vault."
                       + " A key stays where it was made until it is rotated.")
@@ -196,6 +200,7 @@ public record CredentialConfig(
   public record Signer(
       @Setting(
               byDefault = "admin,signer",
+              common = true,
               description =
                   "lists the roles that may use /utils/sign beside the admin; * for any token,"
                       + " which signs for issuers that an admin made and for no other.")
@@ -249,6 +254,7 @@ public record CredentialConfig(
   public record Verifier(
       @Setting(
               byDefault = "presentation-verifier",
+              common = true,
               description =
                   "lists the roles that may request presentations from wallets beside the admin; *"
                       + " for any token.")

@@ -14,12 +14,19 @@ import org.attestry.runtime.config.Setting;
 
 /** The gateway's settings. */
 public record GatewayConfig(
-    @Setting(byDefault = "127.0.0.1", description = "is the address that the API binds.")
+    @Setting(
+            byDefault = "127.0.0.1",
+            common = true,
+            description = "is the address that the API binds.")
         String httpHost,
-    @Setting(byDefault = "8081", description = "is the port of the API; 0 takes a free one.")
+    @Setting(
+            byDefault = "8081",
+            common = true,
+            description = "is the port of the API; 0 takes a free one.")
         int httpPort,
     @Setting(
             byDefault = "http://127.0.0.1:8081",
+            common = true,
             description = "is the address at which clients reach the API.")
         URI publicUrl,
     @Setting(byDefault = "attestry", description = "is the first part of every envelope's id.")
@@ -45,11 +52,13 @@ public record GatewayConfig(
         Duration requestTimeout,
     @Setting(
             byDefault = "",
+            common = true,
             description =
                 "lists the web origins that may call the API, separated by commas; * is refused.")
         List<String> corsOrigins,
     @Setting(
             byDefault = "",
+            common = true,
             description =
                 "lists the addresses of proxies, or blocks of them such as 10.0.0.0/8, whose"
                     + " X-Forwarded-For names the client; separated by commas.")

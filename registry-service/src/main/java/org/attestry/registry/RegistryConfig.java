@@ -14,8 +14,9 @@ public record RegistryConfig(
     KeycloakConfig identity,
     @Setting(
             byDefault = "immediate",
+            common = true,
             description =
-                "tells when the credential of a create, change or grant is signed: immediate,"
+                "says when the credential of a create, change or grant is signed: immediate,"
                     + " before it is stored, which fails without the signer; deferred, soon after"
                     + " it is stored, which never waits for the signer.")
         SigningMode signing,

@@ -25,6 +25,7 @@ public record SchemaConfig(
   public record Signer(
       @Setting(
               byDefault = "admin,signer",
+              common = true,
               description =
                   "lists the roles that sign, as credential-service has them; no entity type may"
                       + " have the name of one.")
@@ -39,6 +40,7 @@ public record SchemaConfig(
   public record Verifier(
       @Setting(
               byDefault = "presentation-verifier",
+              common = true,
               description =
                   "lists the roles that request presentations, as credential-service has them; no"
                       + " entity type may have the name of one.")

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * {@code docs/operating/settings.md} names each setting of the code with its default and meaning,
- * and no other. It is made here: {@code -Dattestry.write=true} writes it.
+ * and no other. {@code -Dattestry.write=true} writes it.
  */
 class SettingsPageTest {
 
@@ -58,24 +58,43 @@ class SettingsPageTest {
             """
             # Settings
 
-            Made from the code; a test keeps it so. A setting is an environment variable. `<NAME>_FILE` names a file that holds
-            the value, for secrets. `CONFIG_FILE` names a YAML file in which `POSTGRES_HOST` is `host` below `postgres`; the
-            environment goes before it. Durations are ISO 8601 (`PT30S`), lists are separated by commas. A service that lacks
-            a mandatory setting, or has a wrong one, says all of them and ends with exit code 2.
+            This page is generated from the code. A setting is an environment variable. `<NAME>_FILE` names a file that
+            holds the value, for secrets. `CONFIG_FILE` names a YAML file in which `POSTGRES_HOST` is `host` below
+            `postgres`; the environment takes precedence. Durations are ISO 8601 (`PT30S`); lists are separated by commas.
+            A service with missing or wrong settings lists all of them and ends with exit code 2.
 
-            Logs are JSON lines on standard output: `LOG_LEVEL` (`INFO`), `LOG_LEVEL_KAFKA` (`ERROR`) and `LOG_LEVEL_HAZELCAST`
-            (`WARN`) say how much; `-Dlogback.configurationFile=…` names a file of Logback instead.
+            Logs are JSON lines on standard output. `LOG_LEVEL` (`INFO`), `LOG_LEVEL_KAFKA` (`ERROR`) and
+            `LOG_LEVEL_HAZELCAST` (`WARN`) set their levels; `-Dlogback.configurationFile=…` names a file of Logback
+            instead.
+
+            The common settings come first: the mandatory ones, and those that a deployment decides about. The
+            [further settings](#further-settings) have defaults that fit, or belong to parts that few deployments use.
             """);
-    add(page, "Every process", Settings.describe(ServiceLauncher.ProcessConfig.class), all -> true);
+    page.append("\n## Common settings\n");
+    addSection(page, SettingsPageTest::isCommon);
+    page.append("\n## Further settings\n");
+    addSection(page, setting -> !isCommon(setting));
+    return page.toString();
+  }
+
+  private static void addSection(StringBuilder page, Predicate<Settings.Described> wanted) {
+    add(page, "Every process", Settings.describe(ServiceLauncher.ProcessConfig.class), wanted);
     add(
         page,
         "Every service with a database",
         Settings.describe(SchemaConfig.class),
-        SettingsPageTest::isShared);
+        wanted.and(SettingsPageTest::isShared));
     SERVICES.forEach(
         (service, config) ->
-            add(page, service, Settings.describe(config), setting -> !isShared(setting)));
-    return page.toString();
+            add(
+                page,
+                service,
+                Settings.describe(config),
+                wanted.and(setting -> !isShared(setting))));
+  }
+
+  private static boolean isCommon(Settings.Described setting) {
+    return setting.setting().common() || setting.setting().byDefault().equals(Setting.MANDATORY);
   }
 
   private static boolean isShared(Settings.Described setting) {
@@ -87,10 +106,10 @@ class SettingsPageTest {
       String title,
       List<Settings.Described> settings,
       Predicate<Settings.Described> wanted) {
-    page.append("\n## ").append(title).append('\n');
     List<Settings.Described> shown = settings.stream().filter(wanted).toList();
+    page.append("\n### ").append(title).append("\n");
     if (shown.isEmpty()) {
-      page.append("\nNone of its own.\n");
+      page.append("\nNone.\n");
       return;
     }
     page.append("\n| Variable | Default | It … |\n| --- | --- | --- |\n");

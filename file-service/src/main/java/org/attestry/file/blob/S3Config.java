@@ -8,7 +8,10 @@ import org.attestry.runtime.config.Setting;
 public record S3Config(
     @Setting(description = "is the address of the S3 server.") URI endpoint,
     @Setting(byDefault = "us-east-1", description = "is the S3 region.") String region,
-    @Setting(byDefault = "attestry-files", description = "names the bucket; it is made if absent.")
+    @Setting(
+            byDefault = "attestry-files",
+            common = true,
+            description = "names the bucket; it is made if absent.")
         String bucket,
     @Setting(description = "is the S3 access key.") Secret accessKey,
     @Setting(description = "is the S3 secret key.") Secret secretKey,

@@ -5,9 +5,16 @@ import org.attestry.runtime.config.Setting;
 
 /** The port that the gateway streams files to and from. */
 public record TransferConfig(
-    @Setting(byDefault = "127.0.0.1", description = "is the address that the transfer port binds.")
+    @Setting(
+            byDefault = "127.0.0.1",
+            common = true,
+            description = "is the address that the transfer port binds.")
         String host,
-    @Setting(byDefault = "0", description = "is the transfer port; 0 takes a free one.") int port,
+    @Setting(
+            byDefault = "0",
+            common = true,
+            description = "is the transfer port; 0 takes a free one.")
+        int port,
     @Setting(
             byDefault = "",
             description =

@@ -19,7 +19,10 @@ public record IdentityConfig(
                 "is the address of the provider's key set; empty means the issuer's address"
                     + " followed by /protocol/openid-connect/certs.")
         String jwksUrl,
-    @Setting(byDefault = "", description = "must be in the claim aud of a token; empty means any.")
+    @Setting(
+            byDefault = "",
+            common = true,
+            description = "must be in the claim aud of a token; empty means any.")
         String audience,
     @Setting(
             byDefault = "RS256,PS256,ES256,EdDSA",

@@ -8,6 +8,7 @@ import org.attestry.runtime.config.Setting;
 public record RateLimitConfig(
     @Setting(
             byDefault = "120000",
+            common = true,
             description =
                 "is how many requests a minute a caller may send, on average; 0 means any number.")
         int perMinute,

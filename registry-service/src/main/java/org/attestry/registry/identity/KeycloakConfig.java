@@ -13,24 +13,29 @@ import org.attestry.runtime.config.Setting;
 public record KeycloakConfig(
     @Setting(
             byDefault = "http://localhost:8080/auth",
+            common = true,
             description = "is the base address of the identity provider.")
         URI authUrl,
-    @Setting(byDefault = "attestry", description = "names the realm of the users.") String realm,
+    @Setting(byDefault = "attestry", common = true, description = "names the realm of the users.")
+        String realm,
     @Setting(
             byDefault = "admin-api",
+            common = true,
             description =
                 "names the client whose service account may manage users and realm roles.")
         String clientId,
     @Setting(description = "is that client's secret.") Secret clientSecret,
     @Setting(
             byDefault = "default",
+            common = true,
             description =
-                "tells with which password an account is made whose entity names none: default,"
+                "says which password an account gets whose entity names none: default,"
                     + " IDENTITY_DEFAULT_PASSWORD; temporary, the same, to be changed at the first"
                     + " login; none, the provider's own mail lets the user set one.")
         FirstPassword password,
     @Setting(
             byDefault = "",
+            common = true,
             description = "is that password; mandatory unless IDENTITY_PASSWORD is none.")
         Secret defaultPassword,
     @Setting(

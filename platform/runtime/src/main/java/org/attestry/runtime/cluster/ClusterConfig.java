@@ -20,8 +20,9 @@ import org.attestry.runtime.config.Setting;
 public record ClusterConfig(
     @Setting(
             byDefault = "false",
+            common = true,
             description =
-                "tells whether the process works with others; false needs no other setting.")
+                "says whether the process works with others; false needs no other setting.")
         boolean enabled,
     @Setting(
             byDefault = "attestry",
@@ -29,14 +30,19 @@ public record ClusterConfig(
         String name,
     @Setting(
             byDefault = "",
+            common = true,
             description =
-                "lists members as host:port of membership; who does not answer is passed over.")
+                "lists members as host:port of membership; those that do not answer are skipped.")
         List<String> members,
     @Setting(
             byDefault = "",
+            common = true,
             description = "lists DNS names whose every address is a member with this CLUSTER_PORT.")
         List<String> dns,
-    @Setting(byDefault = "127.0.0.1", description = "is the address that both ports bind.")
+    @Setting(
+            byDefault = "127.0.0.1",
+            common = true,
+            description = "is the address that both ports bind.")
         String host,
     @Setting(byDefault = "", description = "is the address by which others reach this process.")
         String advertisedHost,
@@ -78,16 +84,19 @@ public record ClusterConfig(
   public record Tls(
       @Setting(
               byDefault = "",
+              common = true,
               description =
                   "is the PEM file of the certificate; mandatory with the next two unless on"
                       + " loopback.")
           Path certificate,
       @Setting(
               byDefault = "",
+              common = true,
               description = "is the PEM file of the certificate's private key, PKCS 8.")
           Path key,
       @Setting(
               byDefault = "",
+              common = true,
               description = "is the PEM file of the authority that others must show.")
           Path authority) {
 

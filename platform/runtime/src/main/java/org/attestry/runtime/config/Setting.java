@@ -22,5 +22,11 @@ public @interface Setting {
    */
   String description();
 
+  /**
+   * Whether most deployments set it or decide about it, as about each mandatory one. The others
+   * have defaults that fit, or belong to a part of the suite that few use.
+   */
+  boolean common() default false;
+
   String MANDATORY = "\0mandatory";
 }

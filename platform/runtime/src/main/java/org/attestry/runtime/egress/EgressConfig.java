@@ -12,6 +12,7 @@ import org.attestry.runtime.config.Setting;
 public record EgressConfig(
     @Setting(
             byDefault = "",
+            common = true,
             description =
                 "lists the origins, such as https://issuer.example.org, from which documents are"
                     + " fetched that data name by their address; empty fetches nothing.")

@@ -7,13 +7,19 @@ import org.attestry.runtime.config.Setting;
 
 /** The connection to Kafka, and limits of events. */
 public record KafkaConfig(
-    @Setting(byDefault = "localhost:9092", description = "lists the brokers, host:port.")
+    @Setting(
+            byDefault = "localhost:9092",
+            common = true,
+            description = "lists the brokers, host:port.")
         String bootstrapServers,
     @Setting(
             byDefault = "6",
             description = "is the number of partitions of a topic that we create.")
         int partitions,
-    @Setting(byDefault = "1", description = "is the number of replicas of a topic that we create.")
+    @Setting(
+            byDefault = "1",
+            common = true,
+            description = "is the number of replicas of a topic that we create.")
         int replicas,
     @Setting(byDefault = "500", description = "is how many outbox rows the relay takes at once.")
         int relayBatch,

@@ -9,15 +9,28 @@ import org.attestry.runtime.config.Setting;
 
 /** The connection to a service's database, and limits. */
 public record PostgresConfig(
-    @Setting(byDefault = "localhost", description = "names the host of the PostgreSQL server.")
+    @Setting(
+            byDefault = "localhost",
+            common = true,
+            description = "names the host of the PostgreSQL server.")
         String host,
-    @Setting(byDefault = "5432", description = "is the port of the PostgreSQL server.") int port,
+    @Setting(
+            byDefault = "5432",
+            common = true,
+            description = "is the port of the PostgreSQL server.")
+        int port,
     @Setting(description = "names the service's own database.") String database,
     @Setting(description = "names the service's own role.") String user,
     @Setting(description = "is the role's password.") Secret password,
-    @Setting(byDefault = "disable", description = "is disable, require, verify-ca or verify-full.")
+    @Setting(
+            byDefault = "disable",
+            common = true,
+            description = "is disable, require, verify-ca or verify-full.")
         String sslMode,
-    @Setting(byDefault = "8", description = "is the number of connections for writing.")
+    @Setting(
+            byDefault = "8",
+            common = true,
+            description = "is the number of connections for writing.")
         int poolSize,
     @Setting(
             byDefault = "4",
@@ -45,7 +58,8 @@ public record PostgresConfig(
         Duration connectTimeout,
     @Setting(
             byDefault = "true",
-            description = "tells whether the service migrates its database at start.")
+            common = true,
+            description = "says whether the service migrates its database at start.")
         boolean migrate)
     implements Hardenable {
 
