@@ -50,13 +50,13 @@ final class ClaimsBus {
             ClaimsOperations.LIST_CLAIMS,
             (request, context) ->
                 lists.run(context.deadline(), () -> list.handle(request, context)))
-        .bind(ClaimsOperations.ATTEST_CLAIM, decide::handle)
-        .bind(ClaimsOperations.WITHDRAW_CLAIM, decide::handle)
+        .bind(ClaimsOperations.ATTEST_CLAIM, decide::attestClaim)
+        .bind(ClaimsOperations.WITHDRAW_CLAIM, decide::withdrawClaim)
         .bind(
             ClaimsOperations.ADD_CLAIM_NOTE, new AddClaimNote(store, read, requests, files)::handle)
         .bind(ClaimsOperations.READ_CLAIM_HISTORY, new ReadClaimHistory(read)::handle)
-        .bind(ClaimsOperations.FIND_CLAIMS, find::handle)
-        .bind(ClaimsOperations.FIND_OPEN_CLAIMS, find::handle)
+        .bind(ClaimsOperations.FIND_CLAIMS, find::findClaims)
+        .bind(ClaimsOperations.FIND_OPEN_CLAIMS, find::findOpenClaims)
         .bind(Fact.deliveryTo("claims"), facts::accept);
   }
 }

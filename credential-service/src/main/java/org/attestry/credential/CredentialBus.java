@@ -60,22 +60,22 @@ final class CredentialBus {
     return bus.bind(CredentialOperations.SIGN_CREDENTIAL, sign::handle)
         .bind(CredentialOperations.ISSUE_CREDENTIAL, issue::handle)
         .bind(CredentialOperations.CHECK_TEMPLATE, checkTemplate::handle)
-        .bind(CredentialOperations.READ_STATUS_LIST, readStatusList::handle)
-        .bind(CredentialOperations.READ_TOKEN_STATUS_LIST, readStatusList::handle);
+        .bind(CredentialOperations.READ_STATUS_LIST, readStatusList::readStatusList)
+        .bind(CredentialOperations.READ_TOKEN_STATUS_LIST, readStatusList::readTokenStatusList);
   }
 
   public static BusServer bindVerification(
       BusServer bus, VerifyCredential verify, VerifyIssued verifyIssued) {
     return bus.bind(CredentialOperations.VERIFY_CREDENTIAL, verify::handle)
-        .bind(CredentialOperations.VERIFY_ISSUED, verifyIssued::handle)
-        .bind(CredentialOperations.FIND_ISSUED, verifyIssued::handle);
+        .bind(CredentialOperations.VERIFY_ISSUED, verifyIssued::verifyIssued)
+        .bind(CredentialOperations.FIND_ISSUED, verifyIssued::findIssued);
   }
 
   /** Contexts and DID documents. */
   public static BusServer bindPublic(BusServer bus, ReadPublicDocuments read) {
-    return bus.bind(CredentialOperations.READ_CONTEXT, read::handle)
-        .bind(CredentialOperations.READ_DID_DOCUMENT, read::handle)
-        .bind(CredentialOperations.READ_JWT_VC_ISSUER, read::handle);
+    return bus.bind(CredentialOperations.READ_CONTEXT, read::readContext)
+        .bind(CredentialOperations.READ_DID_DOCUMENT, read::readDidDocument)
+        .bind(CredentialOperations.READ_JWT_VC_ISSUER, read::readJwtVcIssuer);
   }
 
   /** Facts that other services hand over. */
@@ -93,13 +93,13 @@ final class CredentialBus {
       AdministerKeys keys) {
     return bus.bind(IssuerOperations.CREATE_ISSUER, createIssuer::handle)
         .bind(IssuerOperations.REGISTER_ISSUERS, registerIssuers::handle)
-        .bind(IssuerOperations.LIST_ISSUERS, issuers::handle)
-        .bind(IssuerOperations.DISABLE_ISSUER, issuers::handle)
-        .bind(IssuerOperations.ENABLE_ISSUER, issuers::handle)
+        .bind(IssuerOperations.LIST_ISSUERS, issuers::listIssuers)
+        .bind(IssuerOperations.DISABLE_ISSUER, issuers::disableIssuer)
+        .bind(IssuerOperations.ENABLE_ISSUER, issuers::enableIssuer)
         .bind(IssuerOperations.IMPORT_KEY, importKey::handle)
-        .bind(IssuerOperations.LIST_KEYS, keys::handle)
-        .bind(IssuerOperations.ROTATE_KEY, keys::handle)
-        .bind(IssuerOperations.REVOKE_KEY, keys::handle);
+        .bind(IssuerOperations.LIST_KEYS, keys::listKeys)
+        .bind(IssuerOperations.ROTATE_KEY, keys::rotateKey)
+        .bind(IssuerOperations.REVOKE_KEY, keys::revokeKey);
   }
 
   /** Further forms of issued credentials. */
@@ -119,12 +119,12 @@ final class CredentialBus {
       IssueNonce nonces,
       IssueCopies copies,
       NotifyIssuer notify) {
-    return bus.bind(OfferOperations.CREATE_OFFER, offers::handle)
-        .bind(OfferOperations.READ_OFFER, offers::handle)
-        .bind(OfferOperations.WITHDRAW_OFFER, offers::handle)
-        .bind(WalletOperations.READ_CREDENTIAL_OFFER, offers::handle)
-        .bind(WalletOperations.READ_ISSUER_METADATA, metadata::handle)
-        .bind(WalletOperations.READ_AUTHORIZATION_METADATA, metadata::handle)
+    return bus.bind(OfferOperations.CREATE_OFFER, offers::createOffer)
+        .bind(OfferOperations.READ_OFFER, offers::readOffer)
+        .bind(OfferOperations.WITHDRAW_OFFER, offers::withdrawOffer)
+        .bind(WalletOperations.READ_CREDENTIAL_OFFER, offers::readCredentialOffer)
+        .bind(WalletOperations.READ_ISSUER_METADATA, metadata::readIssuerMetadata)
+        .bind(WalletOperations.READ_AUTHORIZATION_METADATA, metadata::readAuthorizationMetadata)
         .bind(WalletOperations.ISSUE_ACCESS_TOKEN, tokens::handle)
         .bind(WalletOperations.ISSUE_NONCE, nonces::handle)
         .bind(WalletOperations.ISSUE_COPIES, copies::handle)
@@ -145,30 +145,30 @@ final class CredentialBus {
       ReceivePresentation receive,
       ManagePresentationQueries queries) {
     return bus.bind(PresentationOperations.REQUEST_PRESENTATION, request::handle)
-        .bind(PresentationOperations.READ_PRESENTATION, read::handle)
-        .bind(PresentationOperations.DELETE_PRESENTATION, read::handle)
+        .bind(PresentationOperations.READ_PRESENTATION, read::readPresentation)
+        .bind(PresentationOperations.DELETE_PRESENTATION, read::deletePresentation)
         .bind(PresentationOperations.READ_REQUEST_OBJECT, readRequestObject::handle)
         .bind(PresentationOperations.RECEIVE_PRESENTATION, receive::handle)
-        .bind(PresentationOperations.STORE_PRESENTATION_QUERY, queries::handle)
-        .bind(PresentationOperations.LIST_PRESENTATION_QUERIES, queries::handle)
-        .bind(PresentationOperations.READ_PRESENTATION_QUERY, queries::handle)
-        .bind(PresentationOperations.DELETE_PRESENTATION_QUERY, queries::handle);
+        .bind(PresentationOperations.STORE_PRESENTATION_QUERY, queries::storePresentationQuery)
+        .bind(PresentationOperations.LIST_PRESENTATION_QUERIES, queries::listPresentationQueries)
+        .bind(PresentationOperations.READ_PRESENTATION_QUERY, queries::readPresentationQuery)
+        .bind(PresentationOperations.DELETE_PRESENTATION_QUERY, queries::deletePresentationQuery);
   }
 
   /** What was revoked, here and by former systems, for admins. */
   public static BusServer bindRevocations(
       BusServer bus, ReadRevoked readRevoked, ImportRevocations revocations) {
-    return bus.bind(CredentialOperations.READ_REVOKED, readRevoked::handle)
-        .bind(CredentialOperations.SEARCH_REVOKED, readRevoked::handle)
+    return bus.bind(CredentialOperations.READ_REVOKED, readRevoked::readRevoked)
+        .bind(CredentialOperations.SEARCH_REVOKED, readRevoked::searchRevoked)
         .bind(CredentialOperations.IMPORT_REVOCATIONS, revocations::handle);
   }
 
   /** The contexts that an admin manages. */
   public static BusServer bindContexts(BusServer bus, ManageContexts contexts) {
-    return bus.bind(ContextOperations.UPLOAD_CONTEXT, contexts::handle)
-        .bind(ContextOperations.LIST_CONTEXTS, contexts::handle)
-        .bind(ContextOperations.READ_UPLOADED_CONTEXT, contexts::handle)
-        .bind(ContextOperations.DELETE_CONTEXT, contexts::handle);
+    return bus.bind(ContextOperations.UPLOAD_CONTEXT, contexts::uploadContext)
+        .bind(ContextOperations.LIST_CONTEXTS, contexts::listContexts)
+        .bind(ContextOperations.READ_UPLOADED_CONTEXT, contexts::readUploadedContext)
+        .bind(ContextOperations.DELETE_CONTEXT, contexts::deleteContext);
   }
 
   /** Certificates, and the templates that an admin manages. */
@@ -179,10 +179,12 @@ final class CredentialBus {
       PreviewCertificateTemplate preview,
       CheckCertificateTemplates check) {
     return bus.bind(CertificateOperations.RENDER_CERTIFICATE, render::handle)
-        .bind(CertificateOperations.UPLOAD_CERTIFICATE_TEMPLATE, templates::handle)
-        .bind(CertificateOperations.LIST_CERTIFICATE_TEMPLATES, templates::handle)
-        .bind(CertificateOperations.READ_CERTIFICATE_TEMPLATE, templates::handle)
-        .bind(CertificateOperations.DELETE_CERTIFICATE_TEMPLATE, templates::handle)
+        .bind(
+            CertificateOperations.UPLOAD_CERTIFICATE_TEMPLATE, templates::uploadCertificateTemplate)
+        .bind(CertificateOperations.LIST_CERTIFICATE_TEMPLATES, templates::listCertificateTemplates)
+        .bind(CertificateOperations.READ_CERTIFICATE_TEMPLATE, templates::readCertificateTemplate)
+        .bind(
+            CertificateOperations.DELETE_CERTIFICATE_TEMPLATE, templates::deleteCertificateTemplate)
         .bind(CertificateOperations.PREVIEW_CERTIFICATE_TEMPLATE, preview::handle)
         .bind(CertificateOperations.CHECK_CERTIFICATE_TEMPLATES, check::handle);
   }

@@ -20,12 +20,12 @@ final class FileBus {
       DeleteFiles delete,
       FactHandlers facts) {
     return server
-        .bind(FileOperations.STORE_FILES, transfers::handle)
-        .bind(FileOperations.REPLACE_FILE, transfers::handle)
-        .bind(FileOperations.READ_FILE, transfers::handle)
+        .bind(FileOperations.STORE_FILES, transfers::storeFiles)
+        .bind(FileOperations.REPLACE_FILE, transfers::replaceFile)
+        .bind(FileOperations.READ_FILE, transfers::readFile)
         .bind(FileOperations.LIST_FILES, list::handle)
-        .bind(FileOperations.DELETE_FILE, delete::handle)
-        .bind(FileOperations.DELETE_FILES, delete::handle)
+        .bind(FileOperations.DELETE_FILE, delete::deleteFile)
+        .bind(FileOperations.DELETE_FILES, delete::deleteFiles)
         .bind(Fact.deliveryTo("file"), facts::accept);
   }
 }

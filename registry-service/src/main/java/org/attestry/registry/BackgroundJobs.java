@@ -6,10 +6,12 @@ import io.vertx.core.eventbus.MessageConsumer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.attestry.registry.bus.BusClaims;
 import org.attestry.registry.catalogue.PgTypeStore;
 import org.attestry.registry.catalogue.TypeCatalogue;
 import org.attestry.registry.claim.ExpireClaims;
 import org.attestry.registry.claim.ReconcileClaims;
+import org.attestry.registry.credential.CredentialModule;
 import org.attestry.registry.credential.SignDue;
 import org.attestry.registry.events.CredentialSigning;
 import org.attestry.registry.events.IndexBuilding;
@@ -46,22 +48,25 @@ final class BackgroundJobs {
   private MessageConsumer<String> consumer;
   private long typesRead;
 
-  BackgroundJobs(
-      Vertx vertx,
-      RegistryConfig config,
-      Resources resources,
-      TypeCatalogue types,
-      ReconcileClaims claims,
-      ExpireClaims expiry,
-      SignDue due) {
-    Stores stores = resources.stores();
-    RegistryLimits limits = config.limits();
-    this.vertx = vertx;
-    this.types = types;
+  BackgroundJobs(Shared shared) {
+    Resources resources = shared.resources();
+    Stores stores = shared.stores();
+    RegistryLimits limits = shared.config().limits();
+    this.vertx = shared.vertx();
+    this.types = shared.types();
     this.store = stores.types();
     this.indexing = resources.indexing();
     this.signing = resources.signing();
-    this.due = due;
+    this.due = CredentialModule.signDue(shared);
+    ReconcileClaims claims =
+        new ReconcileClaims(
+            types,
+            stores.entities(),
+            stores.scan(),
+            shared.changes(),
+            shared.notifier(),
+            new BusClaims(shared.client()));
+    ExpireClaims expiry = new ExpireClaims(types, stores.scan(), shared.changes());
     RepairOwnership ownership =
         new RepairOwnership(
             resources.directory(),
@@ -74,7 +79,13 @@ final class BackgroundJobs {
         new PeriodicJob(
             vertx, "compare claims", compared, () -> claims.run(Instant.now().minus(compared)));
     this.jobs =
-        jobs(stores, ownership, expiry, compared, limits.importsKept(), config.learning().unused());
+        jobs(
+            stores,
+            ownership,
+            expiry,
+            compared,
+            limits.importsKept(),
+            shared.config().learning().unused());
   }
 
   private List<PeriodicJob> jobs(

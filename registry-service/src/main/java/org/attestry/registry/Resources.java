@@ -25,7 +25,7 @@ import org.attestry.runtime.work.Workers;
  * @param checking checks all entities of a type, in short runs
  * @param compiling compiles the types that are published
  */
-record Resources(
+public record Resources(
     Database database,
     Stores stores,
     OutboxRelay relay,

@@ -26,7 +26,7 @@ import org.attestry.runtime.outbox.Outbox;
 import org.attestry.runtime.postgres.Database;
 
 /** The classes with the SQL of the service. */
-record Stores(
+public record Stores(
     PgTypeStore types,
     PgEntityStore entities,
     PgEntitySearch search,

@@ -29,13 +29,13 @@ final class SchemaBus {
         .bind(SchemaOperations.CREATE_SCHEMA, new CreateSchema(store, compiler, registry)::handle)
         .bind(SchemaOperations.CHANGE_SCHEMA, new ChangeSchema(store, compiler, registry)::handle)
         .bind(SchemaOperations.DELETE_SCHEMA, new DeleteSchema(store, registry)::handle)
-        .bind(SchemaOperations.READ_SCHEMA, schemas::handle)
-        .bind(SchemaOperations.LIST_SCHEMAS, schemas::handle)
-        .bind(SchemaOperations.SEARCH_SCHEMAS, schemas::handle)
-        .bind(SchemaOperations.LIST_SCHEMA_VERSIONS, versions::handle)
-        .bind(SchemaOperations.READ_SCHEMA_VERSION, versions::handle)
-        .bind(SchemaOperations.COMPARE_SCHEMA_VERSIONS, versions::handle)
-        .bind(SchemaOperations.FIND_TYPES, types::handle)
-        .bind(SchemaOperations.READ_TYPE, types::handle);
+        .bind(SchemaOperations.READ_SCHEMA, schemas::readSchema)
+        .bind(SchemaOperations.LIST_SCHEMAS, schemas::listSchemas)
+        .bind(SchemaOperations.SEARCH_SCHEMAS, schemas::searchSchemas)
+        .bind(SchemaOperations.LIST_SCHEMA_VERSIONS, versions::listSchemaVersions)
+        .bind(SchemaOperations.READ_SCHEMA_VERSION, versions::readSchemaVersion)
+        .bind(SchemaOperations.COMPARE_SCHEMA_VERSIONS, versions::compareSchemaVersions)
+        .bind(SchemaOperations.FIND_TYPES, types::findTypes)
+        .bind(SchemaOperations.READ_TYPE, types::readType);
   }
 }

@@ -57,7 +57,7 @@ public final class DecideClaim {
    * Grants or rejects a claim. The registry checks that the caller is currently an attestor of the
    * claim.
    */
-  public Future<AttestedClaim> handle(AttestClaimRequest request, CallContext context) {
+  public Future<AttestedClaim> attestClaim(AttestClaimRequest request, CallContext context) {
     if (!context.caller().known()) {
       throw ClaimFailures.unauthenticated();
     }
@@ -79,7 +79,7 @@ public final class DecideClaim {
    * Withdraws a claim, for callers who may change the entity by the registry's rules. Fails
    * NOT_FOUND if the caller may not read the claim.
    */
-  public Future<AttestedClaim> handle(WithdrawClaimRequest request, CallContext context) {
+  public Future<AttestedClaim> withdrawClaim(WithdrawClaimRequest request, CallContext context) {
     return reading
         .find(request.entityName(), request.claimId(), context)
         .compose(

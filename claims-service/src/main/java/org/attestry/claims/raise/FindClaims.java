@@ -20,7 +20,7 @@ public record FindClaims(PgClaimStore store) {
 
   private static final UUID BEFORE_ALL = new UUID(0, 0);
 
-  public Future<FoundClaims> handle(FindClaimsRequest request, CallContext context) {
+  public Future<FoundClaims> findClaims(FindClaimsRequest request, CallContext context) {
     if (request.claimIds().size() > FindClaimsRequest.MOST) {
       throw tooMany("/claimIds");
     }
@@ -28,7 +28,7 @@ public record FindClaims(PgClaimStore store) {
     return store.statuses(ids).map(FoundClaims::new);
   }
 
-  public Future<OpenClaimsPage> handle(FindOpenClaimsRequest request, CallContext context) {
+  public Future<OpenClaimsPage> findOpenClaims(FindOpenClaimsRequest request, CallContext context) {
     if (request.limit() < 1 || request.limit() > FindClaimsRequest.MOST) {
       throw tooMany("/limit");
     }

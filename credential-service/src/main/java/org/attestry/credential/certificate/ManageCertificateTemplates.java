@@ -29,7 +29,7 @@ public record ManageCertificateTemplates(
    * INVALID with pointers into the request and lines of the template, CONFLICT if the name has
    * another media type or the number of versions has reached its limit.
    */
-  public Future<CertificateTemplate> handle(
+  public Future<CertificateTemplate> uploadCertificateTemplate(
       UploadCertificateTemplateRequest request, CallContext context) {
     requireAdmin(context);
     if (request.name() == null || !TemplateRules.isName(request.name())) {
@@ -43,7 +43,7 @@ public record ManageCertificateTemplates(
   }
 
   /** Fails INVALID for a page of more than 1,000. */
-  public Future<CertificateTemplatesView> handle(
+  public Future<CertificateTemplatesView> listCertificateTemplates(
       ListCertificateTemplatesRequest request, CallContext context) {
     requireAdmin(context);
     Page.require(request.limit(), request.offset(), TemplateRules.INVALID);
@@ -53,14 +53,14 @@ public record ManageCertificateTemplates(
   }
 
   /** Fails NOT_FOUND for an unknown id. */
-  public Future<CertificateTemplate> handle(
+  public Future<CertificateTemplate> readCertificateTemplate(
       ReadCertificateTemplateRequest request, CallContext context) {
     requireAdmin(context);
     return find(stored, request.id());
   }
 
   /** Fails NOT_FOUND for an unknown id, CONFLICT while a published type uses the version. */
-  public Future<CertificateTemplate> handle(
+  public Future<CertificateTemplate> deleteCertificateTemplate(
       DeleteCertificateTemplateRequest request, CallContext context) {
     requireAdmin(context);
     return find(stored, request.id())

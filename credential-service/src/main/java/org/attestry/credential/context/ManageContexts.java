@@ -51,7 +51,7 @@ public record ManageContexts(
    * into the request, CONFLICT if the address has another document or the number of contexts has
    * reached its limit.
    */
-  public Future<UploadedContext> handle(UploadContextRequest request, CallContext call) {
+  public Future<UploadedContext> uploadContext(UploadContextRequest request, CallContext call) {
     Admins.require(call, "context");
     return compute
         .run(call.deadline(), () -> checked(request, call))
@@ -129,7 +129,7 @@ public record ManageContexts(
   }
 
   /** Fails INVALID for a page of more than 1,000. */
-  public Future<UploadedContextsView> handle(ListContextsRequest request, CallContext call) {
+  public Future<UploadedContextsView> listContexts(ListContextsRequest request, CallContext call) {
     Admins.require(call, "context");
     Page.require(request.limit(), request.offset(), INVALID);
     return contexts
@@ -138,7 +138,7 @@ public record ManageContexts(
   }
 
   /** Fails NOT_FOUND for an unknown id. */
-  public Future<UploadedContext> handle(ReadUploadedContextRequest request, CallContext call) {
+  public Future<UploadedContext> readUploadedContext(ReadUploadedContextRequest request, CallContext call) {
     Admins.require(call, "context");
     return find(request.id());
   }
@@ -147,7 +147,7 @@ public record ManageContexts(
    * Fails NOT_FOUND for an unknown id, CONFLICT while a credential or a published schema uses the
    * context.
    */
-  public Future<UploadedContext> handle(DeleteContextRequest request, CallContext call) {
+  public Future<UploadedContext> deleteContext(DeleteContextRequest request, CallContext call) {
     Admins.require(call, "context");
     return find(request.id())
         .compose(

@@ -26,7 +26,7 @@ public record ReadPublicDocuments(
   private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
 
   /** Fails NOT_FOUND for an unknown digest. */
-  public Future<PublicDocument> handle(ReadContextRequest request, CallContext context) {
+  public Future<PublicDocument> readContext(ReadContextRequest request, CallContext context) {
     if (request.digest() == null || !DIGEST.matcher(request.digest()).matches()) {
       return Future.failedFuture(unknownContext());
     }
@@ -42,7 +42,7 @@ public record ReadPublicDocuments(
   }
 
   /** Fails NOT_FOUND for an issuer without keys here. */
-  public Future<PublicDocument> handle(ReadDidDocumentRequest request, CallContext context) {
+  public Future<PublicDocument> readDidDocument(ReadDidDocumentRequest request, CallContext context) {
     String issuer = issuers.didOf(request.issuer());
     return keysOf(issuer).map(keys -> document(vault.didDocument(issuer, keys)));
   }
@@ -51,7 +51,7 @@ public record ReadPublicDocuments(
    * Returns the keys by the names that JWTs use ({@code kid}), and the issuer by its name in JWTs
    * ({@code iss}). Fails NOT_FOUND for an issuer without keys here.
    */
-  public Future<PublicDocument> handle(ReadJwtVcIssuerRequest request, CallContext context) {
+  public Future<PublicDocument> readJwtVcIssuer(ReadJwtVcIssuerRequest request, CallContext context) {
     String issuer = issuers.didOf(request.issuer());
     return keysOf(issuer).map(keys -> document(metadata(issuer, keys)));
   }

@@ -26,7 +26,7 @@ import org.attestry.credential.key.RegisteredIssuer;
 public record AdministerIssuers(
     PgKeyStore store, IssuerLeases leases, KeyType preferred, Clock clock) {
 
-  public Future<IssuersView> handle(ListIssuersRequest request, CallContext context) {
+  public Future<IssuersView> listIssuers(ListIssuersRequest request, CallContext context) {
     Admins.require(context, "issuer");
     Page.require(request.limit(), request.offset(), "credential.issuer.invalid");
     return store
@@ -39,13 +39,13 @@ public record AdministerIssuers(
    * Disables an issuer. After the reply no replica signs for it; its earlier signatures still
    * verify. Fails NOT_FOUND for an issuer that is not registered.
    */
-  public Future<IssuerDetails> handle(DisableIssuerRequest request, CallContext context) {
+  public Future<IssuerDetails> disableIssuer(DisableIssuerRequest request, CallContext context) {
     Admins.require(context, "issuer");
     return setDisabled(request.issuer(), clock.instant());
   }
 
   /** Fails NOT_FOUND for an issuer that is not registered. */
-  public Future<IssuerDetails> handle(EnableIssuerRequest request, CallContext context) {
+  public Future<IssuerDetails> enableIssuer(EnableIssuerRequest request, CallContext context) {
     Admins.require(context, "issuer");
     return setDisabled(request.issuer(), null);
   }

@@ -39,7 +39,7 @@ public record AdministerKeys(
   private static final String METHOD = "/verificationMethod";
 
   /** Returns the keys of an issuer; none if the issuer has no keys here. */
-  public Future<KeysView> handle(ListKeysRequest request, CallContext context) {
+  public Future<KeysView> listKeys(ListKeysRequest request, CallContext context) {
     Admins.require(context, "key");
     Page.require(request.limit(), request.offset(), "credential.key.invalid");
     if (!Issuers.isIri(request.issuer())) {
@@ -56,7 +56,7 @@ public record AdministerKeys(
    * still verifies its signatures. Fails NOT_FOUND for an unknown key, CONFLICT for a key that does
    * not sign, INVALID for a disabled issuer and for a DID that is its own key.
    */
-  public Future<KeyView> handle(RotateKeyRequest request, CallContext context) {
+  public Future<KeyView> rotateKey(RotateKeyRequest request, CallContext context) {
     Admins.require(context, "key");
     return find(request.verificationMethod())
         .compose(
@@ -80,7 +80,7 @@ public record AdministerKeys(
    * replaces it, unless its issuer is disabled or is a DID that is its own key. Fails NOT_FOUND for
    * an unknown key. A revoked key stays revoked.
    */
-  public Future<KeyView> handle(RevokeKeyRequest request, CallContext context) {
+  public Future<KeyView> revokeKey(RevokeKeyRequest request, CallContext context) {
     Admins.require(context, "key");
     return find(request.verificationMethod())
         .compose(this::revoked)

@@ -49,7 +49,7 @@ public record ManageOffers(
    * Fails CONFLICT for a credential that cannot be offered: without status, suspended, or with no
    * format that wallets have; RATE_LIMITED beyond the limits.
    */
-  public Future<CreatedOffer> handle(CreateOfferRequest request, CallContext context) {
+  public Future<CreatedOffer> createOffer(CreateOfferRequest request, CallContext context) {
     requireWhole(request);
     return credentials
         .read(request.type(), request.id(), request.policy(), request.attestationId(), context)
@@ -199,12 +199,12 @@ public record ManageOffers(
   }
 
   /** Fails NOT_FOUND unless the caller made the offer or may offer the credential now. */
-  public Future<OfferView> handle(ReadOfferRequest request, CallContext context) {
+  public Future<OfferView> readOffer(ReadOfferRequest request, CallContext context) {
     return visible(request.id(), context).map(this::view);
   }
 
   /** Fails NOT_FOUND unless the caller made the offer or may offer the credential now. */
-  public Future<OfferView> handle(WithdrawOfferRequest request, CallContext context) {
+  public Future<OfferView> withdrawOffer(WithdrawOfferRequest request, CallContext context) {
     return visible(request.id(), context)
         .compose(
             offer ->
@@ -217,7 +217,7 @@ public record ManageOffers(
   }
 
   /** Returns the offer itself to the wallet with its secret; NOT_FOUND unless it is open. */
-  public Future<PublicDocument> handle(ReadCredentialOfferRequest request, CallContext context) {
+  public Future<PublicDocument> readCredentialOffer(ReadCredentialOfferRequest request, CallContext context) {
     return OfferSecret.read(request.secret())
         .map(
             secret ->

@@ -29,7 +29,7 @@ public record ManagePresentationQueries(
    * Fails UNAUTHENTICATED and FORBIDDEN for callers who are not admins, INVALID with pointers into
    * the request, CONFLICT if the number of queries has reached its limit.
    */
-  public Future<PresentationQuery> handle(
+  public Future<PresentationQuery> storePresentationQuery(
       StorePresentationQueryRequest request, CallContext context) {
     Admins.require(context, "query");
     if (request.name() == null || !NAME.matcher(request.name()).matches()) {
@@ -74,7 +74,7 @@ public record ManagePresentationQueries(
    * Requires the rights of a request for a presentation. Fails INVALID for a page of more than
    * 1,000.
    */
-  public Future<PresentationQueriesView> handle(
+  public Future<PresentationQueriesView> listPresentationQueries(
       ListPresentationQueriesRequest request, CallContext context) {
     verifiers.check(context.caller());
     Page.require(request.limit(), request.offset(), INVALID);
@@ -84,7 +84,7 @@ public record ManagePresentationQueries(
   }
 
   /** Requires the rights of a request for a presentation. Fails NOT_FOUND for an unknown name. */
-  public Future<PresentationQuery> handle(
+  public Future<PresentationQuery> readPresentationQuery(
       ReadPresentationQueryRequest request, CallContext context) {
     verifiers.check(context.caller());
     return stored
@@ -93,7 +93,7 @@ public record ManagePresentationQueries(
   }
 
   /** Requires an admin. Fails NOT_FOUND for an unknown name. */
-  public Future<PresentationQuery> handle(
+  public Future<PresentationQuery> deletePresentationQuery(
       DeletePresentationQueryRequest request, CallContext context) {
     Admins.require(context, "query");
     return stored

@@ -17,7 +17,7 @@ import org.attestry.runtime.outbox.Ids;
 public record ReadPresentation(PgPresentations store, Verifiers verifiers, Clock clock) {
 
   /** Fails NOT_FOUND for another caller's request, as for an unknown one. */
-  public Future<PresentationResult> handle(ReadPresentationRequest request, CallContext context) {
+  public Future<PresentationResult> readPresentation(ReadPresentationRequest request, CallContext context) {
     verifiers.check(context.caller());
     return store
         .find(id(request.requestId()), clock.instant())
@@ -27,7 +27,7 @@ public record ReadPresentation(PgPresentations store, Verifiers verifiers, Clock
   }
 
   /** Fails NOT_FOUND for another caller's request, as for an unknown one. */
-  public Future<Done> handle(DeletePresentationRequest request, CallContext context) {
+  public Future<Done> deletePresentation(DeletePresentationRequest request, CallContext context) {
     verifiers.check(context.caller());
     return store
         .delete(id(request.requestId()), context.caller().userId())

@@ -23,7 +23,7 @@ import org.attestry.runtime.outbox.Ids;
 public record ReadRevoked(PgRevokedCredentials store) {
 
   /** Fails NOT_FOUND for an unknown id. */
-  public Future<RevokedCredential> handle(ReadRevokedRequest request, CallContext context) {
+  public Future<RevokedCredential> readRevoked(ReadRevokedRequest request, CallContext context) {
     Admins.require(context, "revoked");
     UUID osid =
         Optional.ofNullable(request.osid()).flatMap(Ids::parse).orElseThrow(ReadRevoked::unknown);
@@ -31,7 +31,7 @@ public record ReadRevoked(PgRevokedCredentials store) {
   }
 
   /** Fails INVALID with a pointer into an invalid query. */
-  public Future<EntitiesView> handle(SearchRevokedRequest request, CallContext context) {
+  public Future<EntitiesView> searchRevoked(SearchRevokedRequest request, CallContext context) {
     Admins.require(context, "revoked");
     RevokedQuery query = RevokedQuery.of(Json.parse(request.query()));
     return store.search(query).map(page -> view(query, page));

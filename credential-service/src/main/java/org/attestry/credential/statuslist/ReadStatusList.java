@@ -17,14 +17,15 @@ public record ReadStatusList(
     StatusAddresses addresses, SignedStatusLists credentials, SignedStatusLists tokens) {
 
   /** Fails NOT_FOUND for a list that was never made. */
-  public Future<PublicDocument> handle(ReadStatusListRequest request, CallContext context) {
+  public Future<PublicDocument> readStatusList(ReadStatusListRequest request, CallContext context) {
     return current(
             credentials, addresses.parse(request.list(), request.purpose()).map(PublishedList::of))
         .map(document -> new PublicDocument(JsonBytes.of(document)));
   }
 
   /** Fails NOT_FOUND for a list that was never made. */
-  public Future<SignedJwt> handle(ReadTokenStatusListRequest request, CallContext context) {
+  public Future<SignedJwt> readTokenStatusList(
+      ReadTokenStatusListRequest request, CallContext context) {
     return current(tokens, addresses.parseNumber(request.list()).map(PublishedList::ofTokens))
         .map(SignedJwt::new);
   }

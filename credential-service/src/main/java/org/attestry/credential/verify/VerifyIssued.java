@@ -39,7 +39,7 @@ public record VerifyIssued(
    * that it has. Fails CONFLICT if several entities have credentials of this id, or had them until
    * they were revoked: the id does not say which of them is meant.
    */
-  public Future<IssuedVerification> handle(VerifyIssuedRequest request, CallContext context) {
+  public Future<IssuedVerification> verifyIssued(VerifyIssuedRequest request, CallContext context) {
     return current(request.credentialId())
         .compose(found -> isOfOneEntity(found) ? held(found, context) : named(found, context))
         .compose(
@@ -79,7 +79,7 @@ public record VerifyIssued(
    * Fails as the verification does, CONFLICT if several entities hold credentials of this id: a
    * request about one of them would leave the others as they are.
    */
-  public Future<IssuedPlace> handle(FindIssuedRequest request, CallContext context) {
+  public Future<IssuedPlace> findIssued(FindIssuedRequest request, CallContext context) {
     return current(request.credentialId())
         .compose(
             found ->

@@ -83,7 +83,7 @@ public final class ReadWalletMetadata {
   private record Written(String fingerprint, Map<String, Metadata> all) {}
 
   /** Fails NOT_FOUND for an issuer that is not registered here. */
-  public Future<WalletReply> handle(ReadIssuerMetadataRequest request, CallContext context) {
+  public Future<WalletReply> readIssuerMetadata(ReadIssuerMetadataRequest request, CallContext context) {
     String did = issuers.didOf(request.issuer());
     return written(context)
         .compose(
@@ -148,7 +148,7 @@ public final class ReadWalletMetadata {
   }
 
   /** Returns the metadata of the authorization server, which only redeems pre-authorized codes. */
-  public Future<PublicDocument> handle(
+  public Future<PublicDocument> readAuthorizationMetadata(
       ReadAuthorizationMetadataRequest request, CallContext context) {
     ObjectNode document =
         Json.object()

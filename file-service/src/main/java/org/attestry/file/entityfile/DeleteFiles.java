@@ -16,7 +16,7 @@ import org.attestry.contracts.registry.EntityDeleted;
  */
 public record DeleteFiles(EntityAccess access, PgFileStore files, BlobStore blobs) {
 
-  public Future<DeletedFiles> handle(DeleteFileRequest request, CallContext context) {
+  public Future<DeletedFiles> deleteFile(DeleteFileRequest request, CallContext context) {
     Property property = Property.of(request.type(), request.entityId(), request.property());
     UUID documentId = Property.id(request.documentId());
     return access
@@ -27,7 +27,7 @@ public record DeleteFiles(EntityAccess access, PgFileStore files, BlobStore blob
         .map(deleted -> deleteObjects(deleted.objectKeys()));
   }
 
-  public Future<DeletedFiles> handle(DeleteFilesRequest request, CallContext context) {
+  public Future<DeletedFiles> deleteFiles(DeleteFilesRequest request, CallContext context) {
     Property property = Property.of(request.type(), request.entityId(), request.property());
     return access
         .mayChange(property, context)

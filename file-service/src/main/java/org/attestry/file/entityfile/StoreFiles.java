@@ -16,14 +16,14 @@ import org.attestry.file.entityfile.TransferTickets.Transfer;
 public record StoreFiles(
     EntityAccess access, PgFileStore files, TransferTickets tickets, String baseUrl) {
 
-  public Future<FileTransfer> handle(StoreFilesRequest request, CallContext context) {
+  public Future<FileTransfer> storeFiles(StoreFilesRequest request, CallContext context) {
     Property property = Property.of(request.type(), request.entityId(), request.property());
     return access
         .mayChange(property, context)
         .map(allowed -> ticket(new Transfer.UploadTo(property), context));
   }
 
-  public Future<FileTransfer> handle(ReplaceFileRequest request, CallContext context) {
+  public Future<FileTransfer> replaceFile(ReplaceFileRequest request, CallContext context) {
     Property property = Property.of(request.type(), request.entityId(), request.property());
     return access
         .mayChange(property, context)
@@ -36,7 +36,7 @@ public record StoreFiles(
             });
   }
 
-  public Future<FileTransfer> handle(ReadFileRequest request, CallContext context) {
+  public Future<FileTransfer> readFile(ReadFileRequest request, CallContext context) {
     Property property = Property.of(request.type(), request.entityId(), request.property());
     return access
         .mayRead(property, context)

@@ -1,5 +1,6 @@
 package org.attestry.testkit;
 
+import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.INTERFACES;
@@ -15,9 +16,12 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import java.beans.Introspector;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,13 +31,14 @@ import java.util.stream.Stream;
  * The architecture rules of modules and services. Modules that use this class need ArchUnit on the
  * class path.
  *
- * <p>A package of a service is a feature: it has its use cases, its rules and its SQL. Only the
- * service's root package, which wires the features and binds their operations, depends on all of
- * them.
+ * <p>A package of a service is a feature: it has its use cases, its rules and its SQL. A class
+ * named {@code …Module} makes the objects of a feature and binds its operations; the service's root
+ * package lists the modules. Nothing else depends on either.
  *
  * <p>Classes named {@code Pg…} execute SQL, {@code events.<Service>FactHandlers} handles facts,
- * {@code bus.Bus…} classes call other services, the method of a use case is {@code handle(request,
- * context)}, and a verticle stops with a {@code Shutdown}.
+ * {@code bus.Bus…} classes call other services, and a verticle stops with a {@code Shutdown}. The
+ * method of a use case with one operation is {@code handle(request, context)}; with several, each
+ * method has the name of its operation.
  */
 public final class Architecture {
 
@@ -45,6 +50,7 @@ public final class Architecture {
   private static final String BUS_CLIENT = "org.attestry.runtime.bus.BusClient";
   private static final String DATABASE = "org.attestry.runtime.postgres.Database";
   private static final String FACT_HANDLERS = "org.attestry.runtime.facts.FactHandlers";
+  private static final int REQUEST = "Request".length();
   private static final String SHUTDOWN = "org.attestry.runtime.service.Shutdown";
 
   private static final Map<String, JavaClasses> READ = new ConcurrentHashMap<>();
@@ -58,11 +64,15 @@ public final class Architecture {
    * @param root the module's package
    */
   public static void checkModule(String root) {
+    check(root, packagesHaveNoCycles(root));
+  }
+
+  private static void check(String root, ArchRule packages) {
     JavaClasses code = code(root);
     Stream.of(
             usesNoOtherService(root),
             packagesHaveTellingNames(),
-            packagesHaveNoCycles(root),
+            packages,
             usesNoInternalsOfLibraries(),
             environmentIsReadInOnePlace(),
             verticlesStopWithAShutdown())
@@ -71,21 +81,21 @@ public final class Architecture {
 
   /**
    * Checks a service whose packages are features: each holds its use cases, its rules and its SQL.
-   * Only the root package, which wires the features, depends on all of them.
+   * Only the root package and the modules, which wire the features, depend on any of them.
    *
    * @param root the service's package
    */
   public static void checkFeatures(String root) {
-    checkModule(root);
+    check(root, featuresHaveNoCycles(root));
     JavaClasses code = code(root);
     Stream.of(
             nothingKnowsTheWiring(root),
-            operationsAreBoundByTheRoot(root),
+            operationsAreBoundByTheWiring(root),
             factsAreHandledInOneClass(root),
             otherServicesAreCalledFromThePackageBus(root),
             busAdaptersAreInThePackageBus(root),
             statementsAreExecutedByPgClasses(root),
-            useCasesHaveOneMethodName(root))
+            handlersHaveTheNameOfTheirOperation(root))
         .forEach(rule -> rule.check(code));
   }
 
@@ -125,6 +135,14 @@ public final class Architecture {
     return slices().matching(root + ".(**)").should().beFreeOfCycles().allowEmptyShould(true);
   }
 
+  private static ArchRule featuresHaveNoCycles(String root) {
+    return slices()
+        .matching(root + ".(**)")
+        .should()
+        .beFreeOfCycles()
+        .ignoreDependency(isWiring(root), alwaysTrue());
+  }
+
   private static ArchRule usesNoInternalsOfLibraries() {
     return noClasses()
         .should()
@@ -147,27 +165,17 @@ public final class Architecture {
   }
 
   private static ArchRule nothingKnowsTheWiring(String root) {
-    return noClasses()
-        .that()
-        .resideOutsideOfPackage(root)
-        .should()
-        .dependOnClassesThat()
-        .resideInAPackage(root);
+    return noClasses().that(not(isWiring(root))).should().dependOnClassesThat(isWiring(root));
   }
 
-  private static ArchRule operationsAreBoundByTheRoot(String root) {
-    return noClasses()
-        .that()
-        .resideOutsideOfPackage(root)
-        .should()
-        .dependOnClassesThat(name(BUS_SERVER));
+  private static ArchRule operationsAreBoundByTheWiring(String root) {
+    return noClasses().that(not(isWiring(root))).should().dependOnClassesThat(name(BUS_SERVER));
   }
 
   /** Classes with parts of statements are visible in their package alone, or hold no connection. */
   private static ArchRule statementsAreExecutedByPgClasses(String root) {
     return noClasses()
-        .that()
-        .resideOutsideOfPackage(root)
+        .that(not(isWiring(root)))
         .and()
         .arePublic()
         .and()
@@ -202,15 +210,28 @@ public final class Architecture {
         .allowEmptyShould(true);
   }
 
-  private static ArchRule useCasesHaveOneMethodName(String root) {
+  private static ArchRule handlersHaveTheNameOfTheirOperation(String root) {
     return methods()
         .that()
         .areDeclaredInClassesThat(resideInAPackage(root + "..").and(not(INTERFACES)))
         .and()
         .arePublic()
         .and(describe("take a request and its context", Architecture::takesARequest))
-        .should()
-        .haveName("handle");
+        .should(
+            ArchCondition.from(
+                describe("be handle, or have its operation's name", Architecture::isNamedSo)));
+  }
+
+  private static boolean isNamedSo(JavaMethod method) {
+    String request = method.getRawParameterTypes().getFirst().getSimpleName();
+    String operation = Introspector.decapitalize(request.substring(0, request.length() - REQUEST));
+    long operations =
+        method.getOwner().getMethods().stream()
+            .filter(other -> other.getModifiers().contains(JavaModifier.PUBLIC))
+            .filter(Architecture::takesARequest)
+            .count();
+    return method.getName().equals(operation)
+        || method.getName().equals("handle") && operations == 1;
   }
 
   private static ArchRule verticlesStopWithAShutdown() {
@@ -229,14 +250,21 @@ public final class Architecture {
         && parameters.getLast().getName().equals("org.attestry.contracts.CallContext");
   }
 
-  /**
-   * Returns a predicate for classes that are neither in the root package nor among the named ones.
-   */
+  /** Returns a predicate for classes that neither wire features nor are among the named ones. */
   private static DescribedPredicate<JavaClass> areOutsideOf(String root, String... names) {
     List<String> allowed = Stream.of(names).map(name -> root + "." + name).toList();
+    return not(isWiring(root))
+        .and(describe("are not of " + allowed, code -> !allowed.contains(code.getName())));
+  }
+
+  /** Returns a predicate for the classes of the root package and the modules of the features. */
+  private static DescribedPredicate<JavaClass> isWiring(String root) {
     return describe(
-        "are not in " + root + " or one of " + allowed,
-        code -> !code.getPackageName().equals(root) && !allowed.contains(code.getName()));
+        "wire features",
+        code ->
+            code.getPackageName().equals(root)
+                || code.getName().startsWith(root + ".")
+                    && code.getName().matches(".*[a-z]Module(\\$.*)?"));
   }
 
   /** Returns the service's name as in class names, such as {@code Registry}. */

@@ -69,7 +69,7 @@ public record ChangeCredentialStatus(
         CallContext context);
   }
 
-  public Future<Done> handle(RevokeCredentialRequest request, CallContext context) {
+  public Future<Done> revokeCredential(RevokeCredentialRequest request, CallContext context) {
     Wanted wanted =
         new Wanted(
             Change.REVOKED,
@@ -89,7 +89,7 @@ public record ChangeCredentialStatus(
   }
 
   /** Fails INVALID for an end that is not in the future. */
-  public Future<Done> handle(SuspendCredentialRequest request, CallContext context) {
+  public Future<Done> suspendCredential(SuspendCredentialRequest request, CallContext context) {
     Wanted wanted =
         new Wanted(
             Change.SUSPENDED,
@@ -113,7 +113,7 @@ public record ChangeCredentialStatus(
                 before -> changed(type, before, wanted, context)));
   }
 
-  public Future<Done> handle(ReinstateCredentialRequest request, CallContext context) {
+  public Future<Done> reinstateCredential(ReinstateCredentialRequest request, CallContext context) {
     Wanted wanted =
         new Wanted(
             Change.REINSTATED,

@@ -26,7 +26,8 @@ import org.attestry.runtime.work.AsyncLoop;
 /** Finds which of the given credentials are still held by their entity. */
 public record FindHeldCredentials(TypeCatalogue types, PgEntityStore store) {
 
-  public Future<HeldCredentials> handle(FindHeldCredentialsRequest request, CallContext context) {
+  public Future<HeldCredentials> findHeldCredentials(
+      FindHeldCredentialsRequest request, CallContext context) {
     if (request.issued().size() > FindHeldCredentialsRequest.MOST) {
       String message =
           "Name up to %d credentials at once.".formatted(FindHeldCredentialsRequest.MOST);
@@ -60,7 +61,8 @@ public record FindHeldCredentials(TypeCatalogue types, PgEntityStore store) {
   }
 
   /** Reads the owners of the entity that still holds the credential. */
-  public Future<CredentialOwners> handle(ReadCredentialOwnersRequest request, CallContext context) {
+  public Future<CredentialOwners> readCredentialOwners(
+      ReadCredentialOwnersRequest request, CallContext context) {
     Issued issued = request.issued();
     return EntityMemory.part(
         context,

@@ -44,7 +44,7 @@ public record ReadOfferedCredential(VisibleEntities entities, ReadAttestedData a
   private Future<JsonBytes> credential(ReadOfferedCredentialRequest request, CallContext context) {
     return request.policy() == null
         ? entities
-            .handle(new ReadEntityRequest(request.type(), request.id()), context)
+            .readEntity(new ReadEntityRequest(request.type(), request.id()), context)
             .map(ReadOfferedCredential::ofContent)
         : attested
             .handle(

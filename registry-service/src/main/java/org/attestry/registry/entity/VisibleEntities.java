@@ -44,7 +44,7 @@ public record VisibleEntities(
    */
   record Seen(StoredEntity entity, ObjectNode seen, boolean withCredential) {}
 
-  public Future<EntityView> handle(ReadEntityRequest request, CallContext context) {
+  public Future<EntityView> readEntity(ReadEntityRequest request, CallContext context) {
     return view(request.type(), request.id(), context)
         .compose(
             found ->

@@ -19,11 +19,12 @@ import org.attestry.registry.catalogue.TypeCatalogue;
  */
 public record ReadImport(TypeCatalogue types, PgImportStore imports, int maximumLimit) {
 
-  public Future<ImportView> handle(ReadImportRequest request, CallContext context) {
+  public Future<ImportView> readImport(ReadImportRequest request, CallContext context) {
     return find(request.type(), request.id(), context).map(EntityImport::view);
   }
 
-  public Future<ImportErrorsView> handle(ReadImportErrorsRequest request, CallContext context) {
+  public Future<ImportErrorsView> readImportErrors(
+      ReadImportErrorsRequest request, CallContext context) {
     return find(request.type(), request.id(), context).compose(run -> page(run.id(), request));
   }
 

@@ -13,19 +13,19 @@ import org.attestry.registry.access.AccessRules;
 /** Shows admins the indexes of a schema's types, and lets them pin and drop learned ones. */
 public record ManageIndexes(PgLearnedIndexes store) {
 
-  public Future<IndexesView> handle(ListIndexesRequest request, CallContext context) {
+  public Future<IndexesView> listIndexes(ListIndexesRequest request, CallContext context) {
     AccessRules.admin(context.caller());
     return store.list(request.schemaId()).map(IndexesView::new);
   }
 
-  public Future<Done> handle(ChangeIndexRequest request, CallContext context) {
+  public Future<Done> changeIndex(ChangeIndexRequest request, CallContext context) {
     AccessRules.admin(context.caller());
     return store
         .pin(request.schemaId(), request.id(), request.pinned())
         .compose(ManageIndexes::requireFound);
   }
 
-  public Future<Done> handle(DropIndexRequest request, CallContext context) {
+  public Future<Done> dropIndex(DropIndexRequest request, CallContext context) {
     AccessRules.admin(context.caller());
     return store.remove(request.schemaId(), request.id()).compose(ManageIndexes::requireFound);
   }

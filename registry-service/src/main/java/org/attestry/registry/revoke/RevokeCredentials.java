@@ -56,7 +56,8 @@ public record RevokeCredentials(
   private static final int PAGE = 64;
   private static final int AT_ONCE = 8;
 
-  public Future<RevocationView> handle(RevokeCredentialsRequest request, CallContext context) {
+  public Future<RevocationView> revokeCredentials(
+      RevokeCredentialsRequest request, CallContext context) {
     AccessRules.admin(context.caller());
     return types
         .require(request.type())
@@ -68,7 +69,7 @@ public record RevokeCredentials(
         .map(Revocation::view);
   }
 
-  public Future<RevocationView> handle(ReadRevocationRequest request, CallContext context) {
+  public Future<RevocationView> readRevocation(ReadRevocationRequest request, CallContext context) {
     AccessRules.admin(context.caller());
     return types
         .require(request.type())

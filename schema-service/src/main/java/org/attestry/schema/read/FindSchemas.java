@@ -22,7 +22,7 @@ import org.attestry.schema.stored.SchemaFilter.Operator;
 /** Reads, lists and searches the schemas that the caller may see; drafts only for admins. */
 public record FindSchemas(PgSchemaStore store, EntityRegistry registry) {
 
-  public Future<SchemaView> handle(ReadSchemaRequest request, CallContext context) {
+  public Future<SchemaView> readSchema(ReadSchemaRequest request, CallContext context) {
     SchemaAccess.requireToken(context);
     return store
         .find(SchemaFailures.id(request.id()))
@@ -46,14 +46,14 @@ public record FindSchemas(PgSchemaStore store, EntityRegistry registry) {
     return registry.indexes(schema.osid(), context).map(schema::with).otherwise(schema);
   }
 
-  public Future<SchemasView> handle(ListSchemasRequest request, CallContext context) {
+  public Future<SchemasView> listSchemas(ListSchemasRequest request, CallContext context) {
     SchemaAccess.requireToken(context);
     int limit = request.limit() == 0 ? SchemaQueries.MOST : request.limit();
     boolean drafts = context.caller().admin();
     return search(new SchemaFilter(drafts, inState(request.status()), limit, request.offset()));
   }
 
-  public Future<SchemasView> handle(SearchSchemasRequest request, CallContext context) {
+  public Future<SchemasView> searchSchemas(SearchSchemasRequest request, CallContext context) {
     SchemaAccess.requireToken(context);
     return search(SchemaQueries.read(request.query(), context.caller().admin()));
   }

@@ -13,7 +13,7 @@ import org.attestry.schema.stored.SchemaFailures;
 /** Finds published types, including those of deprecated schemas, whose entities remain. */
 public record FindTypes(PgSchemaStore store) {
 
-  public Future<TypesView> handle(FindTypesRequest request, CallContext context) {
+  public Future<TypesView> findTypes(FindTypesRequest request, CallContext context) {
     return store
         .fingerprint()
         .compose(
@@ -29,7 +29,7 @@ public record FindTypes(PgSchemaStore store) {
         .map(page -> new TypesView(page.types(), fingerprint, page.next()));
   }
 
-  public Future<EntityType> handle(ReadTypeRequest request, CallContext context) {
+  public Future<EntityType> readType(ReadTypeRequest request, CallContext context) {
     return store
         .type(request.name())
         .map(found -> found.orElseThrow(() -> SchemaFailures.unknownType(request.name())));

@@ -21,7 +21,8 @@ import org.attestry.schema.stored.SchemaVersion;
 public record FindVersions(PgSchemaStore store, PublicationCompiler compiler) {
 
   /** Lists the versions; empty for a draft. */
-  public Future<SchemaVersionsView> handle(ListSchemaVersionsRequest request, CallContext context) {
+  public Future<SchemaVersionsView> listSchemaVersions(
+      ListSchemaVersionsRequest request, CallContext context) {
     SchemaAccess.requireAdmin(context);
     UUID id = SchemaFailures.id(request.id());
     return store
@@ -40,12 +41,13 @@ public record FindVersions(PgSchemaStore store, PublicationCompiler compiler) {
                 new SchemaVersionsView(versions.stream().map(SchemaVersion::view).toList()));
   }
 
-  public Future<SchemaVersionView> handle(ReadSchemaVersionRequest request, CallContext context) {
+  public Future<SchemaVersionView> readSchemaVersion(
+      ReadSchemaVersionRequest request, CallContext context) {
     SchemaAccess.requireAdmin(context);
     return version(SchemaFailures.id(request.id()), request.version()).map(SchemaVersion::view);
   }
 
-  public Future<SchemaComparison> handle(
+  public Future<SchemaComparison> compareSchemaVersions(
       CompareSchemaVersionsRequest request, CallContext context) {
     SchemaAccess.requireAdmin(context);
     UUID id = SchemaFailures.id(request.id());
