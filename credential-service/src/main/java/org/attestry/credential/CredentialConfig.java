@@ -108,12 +108,12 @@ public record CredentialConfig(
     }
   }
 
-  boolean hasPreviousMasterKey() {
+  public boolean hasPreviousMasterKey() {
     return !masterKeyPrevious.value().isEmpty();
   }
 
   /** Returns the master keys: MASTER_KEY seals, and the previous one opens what it sealed. */
-  MasterKey masterKeys() {
+  public MasterKey masterKeys() {
     MasterKey current = MasterKey.of(masterKey.value());
     return hasPreviousMasterKey() ? current.after(masterKeyPrevious.value()) : current;
   }
@@ -334,7 +334,7 @@ public record CredentialConfig(
       return ClientIdPrefix.of(text).orElseThrow();
     }
 
-    ClientIdPrefix prefix() {
+    public ClientIdPrefix prefix() {
       return prefix(clientIdPrefix);
     }
   }
@@ -406,7 +406,7 @@ public record CredentialConfig(
       }
     }
 
-    Renderers.Limits limits() {
+    public Renderers.Limits limits() {
       return new Renderers.Limits(
           heapBytes,
           time,
@@ -414,7 +414,7 @@ public record CredentialConfig(
           fonts.isEmpty() ? null : Path.of(fonts));
     }
 
-    boolean credentialInCode() {
+    public boolean credentialInCode() {
       return qr.equals("credential");
     }
   }
@@ -462,7 +462,7 @@ public record CredentialConfig(
     }
 
     /** Returns the JWK Set of each client, by the client's id. */
-    Map<String, JsonNode> clientKeys() {
+    public Map<String, JsonNode> clientKeys() {
       Map<String, JsonNode> keys = new HashMap<>();
       Json.parse(JsonBytes.of(clients))
           .properties()
@@ -487,7 +487,7 @@ public record CredentialConfig(
       return life.toSeconds() >= 1 && life.compareTo(LONGEST_LIFE) <= 0;
     }
 
-    OfferLimits limits() {
+    public OfferLimits limits() {
       return new OfferLimits(offerLife, offersOfRecord, offersOfCaller);
     }
   }
@@ -513,11 +513,11 @@ public record CredentialConfig(
   }
 
   /** The public address without trailing slash. */
-  String publicBase() {
+  public String publicBase() {
     return publicUrl.toString().replaceAll("/+$", "");
   }
 
-  Issuers issuers() {
+  public Issuers issuers() {
     String did = issuer.did().isEmpty() ? Issuers.didWeb(publicUrl) : issuer.did();
     return new Issuers(did, issuer.allowed(), issuer.most());
   }

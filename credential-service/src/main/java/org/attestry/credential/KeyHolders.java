@@ -20,7 +20,8 @@ import org.attestry.runtime.work.Workers;
 /**
  * Opens the configured holders of keys: always the database, and a token and Vault if they are set.
  */
-record KeyHolders(Vertx vertx, CredentialConfig config, Shutdown shutdown, MeterRegistry meters) {
+public record KeyHolders(
+    Vertx vertx, CredentialConfig config, Shutdown shutdown, MeterRegistry meters) {
 
   private static final int TOKEN_QUEUE_PER_THREAD = 32;
 
@@ -29,7 +30,7 @@ record KeyHolders(Vertx vertx, CredentialConfig config, Shutdown shutdown, Meter
    * @param signers run signatures with these keys
    * @return fails when the library of the token cannot be loaded
    */
-  Future<Signer> open(SealedKeys sealed, CryptoWorkers openers, CryptoWorkers signers) {
+  public Future<Signer> open(SealedKeys sealed, CryptoWorkers openers, CryptoWorkers signers) {
     Map<KeyHolder, Signer> held = new EnumMap<>(KeyHolder.class);
     held.put(KeyHolder.DATABASE, new LocalSigner(sealed, openers, signers));
     if (config.vault().isSet()) {

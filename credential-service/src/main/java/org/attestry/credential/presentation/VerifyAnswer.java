@@ -29,7 +29,7 @@ import org.attestry.credential.dcql.DcqlReader;
 import org.attestry.credential.dcql.DisclosedCredential;
 import org.attestry.credential.dcql.PresentedFormat;
 import org.attestry.credential.draft.SdJwts.Expected;
-import org.attestry.credential.verify.VerifiedDocument;
+import org.attestry.credential.verify.Verified;
 import org.attestry.credential.verify.VerifyPresented;
 import org.attestry.credential.verify.VerifyPresented.Presented;
 import org.attestry.runtime.json.Json;
@@ -64,7 +64,7 @@ public record VerifyAnswer(
   private record Sent(CredentialQuery wanted, JsonNode presentation, String pointer) {}
 
   /** A credential that was presented. */
-  private record Found(CredentialQuery wanted, VerifiedDocument credential) {}
+  private record Found(CredentialQuery wanted, Verified credential) {}
 
   /**
    * Fails INVALID with pointers into the response.
@@ -168,7 +168,7 @@ public record VerifyAnswer(
         Stream.concat(
                 presented.checks().stream(),
                 presented.credentials().stream()
-                    .flatMap(credential -> credential.view().checks().stream()))
+                    .flatMap(credential -> credential.checks().stream()))
             .filter(check -> check.status() != Status.OK)
             .toList();
     Optional<Check> broken =
@@ -210,9 +210,9 @@ public record VerifyAnswer(
   }
 
   private DisclosedCredential disclosed(Found found) {
-    VerifiedDocument credential = found.credential();
+    Verified credential = found.credential();
     boolean bound =
-        credential.view().checks().stream()
+        credential.checks().stream()
             .anyMatch(check -> check.check().equals(HOLDER) && check.status() == Status.OK);
     return new DisclosedCredential(
         format(found),
@@ -236,7 +236,7 @@ public record VerifyAnswer(
   }
 
   private static PresentedCredential shown(Found found) {
-    VerifiedDocument credential = found.credential();
+    Verified credential = found.credential();
     boolean sdJwt = found.wanted().format() == PresentedFormat.SD_JWT;
     ObjectNode claims = credential.document().deepCopy();
     claims.remove(sdJwt ? SD_JWT_CLAIMS : DOCUMENT_MEMBERS);
@@ -245,8 +245,8 @@ public record VerifyAnswer(
         found.wanted().format().identifier(),
         List.copyOf(new TreeSet<>(types(found))),
         credential.terms().issuer(),
-        credential.view().verified(),
-        credential.view().checks(),
+        credential.isVerified(),
+        credential.checks(),
         Json.write(claims));
   }
 }

@@ -24,7 +24,7 @@ import org.attestry.runtime.work.Budget;
  * An entry with an unknown purpose is ignored, because it says nothing about revocation or
  * suspension.
  */
-public record ReadStatuses(PgStatusStore store, StatusAddresses addresses, ForeignLists foreign) {
+public record ReadStatuses(PgStatusStore store, StatusAddresses addresses) {
 
   /** The reason for a foreign list that is not fetched. */
   public static final String LIST_FOREIGN = "status.list-foreign";
@@ -34,14 +34,14 @@ public record ReadStatuses(PgStatusStore store, StatusAddresses addresses, Forei
 
   /**
    * @param issuer of the credential
-   * @param accepted whether credentials of the issuer are accepted; if not, nothing is fetched
+   * @param lists the foreign lists
    * @param budget for foreign lists, which are read one after the other
    * @return a check of each entry, by the name of its purpose
    */
   public Future<List<Check>> of(
       List<StatusEntry> entries,
       String issuer,
-      boolean accepted,
+      ForeignLists lists,
       Budget budget,
       Deadline deadline) {
     if (entries.size() > MOST_ENTRIES) {
@@ -59,7 +59,6 @@ public record ReadStatuses(PgStatusStore store, StatusAddresses addresses, Forei
       }
       named.addAll(ours);
     }
-    ForeignLists lists = accepted ? foreign : ForeignLists.NONE;
     List<Check> checks = new ArrayList<>();
     return own(named, issuer)
         .onSuccess(checks::addAll)

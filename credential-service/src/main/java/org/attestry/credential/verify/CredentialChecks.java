@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.attestry.contracts.credential.CredentialOperations.VerificationView;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 import org.attestry.credential.context.ContextDigest;
@@ -59,12 +58,33 @@ record CredentialChecks(
    *
    * @param proof says why
    */
-  static VerificationView unread(Check proof) {
-    return view(
+  static List<Check> unread(Check proof) {
+    return List.of(
         proof,
         unknown("issuer", "issuer.unknown"),
         unknown("revocation", "proof.not-verified"),
         unknown("expiry", UNREAD));
+  }
+
+  /**
+   * Of a proof before it is known what is stored of the credential.
+   *
+   * @param credential empty for one that is a JWT
+   */
+  static CredentialChecks ofProof(
+      ObjectNode credential, Optional<Check> refused, Verification verification, FoundKey found) {
+    return new CredentialChecks(credential, refused, verification, found, null, List.of(), false);
+  }
+
+  CredentialChecks with(Standing known, List<Check> entries, boolean areContextsKnown) {
+    return new CredentialChecks(
+        credential, refused, verification, found, known, entries, areContextsKnown);
+  }
+
+  /** The id under which the credential may be stored; empty for none, and of a JWT. */
+  String storedId() {
+    SignedTerms terms = verification.terms();
+    return credential.isEmpty() || terms == null || terms.id() == null ? "" : terms.id();
   }
 
   /**
@@ -73,14 +93,14 @@ record CredentialChecks(
    *
    * @param proofs what is known of each; the same credential in all of them
    */
-  static VerificationView of(List<CredentialChecks> proofs, Instant now) {
+  static List<Check> of(List<CredentialChecks> proofs, Instant now) {
     List<Check> checks = new ArrayList<>();
     proofs.forEach(one -> checks.add(one.proofAt(now)));
     checks.add(issuer(proofs, now));
     checks.add(worst(proofs.stream().map(CredentialChecks::revocation)).orElseThrow());
     worst(proofs.stream().flatMap(one -> one.suspension().stream())).ifPresent(checks::add);
     checks.add(proofs.getFirst().expiry(now));
-    return view(checks.toArray(Check[]::new));
+    return List.copyOf(checks);
   }
 
   /** A proof by a revoked key is never outweighed, and one that does not hold says nothing. */
@@ -100,13 +120,16 @@ record CredentialChecks(
   /**
    * Who presents a credential whose issuer names the key of its holder: only the holder may.
    *
-   * @return empty where no proof names one
+   * @param presenter null of a credential by itself
+   * @return empty for that, and where no proof names one
    */
   static Optional<Check> holder(List<CredentialChecks> proofs, Presenter presenter) {
-    return worst(
-        proofs.stream()
-            .flatMap(one -> one.holderKeys().stream())
-            .map(named -> holder(named, presenter)));
+    return presenter == null
+        ? Optional.empty()
+        : worst(
+            proofs.stream()
+                .flatMap(one -> one.holderKeys().stream())
+                .map(named -> holder(named, presenter)));
   }
 
   private static Check holder(HolderKey named, Presenter presenter) {
@@ -122,15 +145,6 @@ record CredentialChecks(
         : List.of();
   }
 
-  /** With one check more, if there is one. */
-  static VerificationView with(VerificationView view, Optional<Check> more) {
-    return new VerificationView(
-        view.verified() && more.stream().allMatch(check -> check.status() == Status.OK),
-        Stream.concat(view.checks().stream(), more.stream()).toList(),
-        view.document(),
-        view.entityType());
-  }
-
   /** The type of the entity whose credential this is; null for one that is not stored here. */
   String entityType() {
     return standing == null ? null : standing.entityType();
@@ -138,11 +152,6 @@ record CredentialChecks(
 
   private static Optional<Check> worst(Stream<Check> checks) {
     return checks.min(WORST_FIRST);
-  }
-
-  private static VerificationView view(Check... checks) {
-    boolean verified = Stream.of(checks).allMatch(check -> check.status() == Status.OK);
-    return new VerificationView(verified, List.of(checks));
   }
 
   private Check proofAt(Instant now) {

@@ -27,7 +27,6 @@ import org.attestry.credential.status.StatusPurpose;
 import org.attestry.credential.status.TokenStatuses;
 import org.attestry.credential.verify.RemoteDocuments.NotFetched;
 import org.attestry.credential.verify.RemoteDocuments.RemoteDocument;
-import org.attestry.credential.verify.VerifyCredential.Examined;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 
@@ -41,7 +40,7 @@ import org.attestry.runtime.work.Budget;
  * again or its key is another; which key that is, and whether it is revoked or the list has
  * expired, is looked up each time. Used on one event loop.
  */
-public final class ForeignStatusLists implements ForeignLists {
+final class ForeignStatusLists implements ForeignLists {
 
   /** How old a list may be whose {@code ttl} allows more, or which has none. */
   private static final Duration NEWEST = Duration.ofMinutes(5);
@@ -56,8 +55,7 @@ public final class ForeignStatusLists implements ForeignLists {
   private static final Pattern TTL = Pattern.compile("[0-9]{1,12}");
 
   private final RemoteDocuments documents;
-  private final VerifyCredential verify;
-  private final VerifyClaimsJwt verifyJwt;
+  private final ExamineCredential examine;
   private final TokenListJwts jwts;
   private final CryptoWorkers compute;
   private final Cache<String, Kept> kept =
@@ -67,19 +65,13 @@ public final class ForeignStatusLists implements ForeignLists {
           .executor(Runnable::run)
           .build();
 
-  /**
-   * @param verify which reads no lists of others
-   * @param verifyJwt the same
-   */
-  public ForeignStatusLists(
+  ForeignStatusLists(
       RemoteDocuments documents,
-      VerifyCredential verify,
-      VerifyClaimsJwt verifyJwt,
+      ExamineCredential examine,
       TokenListJwts jwts,
       CryptoWorkers compute) {
     this.documents = documents;
-    this.verify = verify;
-    this.verifyJwt = verifyJwt;
+    this.examine = examine;
     this.jwts = jwts;
     this.compute = compute;
   }
@@ -93,7 +85,7 @@ public final class ForeignStatusLists implements ForeignLists {
    * @param until nanoseconds until which it is not read again
    * @param bytes the length of its document
    */
-  private record Kept(Examined list, long until, int bytes) {}
+  private record Kept(Verified list, long until, int bytes) {}
 
   /** A list that does not count. */
   private static final class InvalidList extends RuntimeException {
@@ -125,32 +117,32 @@ public final class ForeignStatusLists implements ForeignLists {
       Entry entry, String issuer, Budget budget, Deadline deadline) {
     Kept known = kept.getIfPresent(entry.address());
     boolean fresh = known != null && known.until() - System.nanoTime() > 0;
-    Future<Examined> list =
+    Future<Verified> list =
         fresh
             ? again(entry, known.list(), budget, deadline)
             : read(entry, NEWEST, budget, deadline);
-    return list.map(examined -> checked(entry, issuer, examined));
+    return list.map(verified -> checked(entry, issuer, verified));
   }
 
   /** A kept list, which is verified again where its key is not what it was. */
-  private Future<Examined> again(Entry entry, Examined list, Budget budget, Deadline deadline) {
-    return verify
+  private Future<Verified> again(Entry entry, Verified list, Budget budget, Deadline deadline) {
+    return examine
         .hasSameKeys(list, deadline)
         .compose(
             same ->
                 same
-                    ? verify.again(list, budget, deadline)
+                    ? examine.again(list, NONE, budget, deadline)
                     : read(entry, NEWEST, budget, deadline));
   }
 
   /** The list; read again where it is older than its {@code ttl} allows. */
-  private Future<Examined> read(Entry entry, Duration newest, Budget budget, Deadline deadline) {
+  private Future<Verified> read(Entry entry, Duration newest, Budget budget, Deadline deadline) {
     return documents
         .read(entry.address(), newest, deadline)
         .compose(
             document -> {
               long now = System.nanoTime();
-              return examine(entry, document, budget, deadline)
+              return verified(entry, document, budget, deadline)
                   .compose(
                       list -> {
                         Duration left = ttl(list).minus(document.age());
@@ -165,19 +157,19 @@ public final class ForeignStatusLists implements ForeignLists {
             });
   }
 
-  private Future<Examined> examine(
+  private Future<Verified> verified(
       Entry entry, RemoteDocument document, Budget budget, Deadline deadline) {
     if (entry.dialect() == ListDialect.TOKEN) {
       String text = new String(document.content(), StandardCharsets.ISO_8859_1).strip();
-      return verifyJwt.examine(jwts, text, budget, deadline);
+      return examine.jwt(jwts, text, NONE, budget, deadline);
     }
     return compute
-        .run(deadline, () -> parsed(document))
-        .compose(credential -> verify.examine(credential, budget, deadline));
+        .run(deadline, () -> examine.parts(parsed(document)))
+        .compose(parts -> examine.document(parts, NONE, budget, deadline));
   }
 
   private void keep(String address, Kept list) {
-    if (list.list().view().verified()) {
+    if (list.list().isVerified()) {
       kept.put(address, list);
     }
   }
@@ -193,10 +185,10 @@ public final class ForeignStatusLists implements ForeignLists {
     throw new InvalidList("form");
   }
 
-  private static ListContent checked(Entry entry, String issuer, Examined list) {
-    if (!list.view().verified()) {
+  private static ListContent checked(Entry entry, String issuer, Verified list) {
+    if (!list.isVerified()) {
       Check failed =
-          list.view().checks().stream()
+          list.checks().stream()
               .filter(check -> check.status() != Status.OK)
               .findFirst()
               .orElseThrow();
@@ -224,7 +216,7 @@ public final class ForeignStatusLists implements ForeignLists {
   }
 
   /** From 10 seconds to 5 minutes. */
-  private static Duration ttl(Examined list) {
+  private static Duration ttl(Verified list) {
     List<String> ttls =
         list.terms() == null
             ? List.of()

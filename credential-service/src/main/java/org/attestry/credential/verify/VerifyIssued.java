@@ -39,7 +39,8 @@ public record VerifyIssued(
    * that it has. Fails CONFLICT if several entities have credentials of this id, or had them until
    * they were revoked: the id does not say which of them is meant.
    */
-  public Future<IssuedVerification> verifyIssued(VerifyIssuedRequest request, CallContext context) {
+  public Future<IssuedVerification> verifyIssued(
+      VerifyIssuedRequest request, CallContext context) {
     return current(request.credentialId())
         .compose(found -> isOfOneEntity(found) ? held(found, context) : named(found, context))
         .compose(

@@ -154,6 +154,7 @@ public record VerifyPresentation(
                 compute
                     .run(deadline, () -> verify.verification(one, expected, budget, deadline))
                     .compose(Supplier::get)
+                    .map(Verified::view)
                     .onSuccess(views::add))
         .map(done -> views);
   }

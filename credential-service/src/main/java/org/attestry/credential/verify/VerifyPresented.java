@@ -2,6 +2,7 @@ package org.attestry.credential.verify;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +10,6 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.credential.CredentialOperations.VerificationView;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 import org.attestry.contracts.credential.CredentialOperations.VerifyPresentationRequest;
@@ -34,7 +34,7 @@ public record VerifyPresented(
    *
    * @param checks of the presentation itself; none of a credential that is presented by itself
    */
-  public record Presented(List<Check> checks, List<VerifiedDocument> credentials) {
+  public record Presented(List<Check> checks, List<Verified> credentials) {
 
     public Presented {
       checks = List.copyOf(checks);
@@ -45,18 +45,22 @@ public record VerifyPresented(
   /** An SD-JWT, with its key binding (RFC 9901, section 7.3); anything else is unread. */
   public Future<Presented> sdJwt(
       JsonNode sent, Expected expected, Budget budget, Deadline deadline) {
-    Optional<String> text =
-        Optional.of(sent).filter(JsonNode::isTextual).flatMap(verify.sdJwts()::in);
+    Optional<String> text = Optional.of(sent).filter(JsonNode::isTextual).flatMap(verify::sdJwt);
     return text.isPresent()
         ? verify
-            .sdJwts()
-            .reading(text.get(), expected, budget, deadline)
+            .sdJwt(text.get(), expected, budget, deadline)
+            .compose(
+                verified -> compute.run(deadline, () -> withClaims(verified, text.get(), budget)))
             .map(VerifyPresented::alone)
-        : Future.succeededFuture(alone(VerifiedDocument.unread(sent, unread("sd-jwt"))));
+        : Future.succeededFuture(
+            alone(
+                Verified.unread(
+                    sent, CredentialChecks.unknown("proof", "form.unsupported:sd-jwt"))));
   }
 
-  private static VerificationView unread(String form) {
-    return CredentialChecks.unread(CredentialChecks.unknown("proof", "form.unsupported:" + form));
+  private Verified withClaims(Verified verified, String text, Budget budget) {
+    boolean holds = verified.checks().getFirst().status() == Status.OK;
+    return verified.of(TextNode.valueOf(text), holds ? verify.sdJwts().claims(text, budget) : null);
   }
 
   /** A W3C credential by itself, which nobody proves to be theirs. */
@@ -64,7 +68,7 @@ public record VerifyPresented(
     return reading(sent, Expected.of(null, null), budget, deadline).map(VerifyPresented::alone);
   }
 
-  private static Presented alone(VerifiedDocument credential) {
+  private static Presented alone(Verified credential) {
     return new Presented(List.of(), List.of(credential));
   }
 
@@ -118,7 +122,7 @@ public record VerifyPresented(
             found -> {
               Expected expected =
                   Expected.inPresentation(request.challenge(), request.domain(), found.presenter());
-              List<VerifiedDocument> credentials = new ArrayList<>();
+              List<Verified> credentials = new ArrayList<>();
               return AsyncLoop.each(
                       presentation.credentials(),
                       one ->
@@ -129,26 +133,22 @@ public record VerifyPresented(
             });
   }
 
-  private Future<VerifiedDocument> reading(
+  private Future<Verified> reading(
       JsonNode sent, Expected expected, Budget budget, Deadline deadline) {
     return compute
-        .run(deadline, () -> verify.reading(sent, expected, budget, deadline))
+        .run(deadline, () -> verify.document(sent, expected, budget, deadline))
         .compose(Supplier::get);
   }
 
   /** A credential that names no key is its subject's. */
-  private static VerifiedDocument withHolder(VerifiedDocument read, String holder) {
-    boolean named = read.view().checks().stream().anyMatch(check -> check.check().equals(HOLDER));
+  private static Verified withHolder(Verified read, String holder) {
+    boolean named = read.checks().stream().anyMatch(check -> check.check().equals(HOLDER));
     if (named || read.terms() == null) {
       return read;
     }
     boolean own = holder != null && holder.equals(read.terms().subject());
     Check check =
         own ? new Check(HOLDER, Status.OK, null) : CredentialChecks.nok(HOLDER, "holder.missing");
-    return new VerifiedDocument(
-        read.sent(),
-        CredentialChecks.with(read.view(), Optional.of(check)),
-        read.document(),
-        read.terms());
+    return read.with(Optional.of(check));
   }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReadStatusesTest {
 
   private final ReadStatuses statuses =
-      new ReadStatuses(null, new StatusAddresses("https://r.example"), ForeignLists.NONE);
+      new ReadStatuses(null, new StatusAddresses("https://r.example"));
 
   @ParameterizedTest
   @CsvSource({
@@ -70,7 +70,7 @@ class ReadStatusesTest {
         .of(
             entries,
             "did:web:a.example",
-            true,
+            ForeignLists.NONE,
             Budgets.ofACall(),
             Deadline.in(Duration.ofMinutes(2)))
         .result()

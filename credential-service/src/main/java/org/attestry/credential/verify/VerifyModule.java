@@ -1,0 +1,98 @@
+package org.attestry.credential.verify;
+
+import static org.attestry.contracts.credential.CredentialOperations.FIND_ISSUED;
+import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
+import static org.attestry.contracts.credential.CredentialOperations.VERIFY_ISSUED;
+import static org.attestry.contracts.credential.CredentialOperations.VERIFY_PRESENTATION;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.attestry.credential.Resources;
+import org.attestry.credential.bus.BusHeldCredentialLookup;
+import org.attestry.credential.call.CryptoWorkers;
+import org.attestry.credential.context.ContextModule;
+import org.attestry.credential.crypto.DidKeys;
+import org.attestry.credential.issuer.VerificationKeys;
+import org.attestry.credential.jose.SdJwtCredentials;
+import org.attestry.credential.jose.TokenListJwt;
+import org.attestry.credential.key.KeyModule;
+import org.attestry.credential.status.ReadStatuses;
+import org.attestry.credential.statuslist.StatusListModule;
+import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.service.ServiceModule;
+import org.attestry.runtime.work.PeriodicJob;
+
+/** Verification of credentials and presentations. */
+public record VerifyModule(
+    Resources resources, VerifyCredential verify, VerifyPresentation presentations)
+    implements ServiceModule {
+
+  public static VerifyModule of(
+      Resources resources, KeyModule keys, ContextModule contexts, StatusListModule lists) {
+    CryptoWorkers compute = resources.verifying();
+    Clock clock = resources.clock();
+    RemoteDocuments remote = resources.remote();
+    VerificationKeys found =
+        new VerificationKeys(
+            keys.ring(),
+            new DidKeys(remote, compute, clock),
+            Set.copyOf(resources.config().trusted().issuers()));
+    ExamineCredential examine =
+        new ExamineCredential(
+            found,
+            keys.proofs(),
+            contexts.known(),
+            resources.credentials(),
+            new ReadStatuses(lists.store(), lists.addresses()),
+            compute,
+            clock);
+    VerifyCredential verify =
+        new VerifyCredential(
+            examine,
+            new ForeignStatusLists(remote, examine, new TokenListJwt(), compute),
+            found,
+            keys.proofs(),
+            new SdJwtCredentials(),
+            compute,
+            clock);
+    return new VerifyModule(
+        resources,
+        verify,
+        new VerifyPresentation(verify, found, keys.proofs(), compute, contexts.known(), clock));
+  }
+
+  @Override
+  public void bind(BusServer server) {
+    IssuedTexts texts =
+        new IssuedTexts(
+            resources.vertx(),
+            resources.credentials()::read,
+            Runtime.getRuntime().maxMemory(),
+            resources.meters());
+    VerifyIssued issued = new VerifyIssued(resources.credentials(), texts, registry(), verify);
+    server
+        .bind(VERIFY_CREDENTIAL, verify::handle)
+        .bind(VERIFY_ISSUED, issued::verifyIssued)
+        .bind(FIND_ISSUED, issued::findIssued)
+        .bind(VERIFY_PRESENTATION, presentations::handle);
+  }
+
+  private HeldCredentialLookup registry() {
+    return new BusHeldCredentialLookup(resources.client());
+  }
+
+  @Override
+  public List<PeriodicJob> jobs() {
+    ConfirmCredentials confirm = new ConfirmCredentials(resources.credentials(), registry());
+    Duration age = resources.config().confirmedAfter();
+    return List.of(
+        new PeriodicJob(
+            resources.vertx(),
+            "confirm credentials",
+            age,
+            () -> confirm.run(Instant.now().minus(age))));
+  }
+}
