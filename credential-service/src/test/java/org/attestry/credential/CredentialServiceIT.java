@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
@@ -74,6 +75,9 @@ class CredentialServiceIT {
   /** The entities of which a credential was revoked by a request. */
   private static final Set<String> REVOKED = ConcurrentHashMap.newKeySet();
 
+  /** The requests to the registry for the credentials that entities have. */
+  private static final AtomicInteger ASKED = new AtomicInteger();
+
   private static RunningService service;
 
   private final String entityId = UUID.randomUUID().toString();
@@ -84,6 +88,7 @@ class CredentialServiceIT {
     service.answer(
         AttestationOperations.FIND_HELD_CREDENTIALS,
         (request, call) -> {
+          ASKED.incrementAndGet();
           Set<String> digests =
               request.issued().stream()
                   .map(Issued::digest)
@@ -531,8 +536,11 @@ class CredentialServiceIT {
     issueNumbered(UUID.randomUUID().toString(), "Eva");
     HELD.add(Sha256.hex(held.credential().text()));
 
+    int asked = ASKED.get();
     IssuedVerification found = verifyIssued(held.credentialId());
 
+    assertEquals(asked + 1, ASKED.get());
+    assertEquals(0L, found.entityVersion());
     assertEquals(earlier.credentialId(), held.credentialId());
     assertEquals(entityId, found.entityId());
     assertTrue(found.verification().verified());

@@ -365,6 +365,18 @@ class IssuedSdJwtIT {
     assertTrue(verify(sdJwt).verified(), () -> verifyQuietly(sdJwt));
   }
 
+  @Test
+  void aGatewayOfAFormerVersionGetsTheDocument() throws Exception {
+    JsonBytes signed = issue(template()).credential();
+    VerifyCredentialRequest former = new VerifyCredentialRequest(signed, null, null, null);
+
+    assertEquals(
+        "Ada",
+        Json.read(service.request(VERIFY_CREDENTIAL, former, Caller.NOBODY).document())
+            .at("/credentialSubject/name")
+            .asText());
+  }
+
   /** A credential that only has the id of a stored one gets nothing of it. */
   @Test
   void theVerificationHasTheDocumentAndTheTypeOfTheStoredCredential() throws Exception {
@@ -387,8 +399,13 @@ class IssuedSdJwtIT {
   }
 
   private static String shown(JsonBytes sent) throws Exception {
-    VerificationView view =
-        service.request(VERIFY_CREDENTIAL, new VerifyCredentialRequest(sent), Caller.NOBODY);
+    VerifyCredentialRequest request = new VerifyCredentialRequest(sent);
+    VerificationView view = service.request(VERIFY_CREDENTIAL, request, Caller.NOBODY);
+    VerificationView checks =
+        service.request(VERIFY_CREDENTIAL, request.checksOnly(), Caller.NOBODY);
+    assertEquals(view.checked(), checks.checked());
+    assertEquals(view.entityType(), checks.entityType());
+    assertNull(checks.document());
     JsonNode document = Json.read(view.document());
     assertFalse(document.has("proof"));
     return view.entityType() + " " + document.at("/credentialSubject/name").asText();

@@ -79,7 +79,7 @@ class SdJwtIT {
   void aKeyBindingThatIsExpectedMustBeThere() throws Exception {
     String sdJwt = sign("2999-01-01T00:00:00Z", "EdDSA");
     VerifyCredentialRequest request =
-        new VerifyCredentialRequest(Json.write(sdJwt), "n", "https://verifier.example");
+        new VerifyCredentialRequest(Json.write(sdJwt), "n", "https://verifier.example", true);
     VerificationView view = service.request(VERIFY_CREDENTIAL, request, Caller.NOBODY);
     assertFalse(view.verified());
     assertEquals(new Check("holder", Status.NOK, "holder.missing"), view.checks().getLast());

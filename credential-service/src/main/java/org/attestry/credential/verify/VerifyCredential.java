@@ -57,7 +57,9 @@ public record VerifyCredential(
         .compose(Supplier::get)
         .compose(
             verified ->
-                compute.run(deadline, () -> verified.viewWith(written(verified, budget))));
+                request.wantsDocument()
+                    ? compute.run(deadline, () -> verified.viewWith(written(verified, budget)))
+                    : Future.succeededFuture(verified.view()));
   }
 
   /** Null for what could not be read. */

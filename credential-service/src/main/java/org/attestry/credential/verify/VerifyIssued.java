@@ -39,23 +39,35 @@ public record VerifyIssued(
    * that it has. Fails CONFLICT if several entities have credentials of this id, or had them until
    * they were revoked: the id does not say which of them is meant.
    */
-  public Future<IssuedVerification> verifyIssued(
-      VerifyIssuedRequest request, CallContext context) {
+  public Future<IssuedVerification> verifyIssued(VerifyIssuedRequest request, CallContext context) {
     return current(request.credentialId())
         .compose(found -> isOfOneEntity(found) ? held(found, context) : named(found, context))
         .compose(
             one ->
                 texts.with(
-                    one,
+                    one.credential(),
                     context.deadline(),
-                    stored -> verification(stored, one.issued(), context)));
+                    stored -> verification(stored, one, context)));
+  }
+
+  /**
+   * One of several credentials with an id.
+   *
+   * @param held what the registry knows of them; null where it was not asked, or failed
+   * @param asked whether the registry was asked
+   */
+  private record Chosen(CredentialReference credential, HeldCredentials held, boolean asked) {
+
+    Issued issued() {
+      return credential.issued();
+    }
   }
 
   private Future<IssuedVerification> verification(
-      StoredCredential stored, Issued issued, CallContext context) {
+      StoredCredential stored, Chosen one, CallContext context) {
     Future<VerificationView> verified =
-        verify.handle(new VerifyCredentialRequest(stored.credential()), context);
-    Future<Long> version = entityVersion(stored, issued, context);
+        verify.handle(new VerifyCredentialRequest(stored.credential()).checksOnly(), context);
+    Future<Long> version = entityVersion(stored, one, context);
     return Future.join(verified, version)
         .compose(
             done ->
@@ -67,13 +79,16 @@ public record VerifyIssued(
   }
 
   /** Null if the registry does not say it soon: the credential is verified all the same. */
-  private Future<Long> entityVersion(StoredCredential stored, Issued issued, CallContext context) {
-    return stored.attestationName() != null
-        ? Future.succeededFuture()
-        : registry
-            .held(List.of(issued), context.within(SOON))
-            .map(held -> held.versionOf(issued))
-            .otherwise((Long) null);
+  private Future<Long> entityVersion(StoredCredential stored, Chosen one, CallContext context) {
+    if (stored.attestationName() != null) {
+      return Future.succeededFuture();
+    }
+    Future<HeldCredentials> held =
+        one.asked()
+            ? Future.succeededFuture(one.held())
+            : registry.held(List.of(one.issued()), context.within(SOON));
+    return held.map(known -> known == null ? null : known.versionOf(one.issued()))
+        .otherwise((Long) null);
   }
 
   /**
@@ -85,7 +100,7 @@ public record VerifyIssued(
         .compose(
             found ->
                 isOfOneEntity(found)
-                    ? held(found, context)
+                    ? held(found, context).map(Chosen::credential)
                     : registry
                         .held(found.stream().map(CredentialReference::issued).toList(), context)
                         .map(held -> only(found, held)))
@@ -108,7 +123,7 @@ public record VerifyIssued(
     return holding.isEmpty() ? found.getFirst() : holding.getFirst();
   }
 
-  private Future<CredentialReference> named(List<CredentialReference> found, CallContext context) {
+  private Future<Chosen> named(List<CredentialReference> found, CallContext context) {
     return registry
         .held(found.stream().map(CredentialReference::issued).toList(), context)
         .map(
@@ -124,7 +139,7 @@ public record VerifyIssued(
                     "Several entities have or had credentials with this id, so that it names none"
                         + " of them: verify the credential itself, POST /api/v1/verify.");
               }
-              return only(found, held);
+              return new Chosen(only(found, held), held, true);
             });
   }
 
@@ -152,22 +167,25 @@ public record VerifyIssued(
   }
 
   /** The credential that an entity holds; the first one if none is held or the registry fails. */
-  private Future<CredentialReference> held(List<CredentialReference> found, CallContext context) {
+  private Future<Chosen> held(List<CredentialReference> found, CallContext context) {
     if (found.isEmpty()) {
       throw unknown();
     }
     CredentialReference first = found.getFirst();
     return found.size() == 1
-        ? Future.succeededFuture(first)
+        ? Future.succeededFuture(new Chosen(first, null, false))
         : registry
             .held(found.stream().map(CredentialReference::issued).toList(), context)
             .map(
                 held ->
-                    found.stream()
-                        .filter(one -> held.holds(one.issued()))
-                        .findFirst()
-                        .orElse(first))
-            .otherwise(first);
+                    new Chosen(
+                        found.stream()
+                            .filter(one -> held.holds(one.issued()))
+                            .findFirst()
+                            .orElse(first),
+                        held,
+                        true))
+            .otherwise(new Chosen(first, null, true));
   }
 
   private static IssuedVerification view(

@@ -174,7 +174,7 @@ class VcApiRoutesIT {
 
     assertEquals(200, response.statusCode());
     assertEquals(
-        new VerifyCredentialRequest(JsonBytes.of("\"e30.e30.AA~\"")),
+        new VerifyCredentialRequest(JsonBytes.of("\"e30.e30.AA~\"")).checksOnly(),
         gateway.services().next().request());
   }
 

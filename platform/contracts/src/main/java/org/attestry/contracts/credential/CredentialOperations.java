@@ -286,21 +286,34 @@ public final class CredentialOperations {
    * @param signedCredentials a signed credential
    * @param nonce the nonce that the key binding of an SD-JWT must have, or null
    * @param audience the audience that the key binding of an SD-JWT must have, or null
+   * @param document whether the reply has the document; null, from a gateway of a former version,
+   *     means that it has
    */
   public record VerifyCredentialRequest(
-      JsonBytes signedCredentials, String nonce, String audience) {
+      JsonBytes signedCredentials, String nonce, String audience, Boolean document) {
 
-    /** Creates a request without a requirement on the key binding. */
+    /**
+     * Creates a request without a requirement on the key binding, for a reply with the document.
+     */
     public VerifyCredentialRequest(JsonBytes signedCredentials) {
-      this(signedCredentials, null, null);
+      this(signedCredentials, null, null, true);
+    }
+
+    /** Returns the same request for a reply without the document. */
+    public VerifyCredentialRequest checksOnly() {
+      return new VerifyCredentialRequest(signedCredentials, nonce, audience, false);
+    }
+
+    public boolean wantsDocument() {
+      return document == null || document;
     }
   }
 
   /**
    * @param verified whether every check is OK; UNKNOWN is not
    * @param document what was verified, without its proof or out of its envelope; the claims of an
-   *     SD-JWT, those that it discloses too, by the names of the data model; null if it could not
-   *     be read, or credential-service has a former version
+   *     SD-JWT, those that it discloses too, by the names of the data model; null if it was not
+   *     requested or could not be read, or credential-service has a former version
    * @param entityType the type of the entity that this very credential was issued for here; null
    *     for any other credential
    */
