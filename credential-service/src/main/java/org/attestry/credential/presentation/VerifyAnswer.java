@@ -30,8 +30,8 @@ import org.attestry.credential.dcql.DisclosedCredential;
 import org.attestry.credential.dcql.PresentedFormat;
 import org.attestry.credential.draft.SdJwts.Expected;
 import org.attestry.credential.verify.Verified;
+import org.attestry.credential.verify.VerifiedPresentation;
 import org.attestry.credential.verify.VerifyPresented;
-import org.attestry.credential.verify.VerifyPresented.Presented;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.work.AsyncLoop;
@@ -126,7 +126,7 @@ public record VerifyAnswer(
     return sent;
   }
 
-  private Future<Presented> presented(
+  private Future<VerifiedPresentation> presented(
       Sent sent, StoredPresentation stored, String clientId, Budget budget, Deadline deadline) {
     CredentialQuery wanted = sent.wanted();
     JsonNode presentation = sent.presentation();
@@ -163,7 +163,7 @@ public record VerifyAnswer(
    *
    * @throws FailureException of kind INVALID
    */
-  private static Found proven(Sent sent, Presented presented) {
+  private static Found proven(Sent sent, VerifiedPresentation presented) {
     List<Check> checks =
         Stream.concat(
                 presented.checks().stream(),

@@ -17,9 +17,7 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialOperations.PresentationView;
-import org.attestry.contracts.credential.CredentialOperations.VerificationView;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
-import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 import org.attestry.contracts.credential.CredentialOperations.VerifyPresentationRequest;
 import org.attestry.credential.call.CallBudget;
 import org.attestry.credential.call.CryptoWorkers;
@@ -63,26 +61,56 @@ public record VerifyPresentation(
   public Future<PresentationView> handle(VerifyPresentationRequest request, CallContext context) {
     Deadline deadline = context.deadline();
     Budget budget = CallBudget.until(deadline);
+    JsonBytes sent = request.presentation();
+    return verified(
+            () -> sent == null ? NullNode.getInstance() : Json.parse(sent),
+            request,
+            verify::verification,
+            budget,
+            deadline)
+        .map(VerifiedPresentation::view);
+  }
+
+  /** How the credentials in a presentation are verified. */
+  @FunctionalInterface
+  interface Credentials {
+    Supplier<Future<Verified>> verification(
+        JsonNode sent, Expected expected, Budget budget, Deadline deadline);
+  }
+
+  /**
+   * @param sent is called on a thread for work
+   */
+  Future<VerifiedPresentation> verified(
+      Supplier<JsonNode> sent,
+      VerifyPresentationRequest request,
+      Credentials each,
+      Budget budget,
+      Deadline deadline) {
     return compute
-        .run(deadline, () -> verification(request, budget, deadline))
+        .run(deadline, () -> verification(sent.get(), request, each, budget, deadline))
         .compose(Supplier::get);
   }
 
-  private Supplier<Future<PresentationView>> verification(
-      VerifyPresentationRequest request, Budget budget, Deadline deadline) {
-    JsonBytes sent = request.presentation();
-    Opened opened = opened(sent == null ? NullNode.getInstance() : Json.parse(sent));
+  private Supplier<Future<VerifiedPresentation>> verification(
+      JsonNode sent,
+      VerifyPresentationRequest request,
+      Credentials each,
+      Budget budget,
+      Deadline deadline) {
+    Opened opened = opened(sent);
     if (opened.credential() == null) {
       PresentationChecks refused = PresentationChecks.refused(opened.refusal());
-      return () -> Future.succeededFuture(view(refused, List.of()));
+      return () ->
+          Future.succeededFuture(new VerifiedPresentation(null, refused.checks(), List.of()));
     }
     Presentation presentation = presentation(opened.credential());
     return () ->
         proven(presentation, request, budget, deadline)
             .compose(
                 found ->
-                    credentials(presentation, request, found.presenter(), budget, deadline)
-                        .map(credentials -> view(found, credentials)));
+                    credentials(presentation, request, found.presenter(), each, budget, deadline)
+                        .map(all -> new VerifiedPresentation(found.holder(), found.checks(), all)));
   }
 
   /**
@@ -90,7 +118,7 @@ public record VerifyPresentation(
    *
    * @throws FailureException of kind INVALID for what is neither
    */
-  Opened opened(JsonNode sent) {
+  private Opened opened(JsonNode sent) {
     return proofs
         .openedPresentation(sent)
         .orElseGet(
@@ -106,7 +134,7 @@ public record VerifyPresentation(
   /**
    * @throws FailureException of kind INVALID if it has too many credentials, or what is none
    */
-  static Presentation presentation(ObjectNode whole) {
+  private static Presentation presentation(ObjectNode whole) {
     JsonNode proof = whole.remove(PROOF);
     ObjectNode own = whole.deepCopy();
     JsonNode held = own.remove(CREDENTIALS);
@@ -140,27 +168,27 @@ public record VerifyPresentation(
         "credential.verify.invalid", "/verifiablePresentation" + pointer, rule, message);
   }
 
-  private Future<List<VerificationView>> credentials(
+  private Future<List<Verified>> credentials(
       Presentation presentation,
       VerifyPresentationRequest request,
       Presenter presenter,
+      Credentials each,
       Budget budget,
       Deadline deadline) {
     Expected expected = Expected.inPresentation(request.challenge(), request.domain(), presenter);
-    List<VerificationView> views = new ArrayList<>();
+    List<Verified> all = new ArrayList<>();
     return AsyncLoop.each(
             presentation.credentials(),
             one ->
                 compute
-                    .run(deadline, () -> verify.verification(one, expected, budget, deadline))
+                    .run(deadline, () -> each.verification(one, expected, budget, deadline))
                     .compose(Supplier::get)
-                    .map(Verified::view)
-                    .onSuccess(views::add))
-        .map(done -> views);
+                    .onSuccess(all::add))
+        .map(done -> all);
   }
 
   /** The checks of the presentation itself, whose credentials are not looked at. */
-  Future<PresentationChecks> proven(
+  private Future<PresentationChecks> proven(
       Presentation presentation,
       VerifyPresentationRequest request,
       Budget budget,
@@ -214,13 +242,5 @@ public record VerifyPresentation(
     Set<String> addresses = new HashSet<>(contexts.addressesIn(presentation.own()));
     presentation.documents().forEach(one -> addresses.addAll(contexts.addressesIn(one)));
     return addresses;
-  }
-
-  private static PresentationView view(
-      PresentationChecks found, List<VerificationView> credentials) {
-    boolean verified =
-        found.checks().stream().allMatch(check -> check.status() == Status.OK)
-            && credentials.stream().allMatch(VerificationView::verified);
-    return new PresentationView(verified, found.holder(), found.checks(), credentials);
   }
 }
