@@ -3,8 +3,6 @@ package org.attestry.credential.issue;
 import io.vertx.core.Future;
 import java.time.Clock;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.credential.CredentialOperations.IssueCredentialRequest;
 import org.attestry.contracts.credential.CredentialOperations.IssuedCredential;
 import org.attestry.credential.context.ContextDigest;
@@ -18,15 +16,11 @@ import org.attestry.credential.proof.SentForm;
 import org.attestry.credential.status.StatusAddresses;
 import org.attestry.credential.status.StatusAllocation;
 import org.attestry.credential.stored.PgCredentialStore;
-import org.attestry.credential.stored.SignedBefore;
 import org.attestry.credential.stored.StoredCredential;
 import org.attestry.runtime.outbox.Ids;
 
 /** Signs a credential of an entity or attestation, and stores it before it returns it. */
 public final class IssueCredential {
-
-  /** How often the same document is signed within a second. */
-  private static final int SIGNED_A_SECOND = 10;
 
   private final Signing signing;
   private final KeyRing keys;
@@ -50,37 +44,16 @@ public final class IssueCredential {
 
   /** Fails INVALID with pointers into the template if the filled template cannot be signed. */
   public Future<IssuedCredential> handle(IssueCredentialRequest request, CallContext context) {
-    return issue(signing, SIGNED_A_SECOND, request, context);
-  }
-
-  private Future<IssuedCredential> issue(
-      Signing at, int tries, IssueCredentialRequest request, CallContext context) {
     Future<StoredCredential> signed =
-        at.signStored(
+        signing
+            .signStored(
                 request.credentialTemplate(),
                 request.data(),
                 statuses,
                 this::key,
                 context.deadline())
             .map(issued -> stored(request, issued, context));
-    return credentials
-        .insert(signed, context)
-        .recover(
-            cause -> {
-              if (!(cause instanceof SignedBefore)) {
-                return Future.failedFuture(cause);
-              }
-              return tries > 1
-                  ? issue(at.aSecondLater(), tries - 1, request, context)
-                  : Future.failedFuture(tooOften());
-            });
-  }
-
-  private static FailureException tooOften() {
-    return FailureException.of(
-        FailureKind.UNAVAILABLE,
-        "credential.store.busy",
-        "The same credential is being issued too often; try again shortly.");
+    return credentials.insert(signed, context);
   }
 
   /**

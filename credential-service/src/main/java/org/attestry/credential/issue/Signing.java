@@ -4,9 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -64,12 +65,6 @@ public final class Signing {
     this.clock = clock;
   }
 
-  /** The same with a clock that is a second ahead, for a document that was signed just now. */
-  Signing aSecondLater() {
-    Clock later = Clock.offset(clock, Duration.ofSeconds(1));
-    return new Signing(proofs, maker, contexts, generated, compute, issuers, later);
-  }
-
   /**
    * Signs a credential that is not stored. If it has inline or uploaded contexts, its proof names
    * their digest, because the digest is not stored here.
@@ -107,7 +102,7 @@ public final class Signing {
         .compose(
             unsigned ->
                 found(key, unsigned, filled.names(unsigned))
-                    .compose(found -> sign(unsigned, found, false, deadline)));
+                    .compose(found -> sign(unsigned, found, this::contextNonce, deadline)));
   }
 
   /**
@@ -317,29 +312,34 @@ public final class Signing {
       String issuer = unsigned.terms().issuer();
       return !filled.listed() || place != null && place.issuer().equals(issuer)
           ? Signing.this
-              .sign(unsigned, found, true, deadline)
+              .sign(unsigned, found, complete -> nonce(), deadline)
               .map(one -> new Issued(one, place, filled.disclosable()))
           : statuses
               .allocation()
               .next(issuer, unsigned.suite().name())
               .compose(own -> signWithStatus(new WithStatus(own, null)));
     }
+
+    /**
+     * Keeps the signatures of equal documents different, because each is stored once. A status
+     * entry does so too.
+     */
+    private String nonce() {
+      return filled.listed() ? null : UUID.randomUUID().toString();
+    }
   }
 
   private Future<SignedDocument> sign(
-      Unsigned unsigned, StoredKey key, boolean stored, Deadline deadline) {
+      Unsigned unsigned, StoredKey key, Function<Unsigned, String> nonce, Deadline deadline) {
     return contexts
         .use(unsigned.contexts().keySet())
         .compose(used -> generated.complete(unsigned, deadline))
         .compose(
             complete ->
-                maker.sign(
-                    complete, key, clock.instant(), () -> nonce(complete, stored), deadline));
+                maker.sign(complete, key, clock.instant(), () -> nonce.apply(complete), deadline));
   }
 
-  private String nonce(Unsigned unsigned, boolean stored) {
-    return stored || contexts.generatedHere(unsigned)
-        ? null
-        : ContextDigest.nonce(unsigned.document());
+  private String contextNonce(Unsigned unsigned) {
+    return contexts.generatedHere(unsigned) ? null : ContextDigest.nonce(unsigned.document());
   }
 }

@@ -103,9 +103,6 @@ final class CredentialInserts {
    */
   private static final String CALL = "issued_credential_pkey";
 
-  /** The same document, signed within the same second by a suite that is deterministic. */
-  private static final String SIGNATURE = "issued_credential_proof_hash_key";
-
   private static final String STORED =
       "SELECT credential_id, credential FROM issued_credential WHERE id = $1";
 
@@ -141,17 +138,9 @@ final class CredentialInserts {
         .map(stored -> new IssuedCredential(stored.credentialId(), stored.credential()))
         .recover(
             cause ->
-                switch (violated(cause)) {
-                  case CALL -> stored(signed.result().id());
-                  case SIGNATURE -> Future.failedFuture(new SignedBefore());
-                  default -> Future.failedFuture(cause);
-                });
-  }
-
-  private static String violated(Throwable cause) {
-    return cause instanceof PgException sql && sql.getConstraint() != null
-        ? sql.getConstraint()
-        : "";
+                cause instanceof PgException sql && CALL.equals(sql.getConstraint())
+                    ? stored(signed.result().id())
+                    : Future.failedFuture(cause));
   }
 
   private Future<IssuedCredential> stored(UUID id) {

@@ -235,7 +235,7 @@ public final class PgCredentialStore {
    * Stores a credential when it is signed, and the fact that it was issued.
    *
    * @return fails as the signing does; the stored one; where one with its id is stored already,
-   *     that one; fails with {@link SignedBefore} where one with its signature is
+   *     that one
    */
   public Future<IssuedCredential> insert(Future<StoredCredential> signed, CallContext context) {
     return inserts.insert(signed, context);
