@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
@@ -90,8 +89,6 @@ public record UploadedContextCheck(BundledContexts bundled) implements ContextCh
         found.stream()
             .map(one -> new Violation("/document" + one.pointer(), one.rule(), one.message()))
             .toList();
-    return new Failure(
-            FailureKind.INVALID, "credential.context.invalid", placed.getFirst().message(), placed)
-        .exception();
+    return FailureException.invalid("credential.context.invalid", placed);
   }
 }

@@ -89,11 +89,7 @@ public record ManageCertificateTemplates(
   }
 
   private static FailureException inUse(String why) {
-    return conflict("credential.template.used", "The template is in use. " + why);
-  }
-
-  static FailureException conflict(String code, String message) {
-    return FailureException.conflict(code, message);
+    return FailureException.conflict("credential.template.used", "The template is in use. " + why);
   }
 
   static void requireAdmin(CallContext context) {

@@ -5,9 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CertificateOperations.UploadCertificateTemplateRequest;
 import org.attestry.credential.certificate.CertificateRenderer.LeftOut;
@@ -36,7 +34,7 @@ record TemplateRules(CertificateRenderer renderer) {
    * @return warnings for accepted parts that are not shown
    * @throws FailureException INVALID with pointers into the request and lines of the template
    */
-  Checked check(UploadCertificateTemplateRequest request) {
+  List<Violation> check(UploadCertificateTemplateRequest request) {
     TemplateForm form =
         TemplateForm.of(request.mediaType())
             .orElseThrow(
@@ -53,16 +51,12 @@ record TemplateRules(CertificateRenderer renderer) {
     }
     List<Violation> refused = violations(text, found, true);
     if (!refused.isEmpty()) {
-      throw new Failure(FailureKind.INVALID, INVALID, refused.getFirst().message(), refused)
-          .exception();
+      throw FailureException.invalid(INVALID, refused);
     }
     List<Violation> warnings = new ArrayList<>(violations(text, found, false));
     warnings.addAll(UnknownValues.of(template, Json.object(), "/template"));
-    return new Checked(warnings);
+    return warnings;
   }
-
-  /** The warnings of an accepted template. */
-  record Checked(List<Violation> warnings) {}
 
   private static List<Violation> violations(String text, Set<LeftOut> found, boolean refused) {
     return found.stream()

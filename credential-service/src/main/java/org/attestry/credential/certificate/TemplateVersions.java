@@ -44,7 +44,7 @@ public final class TemplateVersions {
         .run(
             deadline,
             () -> {
-              List<Violation> warnings = rules.check(request).warnings();
+              List<Violation> warnings = rules.check(request);
               return new Checked(Sha256.hex(request.template()), warnings);
             })
         .compose(
@@ -80,7 +80,7 @@ public final class TemplateVersions {
         .compose(
             inserted -> {
               if (!inserted && tries == MOST_TRIES) {
-                throw ManageCertificateTemplates.conflict(
+                throw FailureException.conflict(
                     "credential.template.busy",
                     "Others upload versions of this template; try again.");
               }
@@ -108,7 +108,7 @@ public final class TemplateVersions {
   }
 
   private static FailureException otherForm(CertificateTemplate newest) {
-    return ManageCertificateTemplates.conflict(
+    return FailureException.conflict(
         "credential.template.taken",
         "The template '%s' is %s: upload another form under a name of its own."
             .formatted(newest.name(), newest.mediaType()));

@@ -11,9 +11,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 import org.attestry.credential.dcql.ClaimPath.Every;
@@ -69,12 +67,7 @@ public final class DcqlReader {
   }
 
   private FailureException refusal() {
-    return new Failure(
-            FailureKind.INVALID,
-            "credential.presentation.invalid",
-            violations.getFirst().message(),
-            violations)
-        .exception();
+    return FailureException.invalid("credential.presentation.invalid", violations);
   }
 
   private void add(String pointer, String rule, String message) {

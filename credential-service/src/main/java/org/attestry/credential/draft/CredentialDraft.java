@@ -19,9 +19,7 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
 import org.attestry.credential.key.Issuers;
 import org.attestry.credential.key.SigningSuite;
@@ -334,11 +332,6 @@ public record CredentialDraft(ObjectNode credential, Set<String> brought) {
   }
 
   private static FailureException refusal(List<Violation> violations) {
-    return new Failure(
-            FailureKind.INVALID,
-            "credential.template.invalid",
-            violations.getFirst().message(),
-            violations)
-        .exception();
+    return FailureException.invalid("credential.template.invalid", violations);
   }
 }

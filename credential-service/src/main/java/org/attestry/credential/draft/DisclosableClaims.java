@@ -6,9 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
 
 /**
@@ -37,9 +35,7 @@ public final class DisclosableClaims {
     List<Violation> violations = new ArrayList<>();
     List<JsonPointer> pointers = read(proof, claims, violations);
     if (!violations.isEmpty()) {
-      String message = violations.getFirst().message();
-      throw new Failure(FailureKind.INVALID, "credential.template.invalid", message, violations)
-          .exception();
+      throw FailureException.invalid("credential.template.invalid", violations);
     }
     proof.remove(MEMBER);
     if (proof.isEmpty()) {

@@ -11,9 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.SdJwtClaims;
 import org.attestry.credential.key.Issuers;
@@ -319,9 +317,7 @@ public record SdJwtDraft(
 
     private void refuse() {
       if (!violations.isEmpty()) {
-        String message = violations.getFirst().message();
-        throw new Failure(FailureKind.INVALID, "credential.template.invalid", message, violations)
-            .exception();
+        throw FailureException.invalid("credential.template.invalid", violations);
       }
     }
   }

@@ -13,9 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
@@ -199,12 +197,7 @@ public record VerifyAnswer(
                 .map(one -> new Violation(VP_TOKEN + one.pointer(), one.rule(), one.message()))
                 .toList();
     if (!mismatches.isEmpty()) {
-      throw new Failure(
-              FailureKind.INVALID,
-              "credential.presentation.refused",
-              mismatches.getFirst().message(),
-              mismatches)
-          .exception();
+      throw FailureException.invalid("credential.presentation.refused", mismatches);
     }
     return found.stream().map(VerifyAnswer::shown).toList();
   }

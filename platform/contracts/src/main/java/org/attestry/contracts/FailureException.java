@@ -1,6 +1,7 @@
 package org.attestry.contracts;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Carries a {@link Failure} through futures. A failure is a normal outcome, so this exception has
@@ -40,6 +41,12 @@ public final class FailureException extends RuntimeException {
   /** Returns the failure for an input with one violation. */
   public static FailureException invalid(String code, String pointer, String rule, String message) {
     return Failure.invalid(code, pointer, rule, message).exception();
+  }
+
+  /** Returns the failure for an input with these violations, with the message of the first. */
+  public static FailureException invalid(String code, List<Violation> violations) {
+    String message = violations.getFirst().message();
+    return new Failure(FailureKind.INVALID, code, message, violations).exception();
   }
 
   /** Whether the cause is a failure of one of the kinds. */

@@ -14,7 +14,6 @@ import java.util.function.Predicate;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
@@ -265,9 +264,7 @@ public final class Columns {
   }
 
   private static FailureException refusedRow(List<Violation> wrong) {
-    return new Failure(
-            FailureKind.INVALID, "registry.import.cells", wrong.getFirst().message(), wrong)
-        .exception();
+    return FailureException.invalid("registry.import.cells", wrong);
   }
 
   /**

@@ -6,8 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
-import org.attestry.contracts.Failure;
-import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Violation;
 import org.attestry.registry.document.NormalText;
@@ -23,13 +22,12 @@ public final class UniqueTexts {
   private UniqueTexts() {}
 
   /**
-   * @throws org.attestry.contracts.FailureException of kind INVALID that names the texts
+   * @throws FailureException of kind INVALID that names the texts
    */
   public static void require(PublishedType type, ObjectNode body) {
     List<Violation> found = violations(type, body);
     if (!found.isEmpty()) {
-      String code = "registry.entity.index-value-too-long";
-      throw new Failure(FailureKind.INVALID, code, found.getFirst().message(), found).exception();
+      throw FailureException.invalid("registry.entity.index-value-too-long", found);
     }
   }
 
