@@ -6,7 +6,6 @@ import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlResult;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -165,7 +164,7 @@ public record PgClaimStore(Database database, Outbox outbox, Runnable onCommit) 
   public Future<List<OpenClaim>> open(UUID after, Instant createdBefore, int limit) {
     return database
         .searches(OPEN)
-        .execute(Tuple.of(after, createdBefore.atOffset(ZoneOffset.UTC), limit))
+        .execute(Tuple.of(after, Rows.utc(createdBefore), limit))
         .map(rows -> Rows.list(rows, PgClaimStore::openClaim));
   }
 
@@ -183,7 +182,7 @@ public record PgClaimStore(Database database, Outbox outbox, Runnable onCommit) 
             .addString(attempt.decision().name())
             .addString(attempt.by())
             .addString(attempt.note())
-            .addOffsetDateTime(attempt.at().atOffset(ZoneOffset.UTC))
+            .addOffsetDateTime(Rows.utc(attempt.at()))
             .addString(attempt.tokenId());
     return database.writes(BEGIN).execute(parameters).mapEmpty();
   }

@@ -7,7 +7,6 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
@@ -177,7 +176,7 @@ record PgClaimTransaction(SqlClient transaction, Outbox outbox) implements Trans
             .addString(text(claim.propertyData()))
             .addString(text(claim.additionalInput()))
             .addString(claim.raisedBy())
-            .addOffsetDateTime(claim.createdAt().atOffset(ZoneOffset.UTC));
+            .addOffsetDateTime(Rows.utc(claim.createdAt()));
     return transaction
         .preparedQuery(INSERT)
         .execute(parameters)
@@ -281,7 +280,7 @@ record PgClaimTransaction(SqlClient transaction, Outbox outbox) implements Trans
             .addString(closing.decision().name())
             .addUUID(closing.attempt())
             .addString(by)
-            .addOffsetDateTime(closing.at().atOffset(ZoneOffset.UTC))
+            .addOffsetDateTime(Rows.utc(closing.at()))
             .addJsonArray(note(attempt, by, closing.at()))
             .addString(token);
     return transaction.preparedQuery(CLOSE).execute(parameters);
@@ -334,7 +333,7 @@ record PgClaimTransaction(SqlClient transaction, Outbox outbox) implements Trans
             .addString(entityId)
             .addUUID(only)
             .addString(by)
-            .addOffsetDateTime(now.atOffset(ZoneOffset.UTC));
+            .addOffsetDateTime(Rows.utc(now));
     return transaction
         .preparedQuery(MARK_RAISING)
         .execute(Tuple.of(entityId, only, by))

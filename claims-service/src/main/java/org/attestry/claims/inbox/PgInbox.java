@@ -5,7 +5,6 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -264,7 +263,7 @@ public record PgInbox(Database database) {
         .addString(selection.raisedBy())
         .addArrayOfLong(selection.owned().toArray(Long[]::new))
         .addArrayOfString(statuses(selection))
-        .addOffsetDateTime(from.before().atOffset(ZoneOffset.UTC))
+        .addOffsetDateTime(Rows.utc(from.before()))
         .addUUID(from.beforeId())
         .addInteger(limit)
         .addBoolean(selection.exact());

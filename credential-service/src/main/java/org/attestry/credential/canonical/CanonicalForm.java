@@ -1,6 +1,5 @@
 package org.attestry.credential.canonical;
 
-import java.nio.charset.StandardCharsets;
 import org.attestry.runtime.work.Sha256;
 
 /**
@@ -12,7 +11,7 @@ public record CanonicalForm(String nQuads) {
 
   /** SHA-256 of the UTF-8 text: 32 bytes. */
   public byte[] sha256() {
-    return Sha256.of(nQuads.getBytes(StandardCharsets.UTF_8));
+    return Sha256.of(nQuads);
   }
 
   /** Returns {@link #sha256} in lower-case hex. */

@@ -3,7 +3,6 @@ package org.attestry.credential.certificate;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
-import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -81,7 +80,7 @@ public record PgCertificateTemplates(Database database, int most) {
         Tuple.of(UUID.fromString(template.id()), template.name(), template.version())
             .addString(template.mediaType())
             .addString(template.digest())
-            .addOffsetDateTime(template.osCreatedAt().atOffset(ZoneOffset.UTC))
+            .addOffsetDateTime(Rows.utc(template.osCreatedAt()))
             .addString(template.template());
     return database
         .shortReads(COUNT)

@@ -5,7 +5,6 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlResult;
 import io.vertx.sqlclient.Tuple;
-import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -179,7 +178,7 @@ public class PgContextStore {
   public Future<UploadedContext> insert(UploadedContext context) {
     Tuple values =
         Tuple.of(UUID.fromString(context.id()), context.address(), context.digest())
-            .addOffsetDateTime(context.osCreatedAt().atOffset(ZoneOffset.UTC))
+            .addOffsetDateTime(Rows.utc(context.osCreatedAt()))
             .addString(context.document().text())
             .addLong((long) most)
             .addArrayOfString(context.issuers().toArray(String[]::new));

@@ -3,7 +3,6 @@ package org.attestry.credential.crypto;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
@@ -13,6 +12,7 @@ import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+import org.attestry.runtime.work.RandomBits;
 
 /**
  * Seals private keys with AES-256-GCM (NIST SP 800-38D). A sealed key is: one byte of version (1),
@@ -28,7 +28,6 @@ public final class MasterKey {
 
   private final SecretKey key;
   private final SecretKey previous;
-  private final SecureRandom random = new SecureRandom();
 
   private MasterKey(SecretKey key, SecretKey previous) {
     this.key = key;
@@ -74,8 +73,7 @@ public final class MasterKey {
    * @param name the only name under which it opens
    */
   public byte[] seal(byte[] plain, String name) {
-    byte[] nonce = new byte[NONCE_BYTES];
-    random.nextBytes(nonce);
+    byte[] nonce = RandomBits.bytes(NONCE_BYTES);
     byte[] sealed = run(Cipher.ENCRYPT_MODE, key, nonce, plain, name).orElseThrow();
     return ByteBuffer.allocate(1 + NONCE_BYTES + sealed.length)
         .put(VERSION)

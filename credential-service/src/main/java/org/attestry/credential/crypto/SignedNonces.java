@@ -3,13 +3,13 @@ package org.attestry.credential.crypto;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
-import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.attestry.credential.wallet.Nonces;
+import org.attestry.runtime.work.RandomBits;
 
 /**
  * Nonces of 48 bytes in base64url: the second of their end, 20 random bytes, and 20 bytes of
@@ -23,7 +23,6 @@ public final class SignedNonces implements Nonces {
   private static final int CHARACTERS = 64;
 
   private final SecretKeySpec key;
-  private final SecureRandom random = new SecureRandom();
 
   public SignedNonces(MasterKey master) {
     this.key = new SecretKeySpec(master.derived("attestry wallet nonces"), "HmacSHA512");
@@ -31,12 +30,10 @@ public final class SignedNonces implements Nonces {
 
   @Override
   public String next(Instant now) {
-    byte[] bytes = new byte[RANDOM_BYTES];
-    random.nextBytes(bytes);
     byte[] signed =
         ByteBuffer.allocate(SIGNED_BYTES)
             .putLong(now.plus(LIFE).getEpochSecond())
-            .put(bytes)
+            .put(RandomBits.bytes(RANDOM_BYTES))
             .array();
     byte[] nonce =
         ByteBuffer.allocate(SIGNED_BYTES + TAG_BYTES).put(signed).put(tag(signed)).array();

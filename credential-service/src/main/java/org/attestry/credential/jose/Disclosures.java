@@ -3,7 +3,6 @@ package org.attestry.credential.jose;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -66,7 +65,7 @@ final class Disclosures {
 
   /** Returns the digest of a disclosure (RFC 9901, section 4.2.3). */
   static String digest(String disclosure) {
-    return DetachedJws.encode(Sha256.of(disclosure.getBytes(StandardCharsets.US_ASCII)));
+    return DetachedJws.encode(Sha256.of(disclosure));
   }
 
   private static JsonNode parsed(String text) {

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.security.PublicKey;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,13 +36,13 @@ import org.attestry.credential.proof.SignedTerms;
 import org.attestry.credential.status.StatusEntry;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.work.RandomBits;
 
 /** Credentials as SD-JWT (SD-JWT VC), with digests by SHA-256. */
 public final class SdJwtCredentials implements SdJwts {
 
   private static final int SALT_BYTES = 16;
   private static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
-  private static final SecureRandom RANDOM = new SecureRandom();
   private static final Set<JsonPointer> IDS =
       Set.of(JsonPointer.compile("/id"), JsonPointer.compile("/@id"));
   private static final JsonPointer SUBJECT = JsonPointer.compile("/sub");
@@ -187,9 +186,7 @@ public final class SdJwtCredentials implements SdJwts {
   }
 
   private static String salt() {
-    byte[] salt = new byte[SALT_BYTES];
-    RANDOM.nextBytes(salt);
-    return DetachedJws.encode(salt);
+    return RandomBits.text(SALT_BYTES);
   }
 
   @Override

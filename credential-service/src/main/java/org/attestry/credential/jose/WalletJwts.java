@@ -237,7 +237,7 @@ public final class WalletJwts implements WalletProofs {
   }
 
   private static String hash(String token) {
-    return DetachedJws.encode(Sha256.of(token.getBytes(StandardCharsets.US_ASCII)));
+    return DetachedJws.encode(Sha256.of(token));
   }
 
   @Override

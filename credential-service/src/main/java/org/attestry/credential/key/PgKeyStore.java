@@ -7,8 +7,6 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -193,7 +191,7 @@ public record PgKeyStore(Database database) {
   public Future<Boolean> setDisabled(String issuer, Instant at) {
     return database
         .writes(DISABLE)
-        .execute(Tuple.of(issuer, time(at)))
+        .execute(Tuple.of(issuer, Rows.utc(at)))
         .map(updated -> updated.rowCount() > 0);
   }
 
@@ -296,7 +294,8 @@ public record PgKeyStore(Database database) {
    *     KeyNameTaken} if another key has the name of the successor
    */
   public Future<Boolean> retire(StoredKey key, KeyState state, Instant at, StoredKey next) {
-    Tuple change = Tuple.of(key.verificationMethod(), state.name(), time(at), key.state().name());
+    Tuple change =
+        Tuple.of(key.verificationMethod(), state.name(), Rows.utc(at), key.state().name());
     return database
         .inTransaction(
             transaction ->
@@ -327,27 +326,18 @@ public record PgKeyStore(Database database) {
         .addBuffer(Buffer.buffer(privatePart.sealed()))
         .addString(privatePart.reference())
         .addArrayOfString(key.contextDigests().toArray(String[]::new))
-        .addOffsetDateTime(time(key.createdAt()))
-        .addOffsetDateTime(time(key.signing().from()))
-        .addOffsetDateTime(time(key.signing().until()))
-        .addOffsetDateTime(time(key.revokedAt()));
-  }
-
-  private static OffsetDateTime time(Instant instant) {
-    return instant == null ? null : instant.atOffset(ZoneOffset.UTC);
-  }
-
-  private static Instant instant(Row row, String column) {
-    OffsetDateTime time = row.getOffsetDateTime(column);
-    return time == null ? null : time.toInstant();
+        .addOffsetDateTime(Rows.utc(key.createdAt()))
+        .addOffsetDateTime(Rows.utc(key.signing().from()))
+        .addOffsetDateTime(Rows.utc(key.signing().until()))
+        .addOffsetDateTime(Rows.utc(key.revokedAt()));
   }
 
   private static RegisteredIssuer issuer(Row row) {
     return new RegisteredIssuer(
         row.getString("did"),
         IssuerSource.valueOf(row.getString("named_by")),
-        instant(row, "registered_at"),
-        instant(row, "disabled_at"),
+        Rows.instant(row, "registered_at"),
+        Rows.instant(row, "disabled_at"),
         row.getString("verification_method") == null ? null : key(row));
   }
 
@@ -376,8 +366,8 @@ public record PgKeyStore(Database database) {
         row.getString("public_key_pem"),
         privatePart(row),
         Set.of(row.getArrayOfStrings("context_digests")),
-        instant(row, "created_at"),
-        new SigningTime(instant(row, "signed_from"), instant(row, "signed_until")),
-        instant(row, "revoked_at"));
+        Rows.instant(row, "created_at"),
+        new SigningTime(Rows.instant(row, "signed_from"), Rows.instant(row, "signed_until")),
+        Rows.instant(row, "revoked_at"));
   }
 }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.attestry.runtime.work.RandomBits;
 import org.attestry.runtime.work.Sha256;
 
 /**
@@ -24,14 +25,7 @@ public record OfferSecret(String text) {
   private static final SecureRandom RANDOM = new SecureRandom();
 
   static OfferSecret next() {
-    return new OfferSecret(random());
-  }
-
-  /** 256 random bits in base64url. */
-  public static String random() {
-    byte[] bytes = new byte[BYTES];
-    RANDOM.nextBytes(bytes);
-    return BASE64.encodeToString(bytes);
+    return new OfferSecret(RandomBits.text(BYTES));
   }
 
   /** The secret in an offer's address; empty for a text that is none. */
@@ -43,12 +37,12 @@ public record OfferSecret(String text) {
 
   /** The pre-authorized code. */
   public String code() {
-    return BASE64.encodeToString(Sha256.of(bytes("pre-authorized code:" + text)));
+    return BASE64.encodeToString(Sha256.of("pre-authorized code:" + text));
   }
 
   /** Returns the stored hash of a pre-authorized code, or of another text of 256 random bits. */
   public static byte[] hash(String secret) {
-    return Sha256.of(bytes(secret));
+    return Sha256.of(secret);
   }
 
   /** A new transaction code: six decimal digits. */
@@ -58,7 +52,7 @@ public record OfferSecret(String text) {
 
   /** Returns the stored hash of a transaction code. */
   static byte[] hash(String code, String transactionCode) {
-    return Sha256.of(bytes(code + ":" + transactionCode));
+    return Sha256.of(code + ":" + transactionCode);
   }
 
   /** Whether a transaction code is the one whose hash is stored; takes the same time for any. */

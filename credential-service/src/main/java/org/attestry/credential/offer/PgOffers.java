@@ -5,8 +5,6 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -29,10 +27,7 @@ public record PgOffers(Database database) {
 
   private static final String OFFERABLE =
       """
-      SELECT issued.id, issued.credential_id, issued.entity_type, issued.entity_id,
-        issued.attestation_name, issued.issuer, issued.signed_hash, issued.proof_hash,
-        issued.context_digest, issued.credential, issued.issued_at, issued.status_list,
-        issued.status_index, issued.disclosable
+      SELECT {columns}
       FROM issued_credential issued
       WHERE issued.credential_id = $1
         AND issued.credential = $2
@@ -41,6 +36,7 @@ public record PgOffers(Database database) {
       ORDER BY issued.number DESC
       LIMIT 1
       """
+          .replace("{columns}", PgCredentialStore.COLUMNS)
           .replace("{in force}", inForce("$3"));
 
   /** An offer whose row is {@code offer}, and its credential; $2 is the time. */
@@ -116,7 +112,7 @@ public record PgOffers(Database database) {
       String credentialId, JsonBytes credential, Instant now) {
     return database
         .shortReads(OFFERABLE)
-        .execute(Tuple.of(credentialId, credential.text(), utc(now)))
+        .execute(Tuple.of(credentialId, credential.text(), Rows.utc(now)))
         .map(rows -> Rows.first(rows, PgCredentialStore::stored));
   }
 
@@ -137,10 +133,10 @@ public record PgOffers(Database database) {
             .addString(offer.entityId())
             .addString(offer.offeredBy())
             .addArrayOfString(offer.configurations().toArray(String[]::new))
-            .addOffsetDateTime(utc(offer.expiresAt()))
+            .addOffsetDateTime(Rows.utc(offer.expiresAt()))
             .addLong((long) limits.ofRecord())
             .addLong((long) limits.ofCaller())
-            .addOffsetDateTime(utc(offer.createdAt()));
+            .addOffsetDateTime(Rows.utc(offer.createdAt()));
     return database
         .writes(INSERT)
         .execute(values)
@@ -155,11 +151,11 @@ public record PgOffers(Database database) {
   }
 
   public Future<Optional<Offer>> find(UUID id, Instant now) {
-    return first(find("offer.id = $1"), Tuple.of(id, utc(now)));
+    return first(find("offer.id = $1"), Tuple.of(id, Rows.utc(now)));
   }
 
   public Future<Optional<Offer>> findByCode(byte[] codeHash, Instant now) {
-    return first(find("offer.code_hash = $1"), Tuple.of(Buffer.buffer(codeHash), utc(now)));
+    return first(find("offer.code_hash = $1"), Tuple.of(Buffer.buffer(codeHash), Rows.utc(now)));
   }
 
   private Future<Optional<Offer>> first(String sql, Tuple values) {
@@ -186,21 +182,16 @@ public record PgOffers(Database database) {
         row.getString("offered_by"),
         List.of(row.getArrayOfStrings("configurations")),
         row.getBoolean("valid"),
-        instant(row, "created_at"),
-        instant(row, "expires_at"),
-        instant(row, "accepted_at"),
-        instant(row, "withdrawn_at"),
+        Rows.instant(row, "created_at"),
+        Rows.instant(row, "expires_at"),
+        Rows.instant(row, "accepted_at"),
+        Rows.instant(row, "withdrawn_at"),
         row.getInteger("copies"));
-  }
-
-  private static Instant instant(Row row, String column) {
-    OffsetDateTime time = row.getOffsetDateTime(column);
-    return time == null ? null : time.toInstant();
   }
 
   /** Withdraws an offer that is neither accepted nor withdrawn. */
   public Future<Void> withdraw(UUID id, Instant now) {
-    return database.writes(WITHDRAW).execute(Tuple.of(id, utc(now))).mapEmpty();
+    return database.writes(WITHDRAW).execute(Tuple.of(id, Rows.utc(now))).mapEmpty();
   }
 
   /**
@@ -213,11 +204,6 @@ public record PgOffers(Database database) {
         .writes(COUNT_ATTEMPT)
         .execute(Tuple.of(id))
         .map(updated -> updated.rowCount() == 1);
-  }
-
-  /** The time as the database has it. */
-  public static OffsetDateTime utc(Instant time) {
-    return time.atOffset(ZoneOffset.UTC);
   }
 
   /** Whether an offer was stored. */

@@ -3,7 +3,6 @@ package org.attestry.credential.presentation;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
-import java.time.ZoneOffset;
 import java.util.Optional;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.PresentationOperations.PresentationQuery;
@@ -54,7 +53,7 @@ public record PgPresentationQueries(Database database) {
   public Future<Boolean> store(PresentationQuery query) {
     Tuple values =
         Tuple.of(query.name(), query.description(), query.dcqlQuery().text())
-            .addOffsetDateTime(query.osUpdatedAt().atOffset(ZoneOffset.UTC))
+            .addOffsetDateTime(Rows.utc(query.osUpdatedAt()))
             .addInteger(MOST);
     return database.writes(STORE).execute(values).map(stored -> stored.rowCount() > 0);
   }

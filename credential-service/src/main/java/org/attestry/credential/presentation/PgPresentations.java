@@ -5,8 +5,6 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.UUID;
 import org.attestry.contracts.JsonBytes;
@@ -89,21 +87,17 @@ public record PgPresentations(Database database) {
             .addString(request.walletState())
             .addString(key == null ? null : key.publicJwk())
             .addBuffer(key == null ? null : Buffer.buffer(key.sealed()))
-            .addOffsetDateTime(at(request.createdAt()))
-            .addOffsetDateTime(at(request.expiresAt()))
+            .addOffsetDateTime(Rows.utc(request.createdAt()))
+            .addOffsetDateTime(Rows.utc(request.expiresAt()))
             .addInteger(most);
     return database.writes(INSERT).execute(values).map(inserted -> inserted.rowCount() > 0);
-  }
-
-  private static OffsetDateTime at(Instant instant) {
-    return instant.atOffset(ZoneOffset.UTC);
   }
 
   /** Returns a request that has not expired, by its id. */
   public Future<Optional<StoredPresentation>> find(UUID id, Instant now) {
     return database
         .searches(FIND)
-        .execute(Tuple.of(id, at(now)))
+        .execute(Tuple.of(id, Rows.utc(now)))
         .map(rows -> Rows.first(rows, PgPresentations::request));
   }
 
@@ -115,7 +109,7 @@ public record PgPresentations(Database database) {
   public Future<Optional<StoredPresentation>> find(String reference, Instant now) {
     return database
         .searches(FIND_BY_REFERENCE)
-        .execute(Tuple.of(reference, at(now)))
+        .execute(Tuple.of(reference, Rows.utc(now)))
         .map(rows -> Rows.first(rows, PgPresentations::request));
   }
 
@@ -123,7 +117,7 @@ public record PgPresentations(Database database) {
   public Future<Optional<StoredPresentation>> countResponse(String reference, Instant now) {
     return database
         .writes(COUNT_RESPONSE)
-        .execute(Tuple.of(reference, at(now)))
+        .execute(Tuple.of(reference, Rows.utc(now)))
         .map(rows -> Rows.first(rows, PgPresentations::request));
   }
 
@@ -136,7 +130,7 @@ public record PgPresentations(Database database) {
       UUID id, PresentationState state, JsonBytes outcome, Instant expiresAt) {
     return database
         .writes(END)
-        .execute(Tuple.of(id, state.name(), outcome.text(), at(expiresAt)))
+        .execute(Tuple.of(id, state.name(), outcome.text(), Rows.utc(expiresAt)))
         .map(ended -> ended.rowCount() > 0);
   }
 
@@ -159,7 +153,7 @@ public record PgPresentations(Database database) {
 
   /** Deletes expired requests. */
   public Future<Void> deleteExpired(Instant now) {
-    return database.writes(DELETE_EXPIRED).execute(Tuple.of(at(now))).mapEmpty();
+    return database.writes(DELETE_EXPIRED).execute(Tuple.of(Rows.utc(now))).mapEmpty();
   }
 
   private static StoredPresentation request(Row row) {

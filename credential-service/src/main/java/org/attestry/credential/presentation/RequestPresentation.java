@@ -1,11 +1,9 @@
 package org.attestry.credential.presentation;
 
 import io.vertx.core.Future;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
@@ -18,6 +16,7 @@ import org.attestry.contracts.credential.PresentationOperations.RequestedPresent
 import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.call.QrCodes;
 import org.attestry.runtime.outbox.Ids;
+import org.attestry.runtime.work.RandomBits;
 import org.attestry.runtime.work.Sha256;
 
 /**
@@ -28,7 +27,6 @@ public final class RequestPresentation {
 
   private static final int REFERENCE_BYTES = 32;
   private static final int NONCE_BYTES = 24;
-  private static final SecureRandom RANDOM = new SecureRandom();
 
   private final PgPresentations store;
   private final PgPresentationQueries queries;
@@ -149,7 +147,7 @@ public final class RequestPresentation {
   private Made made(
       JsonBytes query, ClientIdPrefix prefix, ResponseMode mode, String method, String userId) {
     UUID id = Ids.next();
-    String reference = random(REFERENCE_BYTES);
+    String reference = RandomBits.text(REFERENCE_BYTES);
     Instant now = clock.instant();
     StoredPresentation stored =
         StoredPresentation.open(
@@ -158,8 +156,8 @@ public final class RequestPresentation {
             prefix,
             mode,
             query,
-            random(NONCE_BYTES),
-            random(NONCE_BYTES),
+            RandomBits.text(NONCE_BYTES),
+            RandomBits.text(NONCE_BYTES),
             mode == ResponseMode.DIRECT_POST_JWT ? keys.make(id.toString()) : null,
             now,
             now.plus(settings.kept()));
@@ -210,11 +208,5 @@ public final class RequestPresentation {
         ("You have %d requests for presentations already (PRESENTATION_MOST): delete some, or wait"
                 + " until they expire.")
             .formatted(settings.most()));
-  }
-
-  private static String random(int bytes) {
-    byte[] random = new byte[bytes];
-    RANDOM.nextBytes(random);
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
   }
 }

@@ -3,11 +3,11 @@ package org.attestry.credential.revoke;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Rows;
 
 /** Stores revocations of former systems in PostgreSQL. */
 public record PgFormerRevocations(Database database) {
@@ -73,12 +73,8 @@ public record PgFormerRevocations(Database database) {
         .addArrayOfString(all.stream().map(ImportedRevocation::credentialId).toArray(String[]::new))
         .addArrayOfString(all.stream().map(ImportedRevocation::signedHash).toArray(String[]::new))
         .addArrayOfOffsetDateTime(
-            all.stream().map(PgFormerRevocations::revokedAt).toArray(OffsetDateTime[]::new))
+            all.stream().map(one -> Rows.utc(one.revokedAt())).toArray(OffsetDateTime[]::new))
         .addString(userId);
-  }
-
-  private static OffsetDateTime revokedAt(ImportedRevocation one) {
-    return one.revokedAt() == null ? null : one.revokedAt().atOffset(ZoneOffset.UTC);
   }
 
   /**

@@ -5,11 +5,9 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +16,7 @@ import java.util.stream.Collectors;
 import org.attestry.credential.status.StatusAddresses.ListName;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
+import org.attestry.runtime.work.RandomBits;
 
 /** Stores status lists in PostgreSQL. */
 public class PgStatusStore {
@@ -117,7 +116,6 @@ public class PgStatusStore {
 
   private final Database database;
   private final Clock clock;
-  private final SecureRandom random = new SecureRandom();
 
   /**
    * @param clock that ends suspensions
@@ -151,8 +149,7 @@ public class PgStatusStore {
   }
 
   private Future<RowSet<Row>> make(String issuer, String suite) {
-    byte[] key = new byte[KEY_BYTES];
-    random.nextBytes(key);
+    byte[] key = RandomBits.bytes(KEY_BYTES);
     return database.writes(MAKE).execute(Tuple.of(issuer, suite, Buffer.buffer(key)));
   }
 
@@ -177,7 +174,9 @@ public class PgStatusStore {
 
   /** Says whether a suspension has ended whose bit is still set in the list. */
   private boolean isOver(Optional<Row> row) {
-    return row.map(PgStatusStore::nextEnd).filter(end -> !end.isAfter(clock.instant())).isPresent();
+    return row.map(found -> Rows.instant(found, "next_end"))
+        .filter(end -> !end.isAfter(clock.instant()))
+        .isPresent();
   }
 
   private Future<RowSet<Row>> end(PublishedList list) {
@@ -185,12 +184,7 @@ public class PgStatusStore {
   }
 
   private OffsetDateTime now() {
-    return clock.instant().atOffset(ZoneOffset.UTC);
-  }
-
-  private static Instant nextEnd(Row row) {
-    OffsetDateTime end = row.getOffsetDateTime("next_end");
-    return end == null ? null : end.toInstant();
+    return Rows.utc(clock.instant());
   }
 
   private static ListState state(Row row) {
@@ -225,7 +219,7 @@ public class PgStatusStore {
       byte[] all = bits.get(StatusPurpose.of(row.getString("purpose")).orElseThrow());
       System.arraycopy(segment, LENGTH_BYTES, all, row.getShort("segment") * bytes, bytes);
       version += row.getLong("version");
-      nextEnd = nextEnd(row);
+      nextEnd = Rows.instant(row, "next_end");
     }
     return new ListBits(version, bits, nextEnd);
   }
@@ -236,7 +230,7 @@ public class PgStatusStore {
         Tuple.of(list.list(), key(list), signed.version())
             .addString(signed.verificationMethod())
             .addString(signed.document())
-            .addOffsetDateTime(signed.signedAt().atOffset(ZoneOffset.UTC));
+            .addOffsetDateTime(Rows.utc(signed.signedAt()));
     return database.writes(KEEP).execute(values).mapEmpty();
   }
 

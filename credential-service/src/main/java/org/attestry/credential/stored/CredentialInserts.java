@@ -6,7 +6,6 @@ import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.SqlResult;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -18,7 +17,6 @@ import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialFacts;
 import org.attestry.contracts.credential.CredentialFacts.CredentialIssued;
 import org.attestry.contracts.credential.CredentialOperations.IssuedCredential;
@@ -30,6 +28,7 @@ import org.attestry.runtime.outbox.Outbox;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.GroupCommit;
 import org.attestry.runtime.postgres.PgArrays;
+import org.attestry.runtime.postgres.Rows;
 
 /**
  * Stores new credentials, each with its fact. Concurrent ones share a statement, which is a
@@ -103,9 +102,6 @@ final class CredentialInserts {
    */
   private static final String CALL = "issued_credential_pkey";
 
-  private static final String STORED =
-      "SELECT credential_id, credential FROM issued_credential WHERE id = $1";
-
   private static final FailureException BUSY =
       FailureException.of(
           FailureKind.UNAVAILABLE,
@@ -135,23 +131,20 @@ final class CredentialInserts {
                 credential ->
                     new Row(credential, issued(credential, context), context.deadline().caller())))
         .map(stored -> signed.result())
-        .map(stored -> new IssuedCredential(stored.credentialId(), stored.credential()))
         .recover(
             cause ->
                 cause instanceof PgException sql && CALL.equals(sql.getConstraint())
                     ? stored(signed.result().id())
-                    : Future.failedFuture(cause));
+                    : Future.failedFuture(cause))
+        .map(stored -> new IssuedCredential(stored.credentialId(), stored.credential()));
   }
 
-  private Future<IssuedCredential> stored(UUID id) {
+  private Future<StoredCredential> stored(UUID id) {
     return database
-        .searches(STORED)
+        .searches(PgCredentialStore.READ)
         .execute(Tuple.of(id))
-        .map(rows -> rows.iterator().next())
-        .map(
-            row ->
-                new IssuedCredential(
-                    row.getString("credential_id"), JsonBytes.of(row.getString("credential"))));
+        .map(Rows::one)
+        .map(PgCredentialStore::stored);
   }
 
   private static Fact issued(StoredCredential credential, CallContext context) {
@@ -187,14 +180,16 @@ final class CredentialInserts {
             .addArrayOfString(texts(all, StoredCredential::contextDigest))
             .addArrayOfString(texts(all, one -> one.credential().text()))
             .addArrayOfOffsetDateTime(
-                column(all, one -> one.issuedAt().atOffset(ZoneOffset.UTC), OffsetDateTime[]::new))
+                column(all, one -> Rows.utc(one.issuedAt()), OffsetDateTime[]::new))
             .addArrayOfLong(column(all, one -> inList(one, StatusPlace::list), Long[]::new))
             .addArrayOfInteger(column(all, one -> inList(one, StatusPlace::index), Integer[]::new))
             .addArrayOfString(texts(all, CredentialInserts::disclosable))
             .addArrayOfLong(column(all, one -> suspension(one, Suspension::version), Long[]::new))
             .addArrayOfOffsetDateTime(
                 column(
-                    all, one -> suspension(one, CredentialInserts::until), OffsetDateTime[]::new));
+                    all,
+                    one -> Rows.utc(suspension(one, Suspension::until)),
+                    OffsetDateTime[]::new));
     return outbox.bind(columns, rows.stream().map(Row::issued).toList());
   }
 
@@ -213,10 +208,6 @@ final class CredentialInserts {
 
   private static <V> V suspension(StoredCredential one, Function<Suspension, V> part) {
     return one.suspension() == null ? null : part.apply(one.suspension());
-  }
-
-  private static OffsetDateTime until(Suspension suspension) {
-    return suspension.until() == null ? null : suspension.until().atOffset(ZoneOffset.UTC);
   }
 
   private static String disclosable(StoredCredential one) {

@@ -8,7 +8,6 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -31,25 +30,32 @@ import org.attestry.runtime.outbox.Facts;
 import org.attestry.runtime.outbox.Inbox;
 import org.attestry.runtime.outbox.Outbox;
 import org.attestry.runtime.postgres.Database;
+import org.attestry.runtime.postgres.Rows;
 
 /** Issued and revoked credentials in PostgreSQL. */
 public final class PgCredentialStore {
 
+  /** The columns that {@link #stored} reads of a row {@code issued}. */
+  public static final String COLUMNS =
+      """
+      issued.id, issued.credential_id, issued.entity_type, issued.entity_id,
+        issued.attestation_name, issued.issuer, issued.signed_hash, issued.proof_hash,
+        issued.context_digest, issued.credential, issued.issued_at, issued.status_list,
+        issued.status_index, issued.disclosable\
+      """;
+
   /** The newest credentials of an id, because templates may give many credentials one id. */
   private static final String NEWEST_OF_ID =
       """
-      SELECT issued.id, issued.credential_id, issued.entity_type, issued.entity_id,
-        issued.attestation_name, issued.issuer, issued.signed_hash, issued.proof_hash,
-        issued.context_digest, issued.credential, issued.issued_at, issued.status_list,
-        issued.status_index, issued.disclosable, issued.revoked_at IS NOT NULL AS revoked,
-        issued.number,
+      SELECT {columns}, issued.revoked_at IS NOT NULL AS revoked, issued.number,
         row_number() OVER (
           PARTITION BY issued.entity_id, issued.revoked_at IS NOT NULL ORDER BY issued.number DESC
         ) AS nth
       FROM (
         SELECT * FROM issued_credential WHERE credential_id = $1 ORDER BY number DESC LIMIT 1000
       ) AS issued
-      """;
+      """
+          .replace("{columns}", COLUMNS);
 
   /**
    * Unrevoked credentials of an id, and of revoked ones the newest of each entity. The texts stay
@@ -83,12 +89,9 @@ public final class PgCredentialStore {
       """
           .formatted(SuspensionSql.DIGEST.formatted("sized"), NEWEST_OF_ID);
 
-  private static final String READ =
-      """
-      SELECT id, credential_id, entity_type, entity_id, attestation_name, issuer, signed_hash,
-        proof_hash, context_digest, credential, issued_at, status_list, status_index, disclosable
-      FROM issued_credential WHERE id = $1
-      """;
+  /** The credential of the row $1, for {@link #stored}. */
+  public static final String READ =
+      "SELECT " + COLUMNS + " FROM issued_credential issued WHERE issued.id = $1";
 
   public static final String VALID =
       NEWEST_OF_ID
@@ -374,8 +377,7 @@ public final class PgCredentialStore {
     Tuple meant = meant(suspension);
     Tuple values = meant(suspension).addLong(suspension.version());
     if (suspension.suspended()) {
-      Instant until = suspension.until();
-      values.addOffsetDateTime(until == null ? null : until.atOffset(ZoneOffset.UTC));
+      values.addOffsetDateTime(Rows.utc(suspension.until()));
     }
     String sql = suspension.suspended() ? SuspensionSql.SUSPEND : SuspensionSql.REINSTATE;
     return database.inTransaction(
@@ -403,7 +405,7 @@ public final class PgCredentialStore {
   public Future<List<Unconfirmed>> unconfirmed(Instant issuedBefore, int limit) {
     return database
         .shortReads(UNCONFIRMED)
-        .execute(Tuple.of(issuedBefore.atOffset(ZoneOffset.UTC), limit))
+        .execute(Tuple.of(Rows.utc(issuedBefore), limit))
         .map(rows -> rows.stream().map(PgCredentialStore::unconfirmed).toList());
   }
 
@@ -425,7 +427,7 @@ public final class PgCredentialStore {
   }
 
   private OffsetDateTime now() {
-    return clock.instant().atOffset(ZoneOffset.UTC);
+    return Rows.utc(clock.instant());
   }
 
   private Future<Integer> revoke(

@@ -2,7 +2,6 @@ package org.attestry.credential.suite;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,7 @@ final class JcsTransformation implements Transformation {
 
   @Override
   public byte[] hash(SecuredDocument document) {
-    return Sha256.of(Jcs.of(document.document()).getBytes(StandardCharsets.UTF_8));
+    return Sha256.of(Jcs.of(document.document()));
   }
 
   @Override
@@ -50,7 +49,7 @@ final class JcsTransformation implements Transformation {
       }
     }
     budget.spend(options.size());
-    return new Options(Sha256.of(Jcs.of(options).getBytes(StandardCharsets.UTF_8)), terms(options));
+    return new Options(Sha256.of(Jcs.of(options)), terms(options));
   }
 
   private static ProofTerms terms(ObjectNode options) {

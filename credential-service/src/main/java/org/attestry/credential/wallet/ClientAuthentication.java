@@ -2,7 +2,6 @@ package org.attestry.credential.wallet;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +62,7 @@ public record ClientAuthentication(
     }
     String used = "client:" + proof.client() + ":" + proof.id();
     return store
-        .use(List.of(Sha256.of(used.getBytes(StandardCharsets.UTF_8))), proof.expires())
+        .use(List.of(Sha256.of(used)), proof.expires())
         .map(
             isNew -> {
               if (!isNew) {

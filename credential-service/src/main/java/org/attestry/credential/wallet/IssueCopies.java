@@ -3,7 +3,6 @@ package org.attestry.credential.wallet;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -132,10 +131,7 @@ public record IssueCopies(
     if (read.nonces().isEmpty()) {
       return Future.succeededFuture();
     }
-    List<byte[]> hashes =
-        read.nonces().stream()
-            .map(nonce -> Sha256.of(("nonce:" + nonce).getBytes(StandardCharsets.UTF_8)))
-            .toList();
+    List<byte[]> hashes = read.nonces().stream().map(nonce -> Sha256.of("nonce:" + nonce)).toList();
     return store
         .use(hashes, clock.instant().plus(Nonces.LIFE))
         .map(

@@ -42,13 +42,6 @@ public record PgWallets(Database database) {
       SELECT offer, thumbprint, used FROM wallet_token WHERE token_hash = $1 AND expires_at > $2
       """;
 
-  private static final String CREDENTIAL =
-      """
-      SELECT id, credential_id, entity_type, entity_id, attestation_name, issuer, signed_hash,
-        proof_hash, context_digest, credential, issued_at, status_list, status_index, disclosable
-      FROM issued_credential WHERE id = $1
-      """;
-
   /** Rows are inserted in one order, so that two statements cannot deadlock. */
   private static final String USE =
       """
@@ -99,10 +92,10 @@ public record PgWallets(Database database) {
     Tuple values =
         Tuple.tuple()
             .addUUID(offer)
-            .addOffsetDateTime(PgOffers.utc(now))
+            .addOffsetDateTime(Rows.utc(now))
             .addBuffer(Buffer.buffer(token.hash()))
             .addString(token.thumbprint())
-            .addOffsetDateTime(PgOffers.utc(token.expiresAt()));
+            .addOffsetDateTime(Rows.utc(token.expiresAt()));
     return database.writes(ACCEPT).execute(values).map(inserted -> inserted.rowCount() == 1);
   }
 
@@ -110,7 +103,7 @@ public record PgWallets(Database database) {
   public Future<Optional<Grant>> findGrant(byte[] tokenHash, Instant now) {
     return database
         .shortReads(TOKEN)
-        .execute(Tuple.of(Buffer.buffer(tokenHash), PgOffers.utc(now)))
+        .execute(Tuple.of(Buffer.buffer(tokenHash), Rows.utc(now)))
         .map(
             rows ->
                 Rows.first(
@@ -140,7 +133,7 @@ public record PgWallets(Database database) {
 
   private Future<Optional<Grant>> credential(Held held, Offer offer) {
     return database
-        .shortReads(CREDENTIAL)
+        .shortReads(PgCredentialStore.READ)
         .execute(Tuple.of(offer.credential()))
         .map(
             rows ->
@@ -158,7 +151,7 @@ public record PgWallets(Database database) {
     Buffer[] all = hashes.stream().map(Buffer::buffer).toArray(Buffer[]::new);
     return database
         .writes(USE)
-        .execute(Tuple.tuple().addArrayOfBuffer(all).addOffsetDateTime(PgOffers.utc(until)))
+        .execute(Tuple.tuple().addArrayOfBuffer(all).addOffsetDateTime(Rows.utc(until)))
         .map(inserted -> inserted.rowCount() == all.length);
   }
 
@@ -174,7 +167,7 @@ public record PgWallets(Database database) {
         transaction ->
             transaction
                 .preparedQuery(LOCK)
-                .execute(Tuple.of(copies.credential(), PgOffers.utc(now)))
+                .execute(Tuple.of(copies.credential(), Rows.utc(now)))
                 .compose(
                     locked ->
                         locked.size() == 1
@@ -200,7 +193,7 @@ public record PgWallets(Database database) {
         .addUUID(all.offer())
         .addString(all.configuration())
         .addUUID(all.notification())
-        .addOffsetDateTime(PgOffers.utc(now))
+        .addOffsetDateTime(Rows.utc(now))
         .addArrayOfUUID(column(all, Copies.Copy::id, UUID[]::new))
         .addArrayOfLong(column(all, copy -> copy.status().list(), Long[]::new))
         .addArrayOfInteger(column(all, copy -> copy.status().index(), Integer[]::new))
@@ -228,14 +221,11 @@ public record PgWallets(Database database) {
     Future<Void> done = Future.succeededFuture();
     for (String sql : DELETE) {
       done =
-          done.compose(before -> database.writes(sql).execute(Tuple.of(PgOffers.utc(now))))
-              .mapEmpty();
+          done.compose(before -> database.writes(sql).execute(Tuple.of(Rows.utc(now)))).mapEmpty();
     }
     return done.compose(
             before ->
-                database
-                    .writes(DELETE_OFFERS)
-                    .execute(Tuple.of(PgOffers.utc(now.minus(OFFERS_KEPT)))))
+                database.writes(DELETE_OFFERS).execute(Tuple.of(Rows.utc(now.minus(OFFERS_KEPT)))))
         .mapEmpty();
   }
 

@@ -11,6 +11,7 @@ import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.offer.OfferSecret;
 import org.attestry.credential.wallet.PgWallets.Grant;
 import org.attestry.credential.wallet.WalletProofs.DpopProof;
+import org.attestry.runtime.work.RandomBits;
 import org.attestry.runtime.work.Sha256;
 
 /**
@@ -31,8 +32,10 @@ public record WalletAccess(
    */
   private static final String PREFIX = "att_";
 
+  private static final int TOKEN_BYTES = 32;
+
   static String newToken() {
-    return PREFIX + OfferSecret.random();
+    return PREFIX + RandomBits.text(TOKEN_BYTES);
   }
 
   /** The grant of a token, with the token's hash. */
@@ -114,8 +117,6 @@ public record WalletAccess(
   }
 
   private static byte[] used(DpopProof proof) {
-    return Sha256.of(
-        ("dpop:" + proof.thumbprint() + ":" + proof.id())
-            .getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    return Sha256.of("dpop:" + proof.thumbprint() + ":" + proof.id());
   }
 }

@@ -4,7 +4,6 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -357,7 +356,7 @@ public record PgFileStore(
         .addString(file.contentType())
         .addLong(file.size())
         .addString(file.sha256())
-        .addOffsetDateTime(file.createdAt().atOffset(ZoneOffset.UTC))
+        .addOffsetDateTime(Rows.utc(file.createdAt()))
         .addString(file.createdBy());
   }
 

@@ -1,14 +1,13 @@
 package org.attestry.file.entityfile;
 
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
+import org.attestry.runtime.work.RandomBits;
 
 /**
  * Transfers that are authorized and have not begun. A ticket is 256 random bits; it is valid once,
@@ -19,7 +18,6 @@ public final class TransferTickets {
   private static final int BYTES = 32;
   private static final int MOST = 10_000;
 
-  private final SecureRandom random = new SecureRandom();
   private final Map<String, Ticket> pending = new LinkedHashMap<>();
   private final Duration life;
 
@@ -33,9 +31,7 @@ public final class TransferTickets {
    */
   public String issue(Transfer transfer, CallContext context) {
     dropExpired();
-    byte[] bits = new byte[BYTES];
-    random.nextBytes(bits);
-    String number = Base64.getUrlEncoder().withoutPadding().encodeToString(bits);
+    String number = RandomBits.text(BYTES);
     pending.put(number, new Ticket(transfer, context, Deadline.in(life)));
     return number;
   }

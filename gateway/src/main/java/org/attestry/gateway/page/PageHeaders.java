@@ -1,8 +1,7 @@
 package org.attestry.gateway.page;
 
-import java.security.SecureRandom;
-import java.util.Base64;
 import java.util.Map;
+import org.attestry.runtime.work.RandomBits;
 
 /** The headers of every page. */
 final class PageHeaders {
@@ -18,7 +17,6 @@ final class PageHeaders {
           + " form-action 'self'; base-uri 'none'; frame-ancestors 'none';"
           + " require-trusted-types-for 'script'; trusted-types 'none'";
 
-  private static final SecureRandom RANDOM = new SecureRandom();
   private static final int NONCE_BYTES = 16;
 
   private PageHeaders() {}
@@ -28,9 +26,7 @@ final class PageHeaders {
    * 7.1).
    */
   static String nonce() {
-    byte[] nonce = new byte[NONCE_BYTES];
-    RANDOM.nextBytes(nonce);
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(nonce);
+    return RandomBits.text(NONCE_BYTES);
   }
 
   static Map<String, String> of(String nonce) {

@@ -3,13 +3,13 @@ package org.attestry.gateway.serve;
 import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Base64;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.CallerKey;
+import org.attestry.runtime.work.RandomBits;
 
 /**
  * The keys by which requests are counted and served in turn: the user of a valid token, else a hash
@@ -23,9 +23,7 @@ record CallerKeys(ClientAddresses addresses) {
   private static final SecretKeySpec SECRET = secret();
 
   private static SecretKeySpec secret() {
-    byte[] random = new byte[32];
-    new SecureRandom().nextBytes(random);
-    return new SecretKeySpec(random, ALGORITHM);
+    return new SecretKeySpec(RandomBits.bytes(32), ALGORITHM);
   }
 
   CallerKey of(Caller caller, HttpServerRequest request) {

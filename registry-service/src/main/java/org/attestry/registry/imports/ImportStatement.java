@@ -24,6 +24,7 @@ import org.attestry.runtime.json.Json;
 import org.attestry.runtime.outbox.Outbox;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.PgArrays;
+import org.attestry.runtime.postgres.Rows;
 
 /**
  * One batch of an import as one statement: the progress of the import, the entities, their history,
@@ -220,7 +221,7 @@ public final class ImportStatement {
     addTexts(entities, entity -> entity.credential().json());
     parameters.addArrayOfOffsetDateTime(
         EntityRows.column(
-            entities, entity -> EntityRows.utc(entity.updated().at()), OffsetDateTime[]::new));
+            entities, entity -> Rows.utc(entity.updated().at()), OffsetDateTime[]::new));
     addTexts(writes, write -> Json.write(write.changes()).text());
     parameters
         .addArrayOfBoolean(

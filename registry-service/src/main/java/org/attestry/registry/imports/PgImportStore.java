@@ -19,7 +19,6 @@ import org.attestry.contracts.registry.BulkOperations.ImportErrorsView;
 import org.attestry.registry.document.DocumentDiff.Change;
 import org.attestry.registry.index.PgFailures;
 import org.attestry.registry.stored.AfterWrites;
-import org.attestry.registry.stored.EntityRows;
 import org.attestry.registry.stored.PgTransactionalStep;
 import org.attestry.registry.stored.StoreLimits;
 import org.attestry.registry.stored.StoredEntity;
@@ -104,7 +103,7 @@ public record PgImportStore(
   public Future<EntityImport> start(EntityImport wanted) {
     Tuple parameters =
         Tuple.of(wanted.id(), wanted.type(), wanted.startedBy(), wanted.dryRun(), wanted.upsert())
-            .addOffsetDateTime(EntityRows.utc(wanted.startedAt()))
+            .addOffsetDateTime(Rows.utc(wanted.startedAt()))
             .addBoolean(wanted.logins());
     return database.writes(START).execute(parameters).compose(started -> find(wanted.id()));
   }
@@ -260,7 +259,7 @@ public record PgImportStore(
         () ->
             database
                 .writes(FORGET)
-                .execute(Tuple.of(EntityRows.utc(moment)))
+                .execute(Tuple.of(Rows.utc(moment)))
                 .map(left -> Rows.one(left).getLong(0) > 0));
   }
 

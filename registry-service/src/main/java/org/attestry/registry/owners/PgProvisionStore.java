@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
-import org.attestry.registry.stored.EntityRows;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
 
@@ -154,7 +153,7 @@ public record PgProvisionStore(Database database) {
     Tuple parameters =
         recording(row.id(), usernames, hold)
             .addUUID(row.importId())
-            .addOffsetDateTime(EntityRows.utc(row.startedAt()))
+            .addOffsetDateTime(Rows.utc(row.startedAt()))
             .addLong(row.row());
     return database
         .writes(HOLD)

@@ -12,7 +12,6 @@ import org.attestry.registry.query.EntityQuery;
 import org.attestry.registry.revoke.Revocation.FoundEntity;
 import org.attestry.registry.search.SearchStatement;
 import org.attestry.registry.sql.Parameters;
-import org.attestry.registry.stored.EntityRows;
 import org.attestry.registry.stored.EntitySql;
 import org.attestry.registry.stored.PgSearchQueue;
 import org.attestry.registry.types.PublishedType;
@@ -125,7 +124,7 @@ public record PgRevocationStore(Database database, PgSearchQueue connections) {
                 parameters.text(wanted.type()),
                 parameters.text(wanted.startedBy()),
                 policy,
-                parameters.time(EntityRows.utc(wanted.startedAt())));
+                parameters.time(Rows.utc(wanted.startedAt())));
     return connections
         .execute(query.deadline(), Database.PLANNED_ANEW + sql, parameters.tuple())
         .recover(cause -> Future.failedFuture(PgFailures.ofSearch(indexes, query, cause)))
@@ -183,7 +182,7 @@ public record PgRevocationStore(Database database, PgSearchQueue connections) {
         () ->
             database
                 .writes(FORGET)
-                .execute(Tuple.of(EntityRows.utc(moment)))
+                .execute(Tuple.of(Rows.utc(moment)))
                 .map(left -> Rows.one(left).getLong(0) > 0));
   }
 }

@@ -4,9 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
-import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -21,6 +19,7 @@ import org.attestry.registry.stored.StoredEntity.Stamp;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.outbox.Outbox;
 import org.attestry.runtime.postgres.PgArrays;
+import org.attestry.runtime.postgres.Rows;
 
 /**
  * Converts entities to and from rows. JSON is written and read as text, so that numbers keep every
@@ -97,7 +96,7 @@ public final class EntityRows {
             .addArrayOfString(column(entities, e -> e.credential().id(), String[]::new))
             .addArrayOfString(column(entities, e -> e.credential().json(), String[]::new))
             .addArrayOfOffsetDateTime(
-                column(entities, entity -> utc(entity.updated().at()), OffsetDateTime[]::new))
+                column(entities, entity -> Rows.utc(entity.updated().at()), OffsetDateTime[]::new))
             .addArrayOfString(column(entities, e -> e.updated().by(), String[]::new))
             .addArrayOfString(column(written, ChangeDetails::operation, String[]::new))
             .addArrayOfString(column(written, EntityRows::changes, String[]::new))
@@ -133,10 +132,6 @@ public final class EntityRows {
 
   private static String changes(ChangeDetails written) {
     return written.changes().isEmpty() ? NONE : Json.write(written.changes()).text();
-  }
-
-  public static OffsetDateTime utc(Instant instant) {
-    return instant.atOffset(ZoneOffset.UTC);
   }
 
   private static CredentialStatus status(String json) {

@@ -6,7 +6,6 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -163,8 +162,8 @@ record PgSchemaWriter(SqlClient client, Outbox outbox) implements Writer {
             .addString(schema.document())
             .addString(schema.status().name())
             .addInteger(schema.version())
-            .addOffsetDateTime(schema.createdAt().atOffset(ZoneOffset.UTC))
-            .addOffsetDateTime(schema.updatedAt().atOffset(ZoneOffset.UTC))
+            .addOffsetDateTime(Rows.utc(schema.createdAt()))
+            .addOffsetDateTime(Rows.utc(schema.updatedAt()))
             .addString(schema.createdBy())
             .addString(schema.updatedBy())
             .addArrayOfString(schema.owners().toArray(String[]::new));
@@ -189,14 +188,14 @@ record PgSchemaWriter(SqlClient client, Outbox outbox) implements Writer {
                 schema.document(),
                 schema.status().name(),
                 schema.version(),
-                schema.updatedAt().atOffset(ZoneOffset.UTC),
+                Rows.utc(schema.updatedAt()),
                 schema.updatedBy()))
         .mapEmpty();
   }
 
   @Override
   public Future<Void> insertVersion(Schema schema) {
-    OffsetDateTime at = schema.updatedAt().atOffset(ZoneOffset.UTC);
+    OffsetDateTime at = Rows.utc(schema.updatedAt());
     return execute(
             INSERT_VERSION,
             Tuple.of(

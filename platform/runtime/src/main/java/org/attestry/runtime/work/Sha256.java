@@ -24,6 +24,11 @@ public final class Sha256 {
     return digest().digest(bytes);
   }
 
+  /** Returns the digest of the text in UTF-8. */
+  public static byte[] of(String text) {
+    return of(text.getBytes(StandardCharsets.UTF_8));
+  }
+
   /** Returns the digest in lower-case hex. */
   public static String hex(byte[] bytes) {
     return HexFormat.of().formatHex(of(bytes));
@@ -31,6 +36,6 @@ public final class Sha256 {
 
   /** Returns the digest of the text in UTF-8, in lower-case hex. */
   public static String hex(String text) {
-    return hex(text.getBytes(StandardCharsets.UTF_8));
+    return HexFormat.of().formatHex(of(text));
   }
 }
