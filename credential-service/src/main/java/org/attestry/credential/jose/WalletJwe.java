@@ -8,7 +8,6 @@ import com.nimbusds.jose.JWEAlgorithm;
 import com.nimbusds.jose.JWEHeader;
 import com.nimbusds.jose.JWEObject;
 import com.nimbusds.jose.Payload;
-import com.nimbusds.jose.crypto.ECDHDecrypter;
 import com.nimbusds.jose.crypto.ECDHEncrypter;
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
@@ -17,15 +16,13 @@ import java.security.KeyPair;
 import java.security.interfaces.ECPrivateKey;
 import java.security.interfaces.ECPublicKey;
 import java.text.ParseException;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.credential.wallet.WalletEncryption;
 import org.attestry.credential.wallet.WalletRefusal;
 import org.attestry.runtime.json.Json;
 
-/**
- * JWE (RFC 7516) with ECDH-ES on P-256. A compressed JWE is refused before it is decrypted, so that
- * none expands.
- */
+/** JWE (RFC 7516) with ECDH-ES on P-256. */
 public final class WalletJwe implements WalletEncryption {
 
   private static final int LONGEST = 200_000;
@@ -57,26 +54,11 @@ public final class WalletJwe implements WalletEncryption {
   @Override
   public JsonNode decrypted(String jwe) {
     try {
-      if (jwe.length() > LONGEST) {
-        throw refused();
-      }
-      JWEObject parsed = JWEObject.parse(jwe);
-      requireKnown(parsed.getHeader());
-      parsed.decrypt(new ECDHDecrypter(key));
-      return Json.parse(JsonBytes.of(parsed.getPayload().toBytes()));
-    } catch (ParseException | JOSEException | RuntimeException e) {
-      // The library's reader throws unchecked exceptions at some headers, such as those without
-      // enc.
-      throw refused();
-    }
-  }
-
-  private static void requireKnown(JWEHeader header) {
-    boolean known =
-        header.getAlgorithm().equals(JWEAlgorithm.ECDH_ES)
-            && METHODS.contains(header.getEncryptionMethod().getName())
-            && header.getCompressionAlgorithm() == null;
-    if (!known) {
+      return Jwe.parse(jwe, LONGEST)
+          .flatMap(sent -> sent.decrypted(key))
+          .map(payload -> Json.parse(JsonBytes.of(payload.toBytes())))
+          .orElseThrow(WalletJwe::refused);
+    } catch (FailureException noJson) {
       throw refused();
     }
   }
