@@ -163,6 +163,13 @@ final class WalletService {
         caller);
   }
 
+  Future<CreatedOffer> beginOffer(String entityId) {
+    return service.begin(
+        OfferOperations.CREATE_OFFER,
+        new CreateOfferRequest(TYPE, entityId, null, null, null),
+        OWNER);
+  }
+
   /** Returns the document at the offer's address. */
   JsonNode read(CreatedOffer offer) throws Exception {
     String secret = offer.address().substring(offer.address().lastIndexOf('/') + 1);

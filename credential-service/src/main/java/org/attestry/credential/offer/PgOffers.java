@@ -59,6 +59,13 @@ public record PgOffers(Database database) {
   private static final String OPEN =
       "withdrawn_at IS NULL AND accepted_at IS NULL AND expires_at > $13";
 
+  /** Offers of a record, and of a caller, are counted and stored one after the other. */
+  private static final String LOCK =
+      """
+      SELECT pg_advisory_xact_lock(hashtextextended('offer of record:' || $1::text, 0)),
+        pg_advisory_xact_lock(hashtextextended('offer of caller:' || $2::text, 0))
+      """;
+
   private static final String INSERT =
       """
       WITH counted AS (
@@ -138,8 +145,12 @@ public record PgOffers(Database database) {
             .addLong((long) limits.ofCaller())
             .addOffsetDateTime(Rows.utc(offer.createdAt()));
     return database
-        .writes(INSERT)
-        .execute(values)
+        .inTransaction(
+            transaction ->
+                transaction
+                    .preparedQuery(LOCK)
+                    .execute(Tuple.of(offer.entityId(), offer.offeredBy()))
+                    .compose(locked -> transaction.preparedQuery(INSERT).execute(values)))
         .map(Rows::one)
         .map(
             row ->

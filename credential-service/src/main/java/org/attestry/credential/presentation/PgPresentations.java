@@ -15,6 +15,10 @@ import org.attestry.runtime.postgres.Rows;
 /** Stores requests for presentations in PostgreSQL. */
 public record PgPresentations(Database database) {
 
+  /** Requests of a user are counted and stored one after the other. */
+  private static final String LOCK =
+      "SELECT pg_advisory_xact_lock(hashtextextended('presentation:' || $1::text, 0))";
+
   private static final String INSERT =
       """
       INSERT INTO presentation_request
@@ -90,7 +94,14 @@ public record PgPresentations(Database database) {
             .addOffsetDateTime(Rows.utc(request.createdAt()))
             .addOffsetDateTime(Rows.utc(request.expiresAt()))
             .addInteger(most);
-    return database.writes(INSERT).execute(values).map(inserted -> inserted.rowCount() > 0);
+    return database
+        .inTransaction(
+            transaction ->
+                transaction
+                    .preparedQuery(LOCK)
+                    .execute(Tuple.of(request.userId()))
+                    .compose(locked -> transaction.preparedQuery(INSERT).execute(values)))
+        .map(inserted -> inserted.rowCount() > 0);
   }
 
   /** Returns a request that has not expired, by its id. */
