@@ -61,12 +61,6 @@ public final class Canonicalizer {
    * @throws FailureException of kind INVALID with pointers to unsigned parts, or the failure of a
    *     spent budget
    */
-  public CanonicalForm canonicalize(
-      ObjectNode document, Map<String, JsonNode> contexts, Rules rules, Budget budget) {
-    return read(document, contexts, rules, budget).form();
-  }
-
-  /** Does the same, and also returns the statements about the document as a credential. */
   public ReadDocument read(
       ObjectNode document, Map<String, JsonNode> contexts, Rules rules, Budget budget) {
     return attempt(document, contexts, rules, budget).orRefuse();

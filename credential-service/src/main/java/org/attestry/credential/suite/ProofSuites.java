@@ -295,17 +295,22 @@ public final class ProofSuites implements Proofs {
         Verdict invalid = new Verdict.Invalid("document." + wrong.get().rule(), List.of());
         return new Verification(invalid, read.terms());
       }
-      Verdict verdict = verdict(credential, contexts, read, proof, key, budget);
+      Verdict verdict = verdict(secured(credential, contexts, read), proof, key, budget);
       Optional<ReadDocument> former =
           verdict.equals(MISMATCH) ? former(read, credential, contexts, budget) : Optional.empty();
       if (former.isPresent()) {
         read = former.get();
-        verdict = verdict(credential, contexts, read, proof, key, budget);
+        verdict = verdict(secured(credential, contexts, read), proof, key, budget);
       }
       return new Verification(verdict, read.terms());
     } catch (FailureException e) {
       return new Verification(verdict(e, credential), null);
     }
+  }
+
+  private static SecuredDocument secured(
+      ObjectNode credential, Map<String, JsonNode> contexts, ReadDocument read) {
+    return new SecuredDocument(credential, contexts, read.form(), read.terms());
   }
 
   private Optional<Violation> wrong(ReadDocument read, ObjectNode credential, ObjectNode proof) {
@@ -324,17 +329,6 @@ public final class ProofSuites implements Proofs {
   }
 
   private Verdict verdict(
-      ObjectNode credential,
-      Map<String, JsonNode> contexts,
-      ReadDocument read,
-      ObjectNode proof,
-      VerificationKey key,
-      Budget budget) {
-    SecuredDocument document = new SecuredDocument(credential, contexts, read.form(), read.terms());
-    return verdict(document, proof, key, budget);
-  }
-
-  private Verdict verdict(
       SecuredDocument document, ObjectNode proof, VerificationKey key, Budget budget) {
     if (proof == null || key == null) {
       return new Verdict.Undecided(proof == null ? "proof.missing" : "key.unknown");
@@ -345,25 +339,25 @@ public final class ProofSuites implements Proofs {
     if (document.terms().labelled()) {
       return new Verdict.Invalid("document.blank-node", List.of());
     }
-    try {
-      return valid(document, proof, ProofSuite.ASSERTION, key, budget);
-    } catch (InvalidProofException e) {
-      return new Verdict.Invalid(e.reason(), List.of());
-    } catch (FailureException e) {
-      return verdict(e, Json.object());
-    }
+    return verdict(document, proof, ProofSuite.ASSERTION, key, budget);
   }
 
-  private Verdict.Valid valid(
+  private Verdict verdict(
       SecuredDocument document,
       ObjectNode proof,
       String purpose,
       VerificationKey key,
       Budget budget) {
-    ProofSuite suite = suiteOf(proof).orElseThrow(() -> new InvalidProofException("proof.type"));
-    VerifiedProof verified = suite.verify(document, proof, purpose, key.publicKey(), budget);
-    return new Verdict.Valid(
-        document.form().signedHash(), Sha256.hex(verified.signature()), verified.terms());
+    try {
+      ProofSuite suite = suiteOf(proof).orElseThrow(() -> new InvalidProofException("proof.type"));
+      VerifiedProof verified = suite.verify(document, proof, purpose, key.publicKey(), budget);
+      return new Verdict.Valid(
+          document.form().signedHash(), Sha256.hex(verified.signature()), verified.terms());
+    } catch (InvalidProofException e) {
+      return new Verdict.Invalid(e.reason(), List.of());
+    } catch (FailureException e) {
+      return verdict(e, Json.object());
+    }
   }
 
   @Override
@@ -401,17 +395,13 @@ public final class ProofSuites implements Proofs {
     }
     SecuredDocument document =
         new SecuredDocument(presentation.whole(), contexts, read.form(), read.terms());
-    try {
-      Verdict.Valid valid =
-          valid(document, presentation.proof(), ProofSuite.AUTHENTICATION, key, budget);
-      return presentation.holdsTexts() && !valid.proof().coversJson()
-          ? new Verdict.Invalid("document.credential-text", List.of())
-          : valid;
-    } catch (InvalidProofException e) {
-      return new Verdict.Invalid(e.reason(), List.of());
-    } catch (FailureException e) {
-      return verdict(e, Json.object());
-    }
+    Verdict verdict =
+        verdict(document, presentation.proof(), ProofSuite.AUTHENTICATION, key, budget);
+    boolean unsigned =
+        presentation.holdsTexts()
+            && verdict instanceof Verdict.Valid valid
+            && !valid.proof().coversJson();
+    return unsigned ? new Verdict.Invalid("document.credential-text", List.of()) : verdict;
   }
 
   /**

@@ -182,11 +182,12 @@ class CanonicalizerTest {
 
     String nQuads =
         canonicalizer
-            .canonicalize(
+            .read(
                 document,
                 Map.of(context.address(), context.document()),
                 Rules.ISSUE,
                 Budgets.ofACall())
+            .form()
             .nQuads();
 
     assertEquals("https://registry.example/contexts/" + context.digest(), context.address());
@@ -249,10 +250,10 @@ class CanonicalizerTest {
   }
 
   private String issue(ObjectNode document) {
-    return canonicalizer.canonicalize(document, Map.of(), Rules.ISSUE, Budgets.ofACall()).nQuads();
+    return canonicalizer.read(document, Map.of(), Rules.ISSUE, Budgets.ofACall()).form().nQuads();
   }
 
   private String verify(ObjectNode document) {
-    return canonicalizer.canonicalize(document, Map.of(), Rules.VERIFY, Budgets.ofACall()).nQuads();
+    return canonicalizer.read(document, Map.of(), Rules.VERIFY, Budgets.ofACall()).form().nQuads();
   }
 }

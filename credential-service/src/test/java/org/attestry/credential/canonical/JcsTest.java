@@ -119,11 +119,12 @@ class JcsTest {
 
   private static String literal(String value) {
     return new Canonicalizer(BundledContexts.load())
-        .canonicalize(
+        .read(
             Documents.withSubject("{\"name\": {\"@type\": \"@json\", \"@value\": " + value + "}}"),
             Map.of(),
             Rules.ISSUE,
             Budgets.ofACall())
+        .form()
         .nQuads();
   }
 

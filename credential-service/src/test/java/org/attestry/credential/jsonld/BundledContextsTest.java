@@ -59,7 +59,8 @@ class BundledContextsTest {
     assertEquals(
         1,
         new Canonicalizer(bundled)
-            .canonicalize(document, Map.of(), Rules.VERIFY, Budgets.ofACall())
+            .read(document, Map.of(), Rules.VERIFY, Budgets.ofACall())
+            .form()
             .nQuads()
             .lines()
             .count());

@@ -96,7 +96,8 @@ class ReadContextsTest {
                     .formatted(ADDRESS));
     Budget budget = new Budget(Deadline.in(LONG), steps, SPENT);
     return canonicalizer
-        .canonicalize(document, Map.of(ADDRESS, context), Rules.ISSUE, budget)
+        .read(document, Map.of(ADDRESS, context), Rules.ISSUE, budget)
+        .form()
         .nQuads();
   }
 

@@ -54,7 +54,7 @@ class HostileDocumentsTest {
     }
     List<Violation> found =
         Documents.violationsOf(
-            () -> canonicalizer.canonicalize(document, Map.of(), Rules.VERIFY, Budgets.ofACall()));
+            () -> canonicalizer.read(document, Map.of(), Rules.VERIFY, Budgets.ofACall()).form());
     assertEquals(
         "/@context/0/T/@context context",
         found.getFirst().pointer() + " " + found.getFirst().rule());
@@ -217,7 +217,7 @@ class HostileDocumentsTest {
       marks.addObject().put("type", "Person").put("name", "person " + i);
     }
     Budget budget = Budgets.ofACallWithoutToken();
-    CanonicalForm form = canonicalizer.canonicalize(document, Map.of(), Rules.VERIFY, budget);
+    CanonicalForm form = canonicalizer.read(document, Map.of(), Rules.VERIFY, budget).form();
     assertTrue(form.nQuads().lines().count() > 3_000);
   }
 
@@ -271,6 +271,6 @@ class HostileDocumentsTest {
 
   private CanonicalForm canonicalize(ObjectNode document) {
     Budget budget = Budgets.ofACall();
-    return canonicalizer.canonicalize(document, Map.of(), Rules.VERIFY, budget);
+    return canonicalizer.read(document, Map.of(), Rules.VERIFY, budget).form();
   }
 }

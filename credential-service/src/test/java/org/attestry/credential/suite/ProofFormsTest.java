@@ -123,7 +123,7 @@ class ProofFormsTest {
       context.putObject("@context").put("extra", term);
       Map<String, JsonNode> contexts = Map.of(address, context);
       assertEquals(
-          canonicalizer.canonicalize(options, contexts, Rules.VERIFY, Budgets.ofACall()),
+          canonicalizer.read(options, contexts, Rules.VERIFY, Budgets.ofACall()).form(),
           forms.of(options, contexts, Rules.VERIFY, Budgets.ofACall()));
     }
   }
@@ -153,7 +153,7 @@ class ProofFormsTest {
 
   private Object full(ObjectNode options) {
     return outcome(
-        () -> canonicalizer.canonicalize(options, Map.of(), Rules.VERIFY, Budgets.ofACall()));
+        () -> canonicalizer.read(options, Map.of(), Rules.VERIFY, Budgets.ofACall()).form());
   }
 
   private Object of(ObjectNode options) {
