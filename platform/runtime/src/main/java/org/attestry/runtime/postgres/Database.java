@@ -377,6 +377,7 @@ public final class Database {
             .setUser(config.user())
             .setPassword(config.password().value())
             .setSslMode(SslMode.of(config.sslMode()))
+            .setSslOptions(config.tls())
             .setPipeliningLimit(config.pipelineDepth());
     options
         .setCachePreparedStatements(true)

@@ -1,7 +1,13 @@
 package org.attestry.runtime.postgres;
 
+import io.vertx.core.net.ClientSSLOptions;
+import io.vertx.core.net.PemTrustOptions;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.attestry.runtime.config.Hardenable;
 import org.attestry.runtime.config.OpenSettings;
 import org.attestry.runtime.config.Secret;
@@ -25,8 +31,16 @@ public record PostgresConfig(
     @Setting(
             byDefault = "disable",
             common = true,
-            description = "is disable, require, verify-ca or verify-full.")
+            description =
+                "is disable, require (TLS with any certificate), verify-ca (one of an authority in"
+                    + " POSTGRES_CA_FILE) or verify-full (also for POSTGRES_HOST).")
         String sslMode,
+    @Setting(
+            byDefault = "",
+            description =
+                "is the PEM file of the authorities that certify the PostgreSQL server; mandatory"
+                    + " for verify-ca and verify-full.")
+        Path caFile,
     @Setting(
             byDefault = "8",
             common = true,
@@ -63,11 +77,23 @@ public record PostgresConfig(
         boolean migrate)
     implements Hardenable {
 
+  private static final Set<String> SSL_MODES =
+      Set.of("disable", "require", "verify-ca", "verify-full");
+
   public PostgresConfig {
     if (poolSize < 1 || searches < 1 || pipelines < 1 || pipelineDepth < 1 || waitQueue < 1) {
       throw new IllegalArgumentException(
           "POSTGRES_POOL_SIZE, _SEARCHES, _PIPELINES, _PIPELINE_DEPTH and _WAIT_QUEUE must be 1 or"
               + " more.");
+    }
+    if (!SSL_MODES.contains(sslMode)) {
+      throw new IllegalArgumentException(
+          "POSTGRES_SSL_MODE must be disable, require, verify-ca or verify-full.");
+    }
+    if (sslMode.startsWith("verify-") && caFile.toString().isEmpty()) {
+      throw new IllegalArgumentException(
+          "POSTGRES_CA_FILE must name the server's authorities for POSTGRES_SSL_MODE=%s."
+              .formatted(sslMode));
     }
   }
 
@@ -79,6 +105,22 @@ public record PostgresConfig(
   }
 
   String jdbcUrl() {
-    return "jdbc:postgresql://%s:%d/%s?sslmode=%s".formatted(host, port, database, sslMode);
+    String url = "jdbc:postgresql://%s:%d/%s?sslmode=%s".formatted(host, port, database, sslMode);
+    return caFile.toString().isEmpty()
+        ? url
+        : url + "&sslrootcert=" + URLEncoder.encode(caFile.toString(), StandardCharsets.UTF_8);
+  }
+
+  /** How the server's certificate is checked; null without TLS. */
+  ClientSSLOptions tls() {
+    if (sslMode.equals("disable")) {
+      return null;
+    }
+    ClientSSLOptions tls =
+        new ClientSSLOptions()
+            .setHostnameVerificationAlgorithm(sslMode.equals("verify-full") ? "HTTPS" : "");
+    return caFile.toString().isEmpty()
+        ? tls.setTrustAll(true)
+        : tls.setTrustOptions(new PemTrustOptions().addCertPath(caFile.toString()));
   }
 }

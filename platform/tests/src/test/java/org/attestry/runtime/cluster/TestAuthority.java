@@ -20,7 +20,7 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /** A private certificate authority for one test. */
-final class TestAuthority {
+public final class TestAuthority {
 
   private final Path folder;
   private final X500Name name;
@@ -29,16 +29,20 @@ final class TestAuthority {
   private int issued;
   private long serial;
 
-  TestAuthority(Path folder, String name) throws IOException {
+  public TestAuthority(Path folder, String name) throws IOException {
     this.folder = folder;
     this.name = new X500Name("CN=" + name);
     this.certificate = write(name + ".crt", certificate(this.name, keys, true).getEncoded());
   }
 
   /** A member's files. */
-  ClusterConfig.Tls issue() throws IOException {
+  public ClusterConfig.Tls issue() throws IOException {
+    return issue(name.toString().replace("CN=", "") + "-member-" + ++issued);
+  }
+
+  /** The files of whom a name stands for, which may be a host. */
+  public ClusterConfig.Tls issue(String file) throws IOException {
     KeyPair member = newKeys();
-    String file = name.toString().replace("CN=", "") + "-member-" + ++issued;
     X509CertificateHolder holder = certificate(new X500Name("CN=" + file), member, false);
     return new ClusterConfig.Tls(
         write(file + ".crt", holder.getEncoded()),
