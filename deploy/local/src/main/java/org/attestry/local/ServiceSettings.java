@@ -74,6 +74,11 @@ final class ServiceSettings {
     return "http://127.0.0.1:" + config.gatewayPort();
   }
 
+  /** Other than the gateway's where a proxy with TLS stands before it. */
+  private String publicUrl() {
+    return environment.getOrDefault("PUBLIC_URL", gatewayUrl());
+  }
+
   String issuer() {
     return servers.addresses().keycloak() + "/auth/realms/" + KeycloakServer.REALM;
   }
@@ -88,7 +93,7 @@ final class ServiceSettings {
   private Map<String, String> gateway() {
     return Map.of(
         "HTTP_PORT", Integer.toString(config.gatewayPort()),
-        "PUBLIC_URL", gatewayUrl(),
+        "PUBLIC_URL", publicUrl(),
         "RATE_LIMIT_PER_MINUTE", Integer.toString(config.rateLimitPerMinute()),
         "IDENTITY_ISSUER", issuer(),
         "IDENTITY_AUDIENCE", config.audience(),
@@ -107,7 +112,7 @@ final class ServiceSettings {
   private Map<String, String> signing() {
     byte[] key = Base64.getUrlDecoder().decode(PrivateFiles.secret(config.data(), "masterKey"));
     return Map.of(
-        "PUBLIC_URL", gatewayUrl(),
+        "PUBLIC_URL", publicUrl(),
         "MASTER_KEY", Base64.getEncoder().encodeToString(key));
   }
 }
