@@ -3,6 +3,7 @@ package org.attestry.credential;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -11,6 +12,8 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.credential.crypto.CertifiedKey;
 import org.attestry.credential.crypto.MasterKey;
+import org.attestry.credential.crypto.X509Issuers;
+import org.attestry.credential.issuer.CertifiedIssuers;
 import org.attestry.credential.issuer.Signers;
 import org.attestry.credential.key.Issuers;
 import org.attestry.credential.key.KeyHolder;
@@ -25,6 +28,7 @@ import org.attestry.credential.vault.VaultConfig;
 import org.attestry.runtime.config.Hardenable;
 import org.attestry.runtime.config.Secret;
 import org.attestry.runtime.config.Setting;
+import org.attestry.runtime.config.SettingsException;
 import org.attestry.runtime.egress.EgressConfig;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.kafka.KafkaConfig;
@@ -148,7 +152,15 @@ public record CredentialConfig(
                   "lists the DIDs (did:key, did:jwk, did:web) of issuers elsewhere whose"
                       + " credentials are accepted; EGRESS_ALLOWED must list the origin of a"
                       + " did:web.")
-          List<String> issuers) {
+          List<String> issuers,
+      @Setting(
+              byDefault = "",
+              description =
+                  "are the certificates, in PEM, of authorities that certify issuers elsewhere: an"
+                      + " SD-JWT whose key is named by x5c is accepted if its certificate is one of"
+                      + " theirs and names its iss, as DNS name or as URI. Whether a certificate is"
+                      + " revoked is not looked up.")
+          String certificates) {
 
     public Trusted {
       for (String did : issuers) {
@@ -510,6 +522,19 @@ public record CredentialConfig(
               + " subject alternative names.");
     }
     return key;
+  }
+
+  /**
+   * Issuers elsewhere whose keys are certified.
+   *
+   * @throws SettingsException if the certificates cannot be read
+   */
+  public CertifiedIssuers certifiedIssuers(Clock clock) {
+    try {
+      return new X509Issuers(trusted.certificates(), clock);
+    } catch (IllegalArgumentException e) {
+      throw new SettingsException(List.of("TRUSTED_CERTIFICATES: " + e.getMessage()));
+    }
   }
 
   /** The public address without trailing slash. */

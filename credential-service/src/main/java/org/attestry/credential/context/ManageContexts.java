@@ -138,7 +138,8 @@ public record ManageContexts(
   }
 
   /** Fails NOT_FOUND for an unknown id. */
-  public Future<UploadedContext> readUploadedContext(ReadUploadedContextRequest request, CallContext call) {
+  public Future<UploadedContext> readUploadedContext(
+      ReadUploadedContextRequest request, CallContext call) {
     Admins.require(call, "context");
     return find(request.id());
   }

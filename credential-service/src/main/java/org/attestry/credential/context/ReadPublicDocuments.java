@@ -42,7 +42,8 @@ public record ReadPublicDocuments(
   }
 
   /** Fails NOT_FOUND for an issuer without keys here. */
-  public Future<PublicDocument> readDidDocument(ReadDidDocumentRequest request, CallContext context) {
+  public Future<PublicDocument> readDidDocument(
+      ReadDidDocumentRequest request, CallContext context) {
     String issuer = issuers.didOf(request.issuer());
     return keysOf(issuer).map(keys -> document(vault.didDocument(issuer, keys)));
   }
@@ -51,7 +52,8 @@ public record ReadPublicDocuments(
    * Returns the keys by the names that JWTs use ({@code kid}), and the issuer by its name in JWTs
    * ({@code iss}). Fails NOT_FOUND for an issuer without keys here.
    */
-  public Future<PublicDocument> readJwtVcIssuer(ReadJwtVcIssuerRequest request, CallContext context) {
+  public Future<PublicDocument> readJwtVcIssuer(
+      ReadJwtVcIssuerRequest request, CallContext context) {
     String issuer = issuers.didOf(request.issuer());
     return keysOf(issuer).map(keys -> document(metadata(issuer, keys)));
   }

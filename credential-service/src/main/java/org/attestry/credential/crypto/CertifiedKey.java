@@ -1,11 +1,8 @@
 package org.attestry.credential.crypto;
 
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -13,7 +10,6 @@ import java.util.Collection;
 import java.util.List;
 import org.attestry.contracts.credential.IssuerOperations.ImportKeyRequest;
 import org.attestry.credential.key.SignatureAlgorithm;
-import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 
 /**
  * A key with a certificate (RFC 5280).
@@ -42,10 +38,9 @@ public record CertifiedKey(
                 new ImportKeyRequest(null, null, null, null, privateKey, null, null, null))
             .getPrivate();
     try {
-      List<X509Certificate> chain = chain(certificates);
+      List<X509Certificate> chain = Certificates.read(certificates);
       X509Certificate leaf = chain.getFirst();
-      PublicKey publicKey =
-          Keys.publicKey(SubjectPublicKeyInfo.getInstance(leaf.getPublicKey().getEncoded()));
+      PublicKey publicKey = Certificates.publicKey(leaf);
       SignatureAlgorithm algorithm = algorithm(publicKey);
       requireOneKey(key, publicKey, algorithm);
       return new CertifiedKey(encoded(chain), names(leaf), key, algorithm);
@@ -53,18 +48,6 @@ public record CertifiedKey(
       throw new IllegalArgumentException(
           "The certificates cannot be read; send them in PEM, that of the key first.", e);
     }
-  }
-
-  private static List<X509Certificate> chain(String pem) throws CertificateException {
-    var text = new ByteArrayInputStream(pem.getBytes(StandardCharsets.US_ASCII));
-    List<X509Certificate> chain =
-        CertificateFactory.getInstance("X.509").generateCertificates(text).stream()
-            .map(X509Certificate.class::cast)
-            .toList();
-    if (chain.isEmpty()) {
-      throw new CertificateException("none");
-    }
-    return chain;
   }
 
   private static SignatureAlgorithm algorithm(PublicKey key) {

@@ -57,7 +57,8 @@ public final class VerificationKeys {
         : Future.succeededFuture(FoundKey.unknown("holder.unsupported"));
   }
 
-  private Future<FoundKey> asKeptHere(FoundKey found) {
+  /** A key that is revoked here is revoked, whatever else names it. */
+  public Future<FoundKey> asKeptHere(FoundKey found) {
     return found.key() == null
         ? Future.succeededFuture(found)
         : isRevoked(found.key().publicKeyPem())

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.security.PublicKey;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.function.Supplier;
 import org.attestry.contracts.FailureException;
@@ -80,12 +82,26 @@ public record Jws(JsonNode header, ObjectNode payload, String input, byte[] sign
     return DetachedJws.encode(json.toString().getBytes(StandardCharsets.UTF_8));
   }
 
-  /**
-   * Says whether the header identifies the key only by a certificate (RFC 7515, 4.1.6); no
-   * certificate is trusted here.
-   */
+  /** Whether a certificate is all that names the key (RFC 7515, section 4.1.6). */
   static boolean isNamedByCertificate(JsonNode header) {
     return header.has("x5c") && !header.has("kid");
+  }
+
+  /**
+   * The certificates of a header, in DER.
+   *
+   * @throws InvalidProofException if they are not in Base64
+   */
+  static List<byte[]> certificates(JsonNode header) {
+    List<byte[]> certificates = new ArrayList<>();
+    try {
+      for (JsonNode one : header.get("x5c")) {
+        certificates.add(Base64.getDecoder().decode(one.asText()));
+      }
+    } catch (IllegalArgumentException e) {
+      throw new InvalidProofException("jwt.header");
+    }
+    return certificates;
   }
 
   /** Returns the steps of decoding, hashing and parsing a text. */

@@ -192,7 +192,8 @@ public final class SdJwtCredentials implements SdJwts {
   @Override
   public Named named(String text) {
     try {
-      JsonNode header = SdJwt.parse(text).issued().header();
+      Jws issued = SdJwt.parse(text).issued();
+      JsonNode header = issued.header();
       String algorithm = header.path("alg").asText();
       if (!header.path("typ").asText().equals(SdJwt.TYPE)) {
         return refused(Status.UNKNOWN, "form.unsupported:sd-jwt");
@@ -201,7 +202,8 @@ public final class SdJwtCredentials implements SdJwts {
         return refused(Status.UNKNOWN, "suite.unsupported:" + SdJwt.TYPE);
       }
       if (Jws.isNamedByCertificate(header)) {
-        return refused(Status.UNKNOWN, VcJwt.CERTIFICATE);
+        String issuer = issued.payload().path("iss").asText();
+        return new Named("", new Certified(Jws.certificates(header), issuer), null);
       }
       return new Named(header.path("kid").asText(), null);
     } catch (InvalidProofException e) {

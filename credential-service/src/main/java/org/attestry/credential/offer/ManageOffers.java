@@ -217,7 +217,8 @@ public record ManageOffers(
   }
 
   /** Returns the offer itself to the wallet with its secret; NOT_FOUND unless it is open. */
-  public Future<PublicDocument> readCredentialOffer(ReadCredentialOfferRequest request, CallContext context) {
+  public Future<PublicDocument> readCredentialOffer(
+      ReadCredentialOfferRequest request, CallContext context) {
     return OfferSecret.read(request.secret())
         .map(
             secret ->

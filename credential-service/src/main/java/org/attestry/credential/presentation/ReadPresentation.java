@@ -17,7 +17,8 @@ import org.attestry.runtime.outbox.Ids;
 public record ReadPresentation(PgPresentations store, Verifiers verifiers, Clock clock) {
 
   /** Fails NOT_FOUND for another caller's request, as for an unknown one. */
-  public Future<PresentationResult> readPresentation(ReadPresentationRequest request, CallContext context) {
+  public Future<PresentationResult> readPresentation(
+      ReadPresentationRequest request, CallContext context) {
     verifiers.check(context.caller());
     return store
         .find(id(request.requestId()), clock.instant())

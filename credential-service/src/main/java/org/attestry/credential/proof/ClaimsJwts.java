@@ -1,5 +1,6 @@
 package org.attestry.credential.proof;
 
+import java.util.List;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.key.VerificationKey;
@@ -24,7 +25,26 @@ public interface ClaimsJwts {
 
   /**
    * @param verificationMethod the named key; empty if none is named
+   * @param certified what it says of a key that a certificate names; null for any other
    * @param refusal why it cannot be verified, or null
    */
-  record Named(String verificationMethod, Check refusal) {}
+  record Named(String verificationMethod, Certified certified, Check refusal) {
+
+    public Named(String verificationMethod, Check refusal) {
+      this(verificationMethod, null, refusal);
+    }
+  }
+
+  /**
+   * A key that a certificate names (RFC 7515, section 4.1.6).
+   *
+   * @param chain certificates in DER, that of the key first
+   * @param issuer who signed, as the claims say
+   */
+  record Certified(List<byte[]> chain, String issuer) {
+
+    public Certified {
+      chain = List.copyOf(chain);
+    }
+  }
 }

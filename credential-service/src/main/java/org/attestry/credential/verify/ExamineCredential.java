@@ -13,6 +13,7 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.context.KnownContexts;
+import org.attestry.credential.issuer.CertifiedIssuers;
 import org.attestry.credential.issuer.FoundKey;
 import org.attestry.credential.issuer.VerificationKeys;
 import org.attestry.credential.proof.ClaimsJwts;
@@ -35,6 +36,7 @@ import org.attestry.runtime.work.Budget;
  */
 record ExamineCredential(
     VerificationKeys keys,
+    CertifiedIssuers certified,
     Proofs proofs,
     KnownContexts contexts,
     PgCredentialStore credentials,
@@ -93,12 +95,30 @@ record ExamineCredential(
     return compute
         .run(deadline, () -> form.named(text))
         .compose(
-            named ->
-                named.refusal() == null
-                    ? jwtProof(form, text, named, budget, deadline)
-                        .compose(proven -> stored(proven, lists, budget, deadline))
-                        .map(checks -> verified(List.of(checks)))
-                    : Future.succeededFuture(Verified.unread(null, named.refusal())));
+            named -> {
+              Check refusal = refusal(named);
+              return refusal == null
+                  ? jwtProof(form, text, named, budget, deadline)
+                      .compose(proven -> stored(proven, lists, budget, deadline))
+                      .map(checks -> verified(List.of(checks)))
+                  : Future.succeededFuture(Verified.unread(null, refusal));
+            });
+  }
+
+  private Check refusal(Named named) {
+    return named.certified() != null && certified.isEmpty()
+        ? CredentialChecks.unknown("proof", "form.unsupported:x5c")
+        : named.refusal();
+  }
+
+  private Future<FoundKey> key(Named named, Deadline deadline) {
+    return named.certified() == null
+        ? keys.find(named.verificationMethod(), deadline)
+        : compute
+            .run(
+                deadline,
+                () -> certified.find(named.certified().chain(), named.certified().issuer()))
+            .compose(keys::asKeptHere);
   }
 
   /** Whether the keys that it was verified with are still what its proofs name. */
@@ -127,7 +147,7 @@ record ExamineCredential(
 
   private Future<CredentialChecks> jwtProof(
       ClaimsJwts form, String text, Named named, Budget budget, Deadline deadline) {
-    return keys.find(named.verificationMethod(), deadline)
+    return key(named, deadline)
         .compose(
             found ->
                 compute

@@ -43,6 +43,7 @@ public record VerifyModule(
     ExamineCredential examine =
         new ExamineCredential(
             found,
+            resources.config().certifiedIssuers(clock),
             keys.proofs(),
             contexts.known(),
             resources.credentials(),

@@ -83,7 +83,8 @@ public final class ReadWalletMetadata {
   private record Written(String fingerprint, Map<String, Metadata> all) {}
 
   /** Fails NOT_FOUND for an issuer that is not registered here. */
-  public Future<WalletReply> readIssuerMetadata(ReadIssuerMetadataRequest request, CallContext context) {
+  public Future<WalletReply> readIssuerMetadata(
+      ReadIssuerMetadataRequest request, CallContext context) {
     String did = issuers.didOf(request.issuer());
     return written(context)
         .compose(

@@ -8,9 +8,11 @@ import java.security.KeyPair;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.Date;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.AuthorityKeyIdentifier;
+import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.Extension;
 import org.bouncycastle.asn1.x509.GeneralName;
 import org.bouncycastle.asn1.x509.GeneralNames;
@@ -55,6 +57,32 @@ public final class TestCertificates {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (OperatorCreationException | CertificateException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The certificate of the authority itself. */
+  public static X509Certificate authority(KeyPair keys) {
+    try {
+      X500Name name = new X500Name("CN=Authority");
+      var builder =
+          new JcaX509v3CertificateBuilder(
+              name, BigInteger.TWO, Date.from(BEGIN), Date.from(END), name, keys.getPublic());
+      builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(true));
+      var signer = new JcaContentSignerBuilder("SHA256withECDSA").build(keys.getPrivate());
+      return new JcaX509CertificateConverter().getCertificate(builder.build(signer));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (OperatorCreationException | CertificateException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** In DER and Base64, as the header of a JWT has it. */
+  public static String base64(X509Certificate certificate) {
+    try {
+      return Base64.getEncoder().encodeToString(certificate.getEncoded());
+    } catch (CertificateException e) {
       throw new IllegalStateException(e);
     }
   }

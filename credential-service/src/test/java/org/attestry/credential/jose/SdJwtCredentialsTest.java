@@ -1,8 +1,10 @@
 package org.attestry.credential.jose;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -26,6 +28,7 @@ import org.attestry.credential.Budgets;
 import org.attestry.credential.crypto.Keys;
 import org.attestry.credential.draft.SdJwts.Expected;
 import org.attestry.credential.key.KeyType;
+import org.attestry.credential.proof.ClaimsJwts.Certified;
 import org.attestry.credential.proof.Proofs.Verdict;
 import org.attestry.credential.suite.Documents;
 import org.attestry.runtime.json.Json;
@@ -327,15 +330,21 @@ class SdJwtCredentialsTest {
   }
 
   @Test
-  void aKeyThatACertificateNamesIsNotVerified() {
+  void aCertificateNamesTheKeyWhereNothingElseDoes() {
     String header = "{\"alg\": \"EdDSA\", \"typ\": \"dc+sd-jwt\", \"x5c\": [\"MIIB\"]}";
-    String text = TestSdJwts.jwt(header, "{\"vct\": \"urn:v\"}", test.issuer()) + "~";
-    assertEquals(
-        new Check("proof", Status.UNKNOWN, "form.unsupported:x5c"),
-        credentials.named(text).refusal());
+    String claims = "{\"vct\": \"urn:v\", \"iss\": \"https://a.example\"}";
+    String text = TestSdJwts.jwt(header, claims, test.issuer()) + "~";
+    Certified certified = credentials.named(text).certified();
+    assertEquals("https://a.example", certified.issuer());
+    assertArrayEquals(new byte[] {0x30, (byte) 0x82, 0x01}, certified.chain().getFirst());
     String named = header.replace("\"x5c\"", "\"kid\": \"did:web:a#1\", \"x5c\"");
-    String both = TestSdJwts.jwt(named, "{\"vct\": \"urn:v\"}", test.issuer()) + "~";
+    String both = TestSdJwts.jwt(named, claims, test.issuer()) + "~";
     assertEquals("did:web:a#1", credentials.named(both).verificationMethod());
+    assertNull(credentials.named(both).certified());
+    String malformed = header.replace("MIIB", "-");
+    assertEquals(
+        new Check("proof", Status.NOK, "jwt.header"),
+        credentials.named(TestSdJwts.jwt(malformed, claims, test.issuer()) + "~").refusal());
   }
 
   private String signed(String payload) {
