@@ -10,12 +10,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.ListedViolations;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.json.JsonShape;
+import org.attestry.runtime.json.JsonValidator;
 import org.attestry.runtime.work.ClassPathFile;
 
 /**
@@ -45,6 +46,7 @@ public final class OpenApi {
 
   private final ObjectNode document;
   private final List<ApiOperation> operations = new ArrayList<>();
+  private final Map<String, JsonValidator> validators = new ConcurrentHashMap<>();
 
   private OpenApi(ObjectNode document) {
     this.document = document;
@@ -157,18 +159,19 @@ public final class OpenApi {
    * @throws org.attestry.contracts.FailureException of kind INVALID with a violation for each error
    */
   public JsonBytes check(String schema, JsonBytes json) {
-    JsonShape.Found found =
-        JsonShape.of(document.at("/components/schemas/" + schema)).check(Json.parse(json), "");
+    ListedViolations found =
+        validators.computeIfAbsent(schema, this::validator).check(Json.parse(json), "");
     if (found.isEmpty()) {
       return json;
     }
-    throw new Failure(
-            FailureKind.INVALID,
-            "gateway.body.invalid",
-            "The body is not as it must be: " + found.listed().getFirst().message(),
-            found.listed(),
-            found.more(),
-            null)
+    String first = found.listed().getFirst().message();
+    throw found
+        .failure(
+            FailureKind.INVALID, "gateway.body.invalid", "The body is not as it must be: " + first)
         .exception();
+  }
+
+  private JsonValidator validator(String schema) {
+    return JsonValidator.of(document.at("/components/schemas/" + schema));
   }
 }

@@ -9,13 +9,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.ListedViolations;
 import org.attestry.contracts.credential.SdJwtClaims;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.AttestationPolicy.Kind;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.json.JsonShape;
+import org.attestry.runtime.json.JsonValidator;
 import org.attestry.schema.document.Findings;
 import org.attestry.schema.document.ReservedNames;
 import org.attestry.schema.document.SchemaDocument;
@@ -29,7 +30,7 @@ public final class TypeConfigReader {
 
   private static final String UNIQUE = "uniqueIndexFields";
 
-  private static final JsonShape OS_CONFIG = JsonShape.of(ConfigMembers.schema());
+  private static final JsonValidator OS_CONFIG = JsonValidator.of(ConfigMembers.schema());
   private static final String RULE = "config";
   private static final int MOST_POLICIES = 64;
   private static final List<String> SYSTEM_FIELDS =
@@ -64,9 +65,8 @@ public final class TypeConfigReader {
     if (config.node().isObject()) {
       config.checkMembers(ConfigMembers.OS_CONFIG);
     }
-    JsonShape.Found misshapen = OS_CONFIG.check(config.node(), config.pointer());
-    misshapen.listed().forEach(fault -> findings.refuse(fault.pointer(), RULE, fault.message()));
-    findings.refuseOthers(misshapen.more());
+    ListedViolations misshapen = OS_CONFIG.check(config.node(), config.pointer());
+    findings.refuseAll(misshapen, RULE);
     if (misshapen.isEmpty()) {
       warnOfAnonymous(config);
       warnOfUnsigned(config);

@@ -39,7 +39,7 @@ public record DocumentCheck(ReservedNames reserved) {
     }
     SchemaDocument document = new SchemaDocument(name, root);
     SizeCheck.check(document, findings.budget());
-    ShapeCheck.check(document, findings);
+    MetaSchemaCheck.check(document, findings);
     if (!findings.refused()) {
       document.types().keySet().forEach(type -> checkName(type, findings));
     }

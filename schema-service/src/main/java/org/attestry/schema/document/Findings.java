@@ -1,5 +1,6 @@
 package org.attestry.schema.document;
 
+import org.attestry.contracts.ListedViolations;
 import org.attestry.contracts.Violation;
 import org.attestry.runtime.work.Budget;
 
@@ -9,8 +10,10 @@ import org.attestry.runtime.work.Budget;
  */
 public final class Findings {
 
-  private final Remarks.Collector violations = new Remarks.Collector();
-  private final Remarks.Collector warnings = new Remarks.Collector();
+  private static final int LONGEST_MESSAGE = 1_000;
+
+  private final ListedViolations.Collector violations = new ListedViolations.Collector();
+  private final ListedViolations.Collector warnings = new ListedViolations.Collector();
   private final SpellingSuggestions spelling = new SpellingSuggestions();
   private final Budget budget;
 
@@ -32,35 +35,42 @@ public final class Findings {
 
   /** Adds a violation: the document cannot be published. */
   public void refuse(String pointer, String rule, String message) {
-    violations.add(new Violation(pointer, rule, message));
+    violations.add(new Violation(pointer, rule, shortened(message)));
   }
 
-  /** Counts violations that are not listed. */
-  public void refuseOthers(int count) {
-    violations.count(count);
+  /** Adds the violations of a value under another rule. */
+  public void refuseAll(ListedViolations found, String rule) {
+    found.listed().forEach(one -> refuse(one.pointer(), rule, one.message()));
+    violations.count(found.more());
   }
 
   /**
    * Adds a warning about a value that is accepted but has no effect, or that is likely a mistake.
    */
   public void warn(String pointer, String rule, String message) {
-    warnings.add(new Violation(pointer, rule, message));
+    warnings.add(new Violation(pointer, rule, shortened(message)));
   }
 
   public boolean refused() {
-    return !violations.all().isEmpty();
+    return !violations.isEmpty();
   }
 
-  public Remarks violations() {
+  public ListedViolations violations() {
     return violations.all();
   }
 
-  public Remarks warnings() {
+  public ListedViolations warnings() {
     return warnings.all();
   }
 
   /** Returns the violations, followed by the warnings. */
-  public Remarks all() {
+  public ListedViolations all() {
     return violations().and(warnings());
+  }
+
+  private static String shortened(String message) {
+    return message.length() <= LONGEST_MESSAGE
+        ? message
+        : message.substring(0, message.offsetByCodePoints(0, LONGEST_MESSAGE / 2)) + "…";
   }
 }

@@ -36,7 +36,7 @@ public final class InputCheck {
   }
 
   private static void checkContent(JsonNode schema, String pointer, Findings findings) {
-    ShapeCheck.check(schema, pointer, findings);
+    MetaSchemaCheck.check(schema, pointer, findings);
     PatternCheck.check(schema, pointer, findings);
   }
 }

@@ -17,8 +17,6 @@ import org.attestry.runtime.json.JsonPointers;
  */
 public final class KeywordCheck {
 
-  private static final Set<String> WITHOUT_FORM = Set.of("_osConfig", "const", "default");
-
   /** Keywords that constrain no value. */
   private static final Set<String> ANNOTATIONS =
       Set.of(
@@ -37,12 +35,11 @@ public final class KeywordCheck {
           "title",
           "writeOnly");
 
-  private static final Set<String> KNOWN = new TreeSet<>(WITHOUT_FORM);
+  private static final Set<String> KNOWN = MetaSchemaCheck.keywords();
   private static final Set<String> RULES;
 
   static {
-    KNOWN.addAll(KeywordForm.keywords());
-    KNOWN.addAll(Subschemas.ONE);
+    KNOWN.add("_osConfig");
     RULES = new TreeSet<>(KNOWN);
     RULES.removeAll(ANNOTATIONS);
   }

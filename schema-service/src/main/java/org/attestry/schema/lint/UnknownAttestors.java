@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.attestry.contracts.ListedViolations;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.TypeConfig;
@@ -15,7 +16,6 @@ import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.runtime.work.Budget;
 import org.attestry.schema.config.ConfigPlacement;
 import org.attestry.schema.document.Findings;
-import org.attestry.schema.document.Remarks;
 import org.attestry.schema.document.ReservedNames;
 import org.attestry.schema.document.SchemaDocument;
 import org.attestry.schema.stored.PgSchemaStore;
@@ -54,7 +54,7 @@ public record UnknownAttestors(Map<String, String> byPointer, Set<String> types)
   }
 
   /** Returns a warning for each, with the type that is likely meant. */
-  public Remarks warnings(Budget budget) {
+  public ListedViolations warnings(Budget budget) {
     Findings findings = new Findings(budget);
     byPointer.forEach(
         (pointer, name) ->

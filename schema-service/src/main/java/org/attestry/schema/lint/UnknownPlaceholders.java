@@ -14,13 +14,13 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.ListedViolations;
 import org.attestry.contracts.credential.CredentialOperations.TemplateRead;
 import org.attestry.contracts.schema.SystemFieldNames;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Budget;
 import org.attestry.schema.document.DocumentLimits;
 import org.attestry.schema.document.Findings;
-import org.attestry.schema.document.Remarks;
 import org.attestry.schema.document.SchemaFields;
 import org.attestry.schema.document.SchemaFields.Unknown;
 
@@ -44,7 +44,7 @@ public final class UnknownPlaceholders {
    * of the types declares it. If the budget is exhausted, the rest is left unchecked, with a
    * warning.
    */
-  public static Remarks warnings(List<TemplateUse.Checked> templates, Budget budget) {
+  public static ListedViolations warnings(List<TemplateUse.Checked> templates, Budget budget) {
     UnknownPlaceholders placeholders = new UnknownPlaceholders(new Findings(budget));
     try {
       placeholders.checkAll(templates);

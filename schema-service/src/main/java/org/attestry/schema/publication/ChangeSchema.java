@@ -4,10 +4,10 @@ import io.vertx.core.Future;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
+import org.attestry.contracts.ListedViolations;
 import org.attestry.contracts.schema.SchemaOperations.ChangeSchemaRequest;
 import org.attestry.contracts.schema.SchemaOperations.SchemaReceipt;
 import org.attestry.contracts.schema.SchemaStatus;
-import org.attestry.schema.document.Remarks;
 import org.attestry.schema.document.SchemaDocument;
 import org.attestry.schema.stored.EntityRegistry;
 import org.attestry.schema.stored.IdempotentChange;
@@ -113,11 +113,11 @@ public final class ChangeSchema {
   private static Future<Outcome<SchemaReceipt>> changeStatus(
       Writer writer, SchemaChange change, CallContext context) {
     if (change.changesNothing()) {
-      return SaveSchema.unchanged(change.from(), Remarks.NONE);
+      return SaveSchema.unchanged(change.from(), ListedViolations.NONE);
     }
     requireStatusAlone(change);
     if (change.options().dryRun()) {
-      return SaveSchema.unchanged(change.from(), Remarks.NONE);
+      return SaveSchema.unchanged(change.from(), ListedViolations.NONE);
     }
     Schema to = change.to(change.from().version());
     boolean deprecated = to.status() == SchemaStatus.DEPRECATED;
@@ -133,7 +133,7 @@ public final class ChangeSchema {
                   .update(to)
                   .compose(stored -> writer.replaceTypes(to.id(), at))
                   .compose(replaced -> writer.publish(fact))
-                  .map(new Outcome<>(SaveSchema.receipt(to, Remarks.NONE), fact));
+                  .map(new Outcome<>(SaveSchema.receipt(to, ListedViolations.NONE), fact));
             });
   }
 

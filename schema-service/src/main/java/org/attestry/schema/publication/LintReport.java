@@ -1,6 +1,6 @@
 package org.attestry.schema.publication;
 
-import org.attestry.schema.document.Remarks;
+import org.attestry.contracts.ListedViolations;
 import org.attestry.schema.stored.SchemaFailures;
 
 /**
@@ -10,10 +10,10 @@ import org.attestry.schema.stored.SchemaFailures;
  * @param violations the violations that prevent the publication
  * @param all violations and warnings, worst first
  */
-record LintReport(Publication publication, Remarks violations, Remarks all) {
+record LintReport(Publication publication, ListedViolations violations, ListedViolations all) {
 
   /** Returns the same report with further warnings. */
-  LintReport with(Remarks warnings) {
+  LintReport with(ListedViolations warnings) {
     return new LintReport(publication.with(warnings), violations, all.and(warnings));
   }
 
@@ -22,7 +22,7 @@ record LintReport(Publication publication, Remarks violations, Remarks all) {
    *
    * @param strict whether to fail INVALID if there are any
    */
-  Remarks remarks(boolean strict) {
+  ListedViolations remarks(boolean strict) {
     if (strict && !all.isEmpty()) {
       throw SchemaFailures.warned(all);
     }

@@ -7,10 +7,10 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.ListedViolations;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.TypeConfig;
-import org.attestry.schema.document.Remarks;
 import org.attestry.schema.stored.LibraryVersion;
 import org.attestry.schema.stored.SchemaFailures;
 
@@ -23,7 +23,7 @@ import org.attestry.schema.stored.SchemaFailures;
  *     mistakes
  */
 public record Publication(
-    List<EntityType> types, Map<String, LibraryVersion> libraries, Remarks warnings) {
+    List<EntityType> types, Map<String, LibraryVersion> libraries, ListedViolations warnings) {
 
   public Publication {
     types = List.copyOf(types);
@@ -31,7 +31,7 @@ public record Publication(
   }
 
   /** Returns the same publication with further warnings. */
-  Publication with(Remarks others) {
+  Publication with(ListedViolations others) {
     return new Publication(types, libraries, warnings.and(others));
   }
 

@@ -3,12 +3,12 @@ package org.attestry.schema.publication;
 import io.vertx.core.Future;
 import java.util.List;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.ListedViolations;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaChangeReport;
 import org.attestry.contracts.schema.SchemaOperations.SchemaReceipt;
 import org.attestry.runtime.work.AsyncLoop;
 import org.attestry.schema.change.TypeChange;
-import org.attestry.schema.document.Remarks;
 import org.attestry.schema.stored.EntityRegistry;
 import org.attestry.schema.stored.Outcome;
 import org.attestry.schema.stored.PgSchemaStore;
@@ -78,7 +78,7 @@ final class PublishNewVersion {
         .check(plan.types(), plan.removed(), options.narrow(), context)
         .compose(
             verdict -> {
-              Remarks warnings = plan.warnings().and(verdict.warnings());
+              ListedViolations warnings = plan.warnings().and(verdict.warnings());
               SchemaReceipt reply = plan.receipt(warnings, verdict.report());
               if (options.dryRun()) {
                 return Future.succeededFuture(new Outcome<>(reply, null));
@@ -147,15 +147,15 @@ final class PublishNewVersion {
           .toList();
     }
 
-    Remarks warnings() {
-      Remarks warnings = publication.warnings();
+    ListedViolations warnings() {
+      ListedViolations warnings = publication.warnings();
       for (TypeChange type : types) {
         warnings = warnings.and(type.warnings());
       }
       return warnings;
     }
 
-    SchemaReceipt receipt(Remarks warnings, SchemaChangeReport report) {
+    SchemaReceipt receipt(ListedViolations warnings, SchemaChangeReport report) {
       return new SchemaReceipt(
           change.from().id().toString(), warnings.listed(), warnings.more(), report);
     }

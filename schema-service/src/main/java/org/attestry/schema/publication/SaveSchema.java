@@ -4,13 +4,13 @@ import io.vertx.core.Future;
 import java.util.List;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
+import org.attestry.contracts.ListedViolations;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaFacts;
 import org.attestry.contracts.schema.SchemaFacts.SchemaChanged;
 import org.attestry.contracts.schema.SchemaFacts.SchemaPublished;
 import org.attestry.contracts.schema.SchemaOperations.SchemaReceipt;
 import org.attestry.runtime.outbox.Facts;
-import org.attestry.schema.document.Remarks;
 import org.attestry.schema.document.SchemaDocument;
 import org.attestry.schema.stored.IdempotentChange;
 import org.attestry.schema.stored.Outcome;
@@ -60,7 +60,11 @@ record SaveSchema(PgSchemaStore store, PublicationCompiler compiler) {
   }
 
   private Future<Outcome<SchemaReceipt>> storeDraft(
-      Schema from, Schema to, Remarks remarks, SchemaChange.Options options, CallContext context) {
+      Schema from,
+      Schema to,
+      ListedViolations remarks,
+      SchemaChange.Options options,
+      CallContext context) {
     return options.dryRun()
         ? unchanged(from, remarks)
         : store.once(
@@ -180,14 +184,14 @@ record SaveSchema(PgSchemaStore store, PublicationCompiler compiler) {
   }
 
   /** Returns the outcome of a dry run, or of a change without an effect. */
-  static Future<Outcome<SchemaReceipt>> unchanged(Schema stored, Remarks warnings) {
+  static Future<Outcome<SchemaReceipt>> unchanged(Schema stored, ListedViolations warnings) {
     return Future.succeededFuture(new Outcome<>(receipt(stored, warnings), null));
   }
 
   /**
    * @param stored null for a schema that is not stored
    */
-  static SchemaReceipt receipt(Schema stored, Remarks warnings) {
+  static SchemaReceipt receipt(Schema stored, ListedViolations warnings) {
     String id = stored == null ? null : stored.id().toString();
     return new SchemaReceipt(id, warnings.listed(), warnings.more(), null);
   }

@@ -4,12 +4,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.ListedViolations;
 import org.attestry.contracts.Violation;
 import org.attestry.runtime.outbox.Ids;
-import org.attestry.schema.document.Remarks;
 
 /** The failures of the schema use cases. */
 public final class SchemaFailures {
@@ -43,40 +42,38 @@ public final class SchemaFailures {
     return Ids.parse(bare).orElseThrow(SchemaFailures::unknown);
   }
 
-  public static FailureException invalidDocument(Remarks violations) {
+  public static FailureException invalidDocument(ListedViolations violations) {
     int others = violations.listed().size() - 1 + violations.more();
     String more = others == 0 ? "" : " (and %d more, see the violations)".formatted(others);
     String message = first(violations) + more;
-    return listing(FailureKind.INVALID, "schema.document.invalid", message, violations);
+    return violations.failure(FailureKind.INVALID, "schema.document.invalid", message).exception();
   }
 
   /** Returns the failure for templates that no credential can be made with. */
   public static FailureException unsignable(List<Violation> violations) {
-    Remarks remarks = new Remarks(violations, 0);
+    ListedViolations remarks = new ListedViolations(violations, 0);
     String message = "No credential can be made with the template: " + first(remarks);
-    return listing(FailureKind.UNPROCESSABLE, "schema.template.unsignable", message, remarks);
+    return remarks
+        .failure(FailureKind.UNPROCESSABLE, "schema.template.unsignable", message)
+        .exception();
   }
 
   /** Returns the failure for certificate templates that do not exist or cannot be rendered. */
   public static FailureException withoutCertificates(List<Violation> violations) {
-    Remarks remarks = new Remarks(violations, 0);
-    return listing(
-        FailureKind.UNPROCESSABLE, "schema.certificate.unknown", first(remarks), remarks);
+    ListedViolations remarks = new ListedViolations(violations, 0);
+    return remarks
+        .failure(FailureKind.UNPROCESSABLE, "schema.certificate.unknown", first(remarks))
+        .exception();
   }
 
   /** Returns the failure for warnings of a strict request. */
-  public static FailureException warned(Remarks warnings) {
+  public static FailureException warned(ListedViolations warnings) {
     String message = "Strictly checked, this is refused: " + first(warnings);
-    return listing(FailureKind.INVALID, "schema.document.warned", message, warnings);
+    return warnings.failure(FailureKind.INVALID, "schema.document.warned", message).exception();
   }
 
-  private static String first(Remarks remarks) {
+  private static String first(ListedViolations remarks) {
     return remarks.listed().getFirst().sentence();
-  }
-
-  private static FailureException listing(
-      FailureKind kind, String code, String message, Remarks remarks) {
-    return new Failure(kind, code, message, remarks.listed(), remarks.more(), null).exception();
   }
 
   public static FailureException changedMeanwhile() {

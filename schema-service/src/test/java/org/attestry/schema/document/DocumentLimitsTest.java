@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.ListedViolations;
 import org.attestry.contracts.Violation;
 import org.attestry.runtime.pattern.LinearPattern;
 import org.attestry.runtime.pattern.PatternSize;
@@ -107,7 +108,7 @@ class DocumentLimitsTest {
 
   @Test
   void countsTheViolationsThatItDoesNotList() {
-    Remarks found = lint(HostileDocuments.chain(3_000)).violations();
+    ListedViolations found = lint(HostileDocuments.chain(3_000)).violations();
     assertEquals(100, found.listed().size());
     assertEquals(2_901, found.listed().size() + found.more());
   }
@@ -226,7 +227,7 @@ class DocumentLimitsTest {
     Findings findings = Linting.findings();
     SchemaDocument document = new DocumentCheck(Linting.RESERVED).read("Doc", text, findings);
     if (findings.refused()) {
-      Remarks found = findings.violations();
+      ListedViolations found = findings.violations();
       throw new Failure(FailureKind.INVALID, "schema.document.invalid", "", found.listed(), 0, null)
           .exception();
     }

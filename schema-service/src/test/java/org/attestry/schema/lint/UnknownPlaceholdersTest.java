@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.ListedViolations;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CredentialOperations.TemplateRead;
-import org.attestry.schema.document.Remarks;
 import org.attestry.schema.publication.Linting;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -233,7 +233,7 @@ class UnknownPlaceholdersTest {
     List<TemplateRead> reads =
         IntStream.range(0, 1_000).mapToObj(number -> read("q" + number)).toList();
     JsonBytes wide = object("averylongcommonprefixofallproperties", 9_900);
-    Remarks found = warnings(Collections.nCopies(9, checked(wide, null, reads)));
+    ListedViolations found = warnings(Collections.nCopies(9, checked(wide, null, reads)));
     assertEquals(100, found.listed().size());
     assertEquals(900, found.more());
   }
@@ -262,7 +262,7 @@ class UnknownPlaceholdersTest {
             .collect(Collectors.joining(",", "{\"properties\": {", "}}")));
   }
 
-  private static Remarks warnings(List<TemplateUse.Checked> templates) {
+  private static ListedViolations warnings(List<TemplateUse.Checked> templates) {
     return UnknownPlaceholders.warnings(templates, Linting.budget());
   }
 
