@@ -4,12 +4,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.PgException;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.attestry.runtime.work.Retry;
 import org.flywaydb.core.Flyway;
@@ -19,8 +14,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Migrates a service's database with numbered Flyway scripts: the runtime's tables ({@code
  * db/runtime}: outbox and inbox) and the service's ({@code db/<service>}). Replicas that start at
- * the same time wait for one another. If exactly these scripts were applied already, Flyway and
- * JDBC are not loaded, which saves start time and memory.
+ * the same time wait for one another.
  */
 public final class Migrations {
 
@@ -29,10 +23,6 @@ public final class Migrations {
   private static final int CONNECT_RETRIES = 60;
   private static final Duration PAUSE = Duration.ofMillis(250);
   private static final int FAILURES_BETWEEN_WARNINGS = 40;
-
-  private static final String UNDEFINED_TABLE = "42P01";
-  private static final String RECORD =
-      "SELECT script, CASE WHEN success THEN checksum END AS checksum FROM flyway_schema_history";
 
   private Migrations() {}
 
@@ -47,9 +37,8 @@ public final class Migrations {
     AtomicInteger failures = new AtomicInteger();
     return Retry.every(vertx, PAUSE)
         .when(cause -> isAbsence(cause) && warned(service, config, cause, failures))
-        .run(() -> record(vertx, config))
-        .compose(
-            found -> vertx.executeBlocking(() -> migrateIfNeeded(config, service, found), false));
+        .run(() -> connect(vertx, config))
+        .compose(there -> vertx.executeBlocking(() -> migrateOrValidate(config, service), false));
   }
 
   /**
@@ -60,11 +49,7 @@ public final class Migrations {
     flyway(config, service).migrate();
   }
 
-  private static Void migrateIfNeeded(
-      PostgresConfig config, String service, Map<String, Integer> recorded) {
-    if (recorded.equals(MigrationScripts.checksums(folders(service)))) {
-      return null;
-    }
+  private static Void migrateOrValidate(PostgresConfig config, String service) {
     if (config.migrate()) {
       migrate(config, service);
     } else {
@@ -73,29 +58,8 @@ public final class Migrations {
     return null;
   }
 
-  /** Reads Flyway's history: script to checksum, or to null if the script failed. */
-  private static Future<Map<String, Integer>> record(Vertx vertx, PostgresConfig config) {
-    return PgConnection.connect(vertx, Database.options(config))
-        .compose(
-            connection ->
-                connection
-                    .query(RECORD)
-                    .execute()
-                    .map(Migrations::checksums)
-                    .recover(Migrations::emptyIfNew)
-                    .eventually(connection::close));
-  }
-
-  private static Map<String, Integer> checksums(RowSet<Row> rows) {
-    Map<String, Integer> checksums = new HashMap<>();
-    rows.forEach(row -> checksums.put(row.getString("script"), row.getInteger("checksum")));
-    return checksums;
-  }
-
-  private static Future<Map<String, Integer>> emptyIfNew(Throwable cause) {
-    return cause instanceof PgException sql && UNDEFINED_TABLE.equals(sql.getSqlState())
-        ? Future.succeededFuture(Map.of())
-        : Future.failedFuture(cause);
+  private static Future<Void> connect(Vertx vertx, PostgresConfig config) {
+    return PgConnection.connect(vertx, Database.options(config)).compose(PgConnection::close);
   }
 
   /** Whether the server is unavailable, or has no such database (3D) or role (28) yet. */
@@ -122,15 +86,10 @@ public final class Migrations {
     return true;
   }
 
-  private static List<String> folders(String service) {
-    return List.of("db/runtime", "db/" + service);
-  }
-
   private static Flyway flyway(PostgresConfig config, String service) {
     return Flyway.configure(Migrations.class.getClassLoader())
         .dataSource(config.jdbcUrl(), config.user(), config.password().value())
-        .locations(
-            folders(service).stream().map(folder -> "classpath:" + folder).toArray(String[]::new))
+        .locations("classpath:db/runtime", "classpath:db/" + service)
         .outOfOrder(true)
         .connectRetries(CONNECT_RETRIES)
         .connectRetriesInterval(1)

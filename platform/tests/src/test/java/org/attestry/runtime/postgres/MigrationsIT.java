@@ -1,16 +1,13 @@
 package org.attestry.runtime.postgres;
 
 import static org.attestry.testkit.Futures.await;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.junit5.VertxExtension;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.attestry.runtime.config.Settings;
@@ -75,21 +72,6 @@ class MigrationsIT {
     PostgresConfig config = read(settings, "true");
 
     assertThrows(FlywayException.class, () -> await(Migrations.run(vertx, config, "broken")));
-  }
-
-  @Test
-  void whatIsRecordedIsKnownWithoutFlyway() {
-    TestDatabase database = TestServers.freshDatabase("migrations");
-    Migrations.migrate(read(database.settings(), "true"), "test");
-
-    Map<String, Integer> expected = MigrationScripts.checksums(List.of("db/runtime", "db/test"));
-    List<String> rows = new ArrayList<>();
-    expected.forEach((script, checksum) -> rows.add(script + " " + checksum));
-    assertEquals(
-        rows,
-        database.query(
-            "SELECT script || ' ' || checksum FROM flyway_schema_history ORDER BY script COLLATE"
-                + " \"C\""));
   }
 
   @Test
