@@ -70,14 +70,7 @@ final class UndeclaredTitles {
                 violations.getFirst().message(),
                 others == 0 ? "" : " And %d more, see the violations.".formatted(others),
                 advice(columns));
-    int listed = Math.min(violations.size(), Failure.MOST_VIOLATIONS);
-    return new Failure(
-            FailureKind.INVALID,
-            "registry.import.undeclared",
-            message,
-            violations.subList(0, listed),
-            violations.size() - listed,
-            null)
+    return new Failure(FailureKind.INVALID, "registry.import.undeclared", message, violations)
         .exception();
   }
 
