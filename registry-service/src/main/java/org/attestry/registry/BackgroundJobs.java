@@ -33,7 +33,6 @@ final class BackgroundJobs {
   private static final Duration FORGET_REQUESTS_EVERY = Duration.ofMinutes(10);
   private static final Duration EXPIRE_CLAIMS_EVERY = Duration.ofMinutes(1);
   private static final Duration FORGET_IMPORTS_EVERY = Duration.ofHours(1);
-  private static final Duration REMOVE_INDEXES_EVERY = Duration.ofMinutes(10);
 
   private static final String TYPES_CHANGED = "registry.typesChanged";
 
@@ -78,14 +77,7 @@ final class BackgroundJobs {
     this.comparingClaims =
         new PeriodicJob(
             vertx, "compare claims", compared, () -> claims.run(Instant.now().minus(compared)));
-    this.jobs =
-        jobs(
-            stores,
-            ownership,
-            expiry,
-            compared,
-            limits.importsKept(),
-            shared.config().learning().unused());
+    this.jobs = jobs(stores, ownership, expiry, compared, limits.importsKept());
   }
 
   private List<PeriodicJob> jobs(
@@ -93,8 +85,7 @@ final class BackgroundJobs {
       RepairOwnership ownership,
       ExpireClaims expiry,
       Duration compared,
-      Duration importsKept,
-      Duration unused) {
+      Duration importsKept) {
     return List.of(
         PeriodicJob.polling(
             vertx,
@@ -109,11 +100,6 @@ final class BackgroundJobs {
             () -> expiry.run(Instant.now())),
         new PeriodicJob(
             vertx, "delete old requests", FORGET_REQUESTS_EVERY, stores.requests()::deleteOld),
-        new PeriodicJob(
-            vertx,
-            "remove unused indexes",
-            shorter(unused, REMOVE_INDEXES_EVERY),
-            () -> stores.learnedIndexes().removeUnused(unused)),
         new PeriodicJob(
             vertx,
             "delete old imports",
@@ -158,7 +144,7 @@ final class BackgroundJobs {
 
   void start() {
     consumer = vertx.eventBus().consumer(TYPES_CHANGED, message -> types.refresh());
-    indexing.start(store, this::notifyOfTypes);
+    indexing.start(store);
     signing.start(due);
     comparingClaims.startSoon();
     jobs.forEach(PeriodicJob::start);

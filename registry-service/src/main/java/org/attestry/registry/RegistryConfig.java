@@ -2,7 +2,6 @@ package org.attestry.registry;
 
 import org.attestry.registry.credential.SigningMode;
 import org.attestry.registry.identity.KeycloakConfig;
-import org.attestry.registry.index.LearningConfig;
 import org.attestry.runtime.config.Setting;
 import org.attestry.runtime.kafka.KafkaConfig;
 import org.attestry.runtime.postgres.PostgresConfig;
@@ -20,5 +19,4 @@ public record RegistryConfig(
                     + " before it is stored, which fails without the signer; deferred, soon after"
                     + " it is stored, which never waits for the signer.")
         SigningMode signing,
-    RegistryLimits limits,
-    LearningConfig learning) {}
+    RegistryLimits limits) {}

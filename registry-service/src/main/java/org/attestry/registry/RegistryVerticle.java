@@ -11,7 +11,6 @@ import org.attestry.registry.credential.PgDueCredentials;
 import org.attestry.registry.entity.EntityModule;
 import org.attestry.registry.events.RegistryFactHandlers;
 import org.attestry.registry.imports.ImportModule;
-import org.attestry.registry.index.IndexModule;
 import org.attestry.registry.owners.EntityOwners;
 import org.attestry.registry.publication.AcceptTypes;
 import org.attestry.registry.publication.PublicationModule;
@@ -102,8 +101,7 @@ public final class RegistryVerticle extends VerticleBase {
         new CredentialModule(shared, attestors),
         new ImportModule(shared, credentials, owners),
         new RevokeModule(shared),
-        new PublicationModule(shared, facts),
-        new IndexModule(shared));
+        new PublicationModule(shared, facts));
   }
 
   private static AcceptTypes acceptTypes(Shared shared, BackgroundJobs jobs) {

@@ -6,17 +6,13 @@ import org.attestry.registry.catalogue.PgTypeStore;
 import org.attestry.registry.claim.PgRaisedClaims;
 import org.attestry.registry.credential.PgDueCredentials;
 import org.attestry.registry.imports.PgImportStore;
-import org.attestry.registry.index.LearningConfig;
-import org.attestry.registry.index.PgLearnedIndexes;
 import org.attestry.registry.index.PgPartitions;
 import org.attestry.registry.memory.EntityMemory;
 import org.attestry.registry.owners.PgAccountNotes;
 import org.attestry.registry.owners.PgProvisionStore;
 import org.attestry.registry.revoke.PgRevocationStore;
-import org.attestry.registry.search.CostlySearches;
 import org.attestry.registry.search.PgEntityScan;
 import org.attestry.registry.search.PgEntitySearch;
-import org.attestry.registry.search.SearchWork;
 import org.attestry.registry.stored.AfterWrites;
 import org.attestry.registry.stored.PgEntityStore;
 import org.attestry.registry.stored.PgSearchQueue;
@@ -36,16 +32,9 @@ public record Stores(
     RequestTable requests,
     PgProvisionStore provisions,
     PgAccountNotes accountNotes,
-    PgLearnedIndexes learnedIndexes,
     PgDueCredentials dueCredentials,
     PgRaisedClaims raisedClaims,
     EntityMemory memory) {
-
-  /**
-   * The number of entities from which a search can be costly: one that reads fewer is fast on a
-   * machine that is not overloaded.
-   */
-  private static final int READS = 1_000;
 
   /**
    * @param after the callbacks that are run after writes
@@ -56,27 +45,19 @@ public record Stores(
       Outbox outbox,
       AfterWrites after,
       StoreLimits limits,
-      LearningConfig learning,
       MeterRegistry meters) {
     PgSearchQueue connections = new PgSearchQueue(vertx, database, meters);
     PgEntityScan scan = new PgEntityScan(database, connections);
-    PgLearnedIndexes indexes =
-        new PgLearnedIndexes(
-            database, after.learned(), meters, learning.indexes(), learning.entities());
-    SearchWork work =
-        new SearchWork(connections, learning.work(), Math.min(READS, learning.entities()));
-    CostlySearches costly = new CostlySearches(indexes, learning.searches());
     return new Stores(
         new PgTypeStore(database, new PgPartitions(vertx, database), scan),
         new PgEntityStore(vertx, database, connections, outbox, after, limits),
-        new PgEntitySearch(database, connections, limits, costly, work),
+        new PgEntitySearch(database, connections, limits),
         scan,
         new PgImportStore(database, outbox, after, limits),
         new PgRevocationStore(database, connections),
         new RequestTable(database),
         new PgProvisionStore(database),
         new PgAccountNotes(database),
-        indexes,
         new PgDueCredentials(database),
         new PgRaisedClaims(database),
         connections.memory());

@@ -565,7 +565,7 @@ class BulkIT {
         new PgImportStore(
             database,
             new Outbox("registry"),
-            new AfterWrites(() -> {}, () -> {}, () -> {}),
+            new AfterWrites(() -> {}, () -> {}),
             new StoreLimits(8_000_000, 4_000_000));
     await(store.forgetBefore(done.startedAt().minusSeconds(1)));
     assertEquals(1, errors(done).size());

@@ -153,7 +153,7 @@ class ForgettingIT {
     return new PgImportStore(
         database,
         new Outbox("registry"),
-        new AfterWrites(() -> {}, () -> {}, () -> {}),
+        new AfterWrites(() -> {}, () -> {}),
         new StoreLimits(8_000_000, 4_000_000));
   }
 

@@ -5,6 +5,7 @@ import static org.attestry.testkit.Callers.user;
 import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vertx.core.Future;
 import java.sql.Connection;
@@ -50,18 +51,54 @@ class TypeIndexesIT {
     Eventually.until(() -> kinds("Grown"), List.of("i")::equals);
   }
 
+  /** Such as those that an earlier version added because of searches. */
   @Test
-  void indexesOfAnotherVersionAreReplacedAtTheStart() {
-    registry.publish(TestType.named("Upgraded").indexed("name"));
+  void indexesAndStatisticsOfAnotherVersionAreReplacedAtTheStart() {
+    registry.publish(TestType.named("Upgraded").indexed("age"));
     String table = registry.table("Upgraded");
     String ours = searchIndexes(table);
     String others = table + "_i_0123456789abcdef";
+    String statistics = table + "_s_0123456789abcdef";
     registry.database.execute("DROP INDEX " + ours);
     registry.database.execute("CREATE INDEX %s ON %s (id)".formatted(others, table));
+    registry.database.execute(
+        "CREATE STATISTICS %s ON (body #>> ARRAY['name']) FROM %s".formatted(statistics, table));
 
     try (RunningRegistry _ = RunningRegistry.sharing(registry)) {
       Eventually.until(() -> searchIndexes(table), ours::equals);
+      Eventually.until(
+          () ->
+              registry.database.single(
+                  "SELECT count(*)::text FROM pg_statistic_ext WHERE stxname = ?", statistics),
+          "0"::equals);
     }
+  }
+
+  @Test
+  void publicationMakesTheIndexesOfPartsOfTextsAndOfStatesOfRecords() {
+    registry.publish(
+        TestType.named("Searched")
+            .indexed("name", "age")
+            .substrings("name", "email", "age")
+            .policy("o'licence", null, "$.name"));
+    List<String> searched = ginIndexes("Searched");
+    assertEquals(3, searched.size(), searched::toString);
+    assertTrue(searched.stream().anyMatch(index -> index.contains("'name'")), searched::toString);
+    assertTrue(searched.stream().anyMatch(index -> index.contains("'email'")), searched::toString);
+    assertTrue(
+        searched.stream().anyMatch(index -> index.contains("o''licence")), searched::toString);
+
+    registry.publish(TestType.named("Changed"));
+    fill("Changed", 10, "'{\"name\": \"N' || n || '\"}'");
+    registry.publish(TestType.named("Changed").indexed("name").policy("licence", null, "$.name"));
+    Eventually.until(() -> ginIndexes("Changed").size(), n -> n == 2);
+  }
+
+  private static List<String> ginIndexes(String type) {
+    return registry.database.query(
+        "SELECT indexdef FROM pg_indexes WHERE tablename = ? AND indexname LIKE '%\\_i\\_%'"
+            + " AND indexdef LIKE '%USING gin%'",
+        registry.table(type));
   }
 
   private static String searchIndexes(String table) {

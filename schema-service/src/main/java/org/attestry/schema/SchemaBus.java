@@ -22,7 +22,7 @@ final class SchemaBus {
       PgSchemaStore store,
       PublicationCompiler compiler,
       EntityRegistry registry) {
-    FindSchemas schemas = new FindSchemas(store, registry);
+    FindSchemas schemas = new FindSchemas(store);
     FindVersions versions = new FindVersions(store, compiler);
     FindTypes types = new FindTypes(store);
     return server

@@ -322,7 +322,6 @@ class AccessMatrixAcceptanceTest {
           "list",
           "purpose",
           "secret",
-          "index",
           "requestId",
           "reference" ->
           "unknown";
@@ -370,7 +369,6 @@ class AccessMatrixAcceptanceTest {
           "{\"claimId\":\"%s\",\"action\":\"GRANT_CLAIM\"}".formatted(stored.claim());
       case "createSchema" -> world.schemaRequest("Made" + Samples.fresh().unique(), "DRAFT");
       case "changeSchema" -> "{\"status\":\"DRAFT\"}";
-      case "changeIndex" -> "{\"pinned\":true}";
       case "signCredential" -> Samples.fresh().sign();
       case "signCredentialAsVcApi" -> Samples.credential();
       case "verifyCredentialAsVcApi" -> "{\"verifiableCredential\":{}}";

@@ -208,8 +208,6 @@ final class AccessTable {
       listSchemaVersions        NONE                  403    403    403      403    200    401
       readSchemaVersion         NONE                  403    403    403      403    200    401
       compareSchemaVersions     NONE                  403    403    403      403    200    401
-      changeIndex               NONE                  403    403    403      403    404    401
-      dropIndex                 NONE                  403    403    403      403    404    401
       searchRevokedAsList       NONE                  403    403    403      403    200    401
       searchRevoked             NONE                  403    403    403      403    200    401
       searchRevokedByAddress    NONE                  403    403    403      403    200    401

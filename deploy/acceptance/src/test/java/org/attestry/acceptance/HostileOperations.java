@@ -103,7 +103,6 @@ final class HostileOperations {
     bodies.put(
         "changeSchema",
         HostileBody.json(world -> "{\"status\":\"DRAFT\"}", HostileSchemas::change));
-    bodies.put("changeIndex", HostileBody.json(world -> "{\"pinned\":true}", HostileJson::value));
     bodies.put(
         "signCredential",
         HostileRows.eachLine(
@@ -216,7 +215,7 @@ final class HostileOperations {
             "exportEntities readImport readImportErrors readRevocation searchRevokedAsList",
             "listFiles readFile deleteFile deleteFiles readClaim listClaims readAttestedData",
             "readClaimHistory",
-            "listSchemas readSchema deleteSchema listSchemaVersions readSchemaVersion dropIndex",
+            "listSchemas readSchema deleteSchema listSchemaVersions readSchemaVersion",
             "compareSchemaVersions readContext readDidDocument readDidDocumentOfIssuer"
                 + " readJwtVcIssuer readJwtVcIssuerOfName readStatusList readTokenStatusList",
             "readCredentialType readCredentialTypeOfPolicy",
@@ -326,7 +325,6 @@ final class HostileOperations {
           switch (operation) {
             case "readImport", "readImportErrors" -> targets.importId();
             case "changeSchema", "deleteSchema" -> targets.draft();
-            case "changeIndex", "dropIndex" -> targets.schema();
             case "readCertificateTemplate", "previewCertificateTemplate" -> targets.template();
             default -> operation.contains("Schema") ? targets.schema() : targets.id();
           };

@@ -1,7 +1,5 @@
 package org.attestry.gateway.routes;
 
-import static org.attestry.contracts.registry.TypeOperations.CHANGE_INDEX;
-import static org.attestry.contracts.registry.TypeOperations.DROP_INDEX;
 import static org.attestry.contracts.schema.SchemaOperations.CHANGE_SCHEMA;
 import static org.attestry.contracts.schema.SchemaOperations.COMPARE_SCHEMA_VERSIONS;
 import static org.attestry.contracts.schema.SchemaOperations.CREATE_SCHEMA;
@@ -15,8 +13,6 @@ import static org.attestry.contracts.schema.SchemaOperations.SEARCH_SCHEMAS;
 import io.vertx.core.Future;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.attestry.contracts.registry.TypeOperations.ChangeIndexRequest;
-import org.attestry.contracts.registry.TypeOperations.DropIndexRequest;
 import org.attestry.contracts.schema.SchemaOperations.ChangeSchemaRequest;
 import org.attestry.contracts.schema.SchemaOperations.CompareSchemaVersionsRequest;
 import org.attestry.contracts.schema.SchemaOperations.CreateSchemaRequest;
@@ -49,8 +45,6 @@ public final class SchemaRoutes {
     handlers.put("listSchemaVersions", this::listSchemaVersions);
     handlers.put("readSchemaVersion", this::readSchemaVersion);
     handlers.put("compareSchemaVersions", this::compareSchemaVersions);
-    handlers.put("changeIndex", this::changeIndex);
-    handlers.put("dropIndex", this::dropIndex);
   }
 
   private Future<Reply> createSchema(Call call) {
@@ -148,17 +142,6 @@ public final class SchemaRoutes {
         new CompareSchemaVersionsRequest(
             call.id(), version(call, "version"), version(call, "other"));
     return call.request(COMPARE_SCHEMA_VERSIONS, request).map(Reply::plain);
-  }
-
-  private Future<Reply> changeIndex(Call call) {
-    boolean pinned = call.body(ChangeIndexRequest.class).pinned();
-    var request = new ChangeIndexRequest(call.id(), call.path("index"), pinned);
-    return call.request(CHANGE_INDEX, request).map(done -> Reply.done());
-  }
-
-  private Future<Reply> dropIndex(Call call) {
-    var request = new DropIndexRequest(call.id(), call.path("index"));
-    return call.request(DROP_INDEX, request).map(done -> Reply.done());
   }
 
   /** A text that is no version number matches no version. */

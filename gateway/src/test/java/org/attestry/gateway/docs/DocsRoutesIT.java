@@ -114,8 +114,6 @@ class DocsRoutesIT {
           "get /api/v1/Schema/{id}/versions",
           "get /api/v1/Schema/{id}/versions/{version}",
           "get /api/v1/Schema/{id}/versions/{version}/diff/{other}",
-          "put /api/v1/Schema/{id}/indexes/{index}",
-          "delete /api/v1/Schema/{id}/indexes/{index}",
           "post /api/v1/{type}/{id}/{property}/documents",
           "get /api/v1/{type}/{id}/{property}/documents",
           "delete /api/v1/{type}/{id}/{property}/documents",

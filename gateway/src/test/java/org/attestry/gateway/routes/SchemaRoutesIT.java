@@ -1,7 +1,5 @@
 package org.attestry.gateway.routes;
 
-import static org.attestry.contracts.registry.TypeOperations.CHANGE_INDEX;
-import static org.attestry.contracts.registry.TypeOperations.DROP_INDEX;
 import static org.attestry.contracts.schema.SchemaOperations.CHANGE_SCHEMA;
 import static org.attestry.contracts.schema.SchemaOperations.COMPARE_SCHEMA_VERSIONS;
 import static org.attestry.contracts.schema.SchemaOperations.CREATE_SCHEMA;
@@ -22,13 +20,10 @@ import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
-import org.attestry.contracts.Done;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
-import org.attestry.contracts.registry.TypeOperations.ChangeIndexRequest;
-import org.attestry.contracts.registry.TypeOperations.DropIndexRequest;
 import org.attestry.contracts.schema.CheckedEntities;
 import org.attestry.contracts.schema.SchemaChangeReport;
 import org.attestry.contracts.schema.SchemaChangeReport.Difference;
@@ -73,8 +68,7 @@ class SchemaRoutesIT {
           Instant.parse("2026-11-21T01:02:03.004Z"),
           "admin-1",
           "admin-1",
-          List.of("admin-1"),
-          null);
+          List.of("admin-1"));
 
   @AutoClose private static GatewayServer gateway;
   private static String token;
@@ -89,8 +83,6 @@ class SchemaRoutesIT {
         .answer(CHANGE_SCHEMA, CHANGED)
         .answer(READ_SCHEMA, SCHEMA)
         .answer(DELETE_SCHEMA, SCHEMA)
-        .answer(CHANGE_INDEX, Done.DONE)
-        .answer(DROP_INDEX, Done.DONE)
         .answer(LIST_SCHEMAS, new SchemasView(List.of(SCHEMA), 1));
   }
 
@@ -129,33 +121,6 @@ class SchemaRoutesIT {
   void refusesASchemaRequestOfAnotherShape(String body) {
     assertEquals(400, gateway.post("/api/v1/Schema", token, body).statusCode());
     assertEquals(0, gateway.services().requestCount());
-  }
-
-  @Test
-  void pinsAnIndex() {
-    assertEquals(
-        200,
-        gateway.put("/api/v1/Schema/x-1/indexes/i-1", token, "{\"pinned\": true}").statusCode());
-    assertEquals(new ChangeIndexRequest("x-1", "i-1", true), gateway.services().next().request());
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"{}", "{\"pinned\": \"yes\"}", "{\"pinned\": true, \"id\": \"x\"}"})
-  void refusesAChangeOfAnIndexOfAnotherShape(String body) {
-    assertEquals(400, gateway.put("/api/v1/Schema/x-1/indexes/i-1", token, body).statusCode());
-    assertEquals(0, gateway.services().requestCount());
-  }
-
-  @Test
-  void dropsAnIndex() {
-    assertEquals(
-        200,
-        gateway
-            .request("DELETE", "/api/v1/Schema/x-1/indexes/i-1")
-            .token(token)
-            .send()
-            .statusCode());
-    assertEquals(new DropIndexRequest("x-1", "i-1"), gateway.services().next().request());
   }
 
   @Test

@@ -8,19 +8,15 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.schema.EntityType;
-import org.attestry.registry.index.PgCatalogueLock;
 import org.attestry.registry.index.PgFailures;
 import org.attestry.registry.index.PgPartitions;
 import org.attestry.registry.index.TypeIndexes;
 import org.attestry.registry.search.PgEntityScan;
-import org.attestry.registry.types.LearnedIndex;
 import org.attestry.registry.types.PublishedType;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
@@ -48,34 +44,11 @@ public record PgTypeStore(Database database, PgPartitions partitions, PgEntitySc
 
   private static final String UNINDEXED =
       """
-      SELECT number, type, index_changes, indexed < revision AS due, (
-        SELECT json_agg(json_build_object('kind', kind, 'field', field)) FROM learned_index l
-        WHERE l.type = number)::text AS learned
+      SELECT number, type, indexed < revision AS due
       FROM entity_type
       WHERE published AND ($1 OR indexed < revision)
         AND (reserved_until IS NULL OR reserved_until < now())
       ORDER BY number
-      """;
-
-  /**
-   * Has an effect only before the first change of learned indexes, so that an index that was
-   * removed later is not added again.
-   */
-  private static final String KEEP_PARTS =
-      """
-      WITH kept AS (
-        INSERT INTO learned_index (type, kind, field, indexfield)
-        SELECT $1, 'PARTS', f.field, true
-        FROM unnest($2::text[], $3::text[]) AS f(name, field)
-          JOIN pg_class c ON c.relname = f.name
-          JOIN pg_index i ON i.indexrelid = c.oid AND i.indrelid = to_regclass($4)
-        ON CONFLICT DO NOTHING
-        RETURNING field
-      ), changed AS (
-        UPDATE entity_type SET index_changes = 1
-        WHERE number = $1 AND index_changes = 0 AND EXISTS (SELECT FROM kept)
-      )
-      SELECT field FROM kept
       """;
 
   private static final String CURRENT =
@@ -87,27 +60,14 @@ public record PgTypeStore(Database database, PgPartitions partitions, PgEntitySc
       """;
 
   /**
-   * Makes all replicas read the type again if one of its learned indexes has just been built.
-   * Constraints that were prepared during the build are processed when the reservation ends.
+   * Constraints that were prepared during the build are processed when the reservation ends, and
+   * changes that were published during it by the next build.
    */
   private static final String INDEXED =
       """
-      WITH built AS (
-        UPDATE learned_index SET built = true, used_at = now()
-        WHERE type = $1 AND NOT built
-          AND (kind, field) IN (SELECT * FROM unnest($4::text[], $5::text[]))
-        RETURNING kind
-      ), next AS (
-        UPDATE catalogue SET revision = revision + 1 WHERE EXISTS (SELECT FROM built)
-        RETURNING revision
-      )
-      UPDATE entity_type
-      SET indexed = CASE
-          WHEN revision = $2 AND index_changes = $3
-            AND (reserved_until IS NULL OR reserved_until < now()) THEN revision
-          ELSE indexed END,
-        catalogue = coalesce((SELECT revision FROM next), catalogue)
-      WHERE number = $1
+      UPDATE entity_type SET indexed = revision
+      WHERE number = $1 AND revision = $2
+        AND (reserved_until IS NULL OR reserved_until < now())
       """;
 
   private static final String PUBLISH =
@@ -116,8 +76,7 @@ public record PgTypeStore(Database database, PgPartitions partitions, PgEntitySc
       UPDATE entity_type
       SET schema_id = $2, revision = $3, published = true, type = $4,
           catalogue = (SELECT revision FROM next), reserved_until = NULL,
-          indexed = CASE WHEN $5 AND NOT EXISTS (
-            SELECT FROM learned_index l WHERE l.type = number) THEN $3 ELSE -1 END
+          indexed = CASE WHEN $5 THEN $3 ELSE -1 END
       WHERE name = $1 AND revision < $3
       """;
 
@@ -134,10 +93,7 @@ public record PgTypeStore(Database database, PgPartitions partitions, PgEntitySc
 
   private static final String CHANGED =
       """
-      SELECT name, number, published, type, catalogue, (
-        SELECT json_agg(json_build_object('kind', kind, 'field', field)) FROM learned_index l
-        WHERE l.type = number AND built)::text AS learned
-      FROM entity_type
+      SELECT name, number, published, type, catalogue FROM entity_type
       WHERE catalogue > $1 ORDER BY catalogue
       """;
 
@@ -255,11 +211,7 @@ public record PgTypeStore(Database database, PgPartitions partitions, PgEntitySc
   private Future<Boolean> index(Row row) {
     PublishedType type = published(row);
     return (row.getBoolean("due") ? Future.succeededFuture(false) : partitions.isIndexed(type))
-        .compose(
-            indexed ->
-                indexed
-                    ? Future.succeededFuture(false)
-                    : index(type, row.getLong("index_changes")));
+        .compose(indexed -> indexed ? Future.succeededFuture(false) : build(type));
   }
 
   /** Cancels builds in flight; the next {@link #index} on any replica resumes them. */
@@ -267,46 +219,8 @@ public record PgTypeStore(Database database, PgPartitions partitions, PgEntitySc
     return partitions.interrupt();
   }
 
-  private Future<Boolean> index(PublishedType type, long changes) {
-    return changes == 0
-        ? keepParts(type)
-            .compose(kept -> kept.isEmpty() ? build(type, 0) : build(with(type, kept), 1))
-        : build(type, changes);
-  }
-
-  /**
-   * Keeps, as learned indexes, the indexes of parts of texts that index fields had before such
-   * indexes were learned; returns them.
-   */
-  private Future<List<LearnedIndex>> keepParts(PublishedType type) {
-    Map<String, FieldPath> former = new TypeIndexes(type).formerParts();
-    if (former.isEmpty()) {
-      return Future.succeededFuture(List.of());
-    }
-    Tuple parameters =
-        Tuple.of(type.number())
-            .addArrayOfString(former.keySet().toArray(String[]::new))
-            .addArrayOfString(
-                former.values().stream().map(FieldPath::toString).toArray(String[]::new))
-            .addString(TypeIndexes.table(type.number()));
-    return PgCatalogueLock.holding(
-            database, transaction -> transaction.preparedQuery(KEEP_PARTS).execute(parameters))
-        .map(
-            rows ->
-                rows.stream()
-                    .map(row -> FieldPath.parse(row.getString("field")))
-                    .map(field -> new LearnedIndex(LearnedIndex.Kind.PARTS, field))
-                    .toList());
-  }
-
-  private static PublishedType with(PublishedType type, List<LearnedIndex> more) {
-    List<LearnedIndex> all = new ArrayList<>(type.learned());
-    all.addAll(more);
-    return type.with(all);
-  }
-
   /** Builds the indexes of a type; returns whether this replica did. */
-  private Future<Boolean> build(PublishedType type, long changes) {
+  private Future<Boolean> build(PublishedType type) {
     return partitions
         .ifFree(
             type.number(),
@@ -317,7 +231,7 @@ public record PgTypeStore(Database database, PgPartitions partitions, PgEntitySc
                             current
                                 ? partitions
                                     .index(connection, type)
-                                    .compose(names -> built(type, changes, names))
+                                    .compose(indexed -> built(type))
                                     .map(true)
                                 : Future.succeededFuture(false)))
         .map(built -> built.orElse(false));
@@ -332,37 +246,24 @@ public record PgTypeStore(Database database, PgPartitions partitions, PgEntitySc
   }
 
   /**
-   * Opens the type and records its indexes. The type stays closed if its deletion was prepared
-   * during the build.
+   * Opens the type and records that it has its indexes. The type stays closed if its deletion was
+   * prepared during the build.
    */
-  private Future<Void> built(PublishedType type, long changes, Set<String> names) {
+  private Future<Void> built(PublishedType type) {
     return isCurrent(type)
         .compose(
             current -> current ? partitions.open(type.number()) : Future.<Void>succeededFuture())
-        .compose(done -> indexed(type, changes, names));
-  }
-
-  private Future<Void> indexed(PublishedType type, long changes, Set<String> names) {
-    TypeIndexes indexes = new TypeIndexes(type);
-    List<LearnedIndex> built =
-        type.learned().stream().filter(index -> names.containsAll(indexes.names(index))).toList();
-    Tuple parameters =
-        Tuple.of(type.number(), type.revision(), changes)
-            .addArrayOfString(built.stream().map(i -> i.kind().name()).toArray(String[]::new))
-            .addArrayOfString(built.stream().map(i -> i.field().toString()).toArray(String[]::new));
-    return PgCatalogueLock.holding(
-        database, transaction -> transaction.preparedQuery(INDEXED).execute(parameters).mapEmpty());
+        .compose(
+            done ->
+                database
+                    .writes(INDEXED)
+                    .execute(Tuple.of(type.number(), type.revision()))
+                    .mapEmpty());
   }
 
   private static PublishedType published(Row row) {
     EntityType type = Json.read(JsonBytes.of(row.getString("type")), EntityType.class);
-    String learned = row.getString("learned");
-    return new PublishedType(
-        type,
-        row.getInteger("number"),
-        learned == null
-            ? List.of()
-            : List.of(Json.read(JsonBytes.of(learned), LearnedIndex[].class)));
+    return new PublishedType(type, row.getInteger("number"));
   }
 
   /**

@@ -13,10 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Builds indexes in the background: after each change of a type or of its learned indexes,
- * periodically for builds that another replica did not finish, and, at the start and every ten
- * minutes, for all types whose indexes are those of another version of this service. One build runs
- * at a time; calls during a build share the next one.
+ * Builds indexes in the background: after each change of a type, periodically for builds that
+ * another replica did not finish, and, at the start and every ten minutes, for all types whose
+ * indexes are those of another version of this service. One build runs at a time; calls during a
+ * build share the next one.
  */
 public final class IndexBuilding {
 
@@ -30,7 +30,6 @@ public final class IndexBuilding {
   private final SharedRun<Void> builds = new SharedRun<>();
   private final PeriodicJob job;
   private PgTypeStore store;
-  private Runnable changed;
   private boolean closed;
   private Instant nextComparison = Instant.EPOCH;
 
@@ -38,19 +37,10 @@ public final class IndexBuilding {
     this.job = new PeriodicJob(vertx, "build indexes", EVERY, this::run);
   }
 
-  /**
-   * @param changed is run after each build, because searches can use the indexes now
-   */
-  public void start(PgTypeStore types, Runnable changed) {
+  public void start(PgTypeStore types) {
     this.store = types;
-    this.changed = changed;
     run();
     job.start();
-  }
-
-  /** Starts building without waiting for it. */
-  public void begin() {
-    run();
   }
 
   public Future<Void> close() {
@@ -90,11 +80,6 @@ public final class IndexBuilding {
     return store
         .index(all)
         .onSuccess(
-            built -> {
-              nextComparison = all ? Instant.now().plus(COMPARE_EVERY) : nextComparison;
-              if (built) {
-                changed.run();
-              }
-            });
+            built -> nextComparison = all ? Instant.now().plus(COMPARE_EVERY) : nextComparison);
   }
 }

@@ -229,15 +229,10 @@ public final class PgPartitions {
    * Builds the indexes that are missing and drops those that the type no longer declares. An index
    * that stored values do not allow is left out and logged. Must be called {@link #exclusively} or
    * {@link #ifFree} for the type.
-   *
-   * @return the names of the indexes that the partition has now
    */
-  public Future<Set<String>> index(PgConnection connection, PublishedType type) {
+  public Future<Void> index(PgConnection connection, PublishedType type) {
     TypeIndexes indexes = new TypeIndexes(type);
-    return existing(connection, indexes)
-        .compose(existing -> build(connection, existing, indexes))
-        .compose(built -> existing(connection, indexes))
-        .map(Map::keySet);
+    return existing(connection, indexes).compose(existing -> build(connection, existing, indexes));
   }
 
   /**
@@ -381,7 +376,10 @@ public final class PgPartitions {
         && LASTING.contains(sql.getSqlState().substring(0, 2));
   }
 
-  /** Returns the indexes and statistics that this service created, as a map of name to validity. */
+  /**
+   * Returns the indexes that this service created, and the statistics that an earlier version
+   * created, as a map of name to validity.
+   */
   private static Future<Map<String, Boolean>> existing(
       SqlConnection connection, TypeIndexes indexes) {
     return connection

@@ -11,7 +11,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.sql.SqlQuote;
-import org.attestry.registry.types.LearnedIndex;
 import org.attestry.registry.types.PublishedType;
 import org.attestry.runtime.work.Sha256;
 
@@ -22,6 +21,8 @@ import org.attestry.runtime.work.Sha256;
 public final class TypeIndexes {
 
   private static final int HASH_DIGITS = 16;
+
+  /** The kind in the names of statistics, which an earlier version created. */
   private static final String STATISTICS = "s";
 
   private final PublishedType type;
@@ -77,13 +78,6 @@ public final class TypeIndexes {
     return isUnique(path) || searches.ofValues(path);
   }
 
-  /** Whether an index that the type declares finds values of the field. */
-  public boolean ofDeclaredValues(FieldPath path) {
-    return isUnique(path)
-        || searches.ofValues(path)
-            && type.config().indexFields().stream().anyMatch(paths -> paths.contains(path));
-  }
-
   /**
    * Whether an index has a name of the form that this class generates; other indexes are not
    * touched.
@@ -105,8 +99,7 @@ public final class TypeIndexes {
   }
 
   /**
-   * Returns a map of name to the statement that creates the object: constraints, other indexes,
-   * statistics.
+   * Returns a map of name to the statement that creates the index: constraints, then other indexes.
    */
   Map<String, String> definitions(boolean concurrently) {
     String index = concurrently ? "INDEX CONCURRENTLY" : "INDEX";
@@ -123,34 +116,13 @@ public final class TypeIndexes {
       all.put(
           name, "CREATE %s %s ON %s %s".formatted(index, quoted(name), quoted(table), definition));
     }
-    for (String expression : searches.statistics()) {
-      String name = name(STATISTICS, expression);
-      all.put(
-          name,
-          "CREATE STATISTICS %s ON %s FROM %s".formatted(quoted(name), expression, quoted(table)));
-    }
     return all;
   }
 
-  /** Returns the statement that drops the index or statistics of this name. */
+  /** Returns the statement that drops the index or the statistics of this name. */
   String drop(String name) {
     String what = name.startsWith(table + "_" + STATISTICS) ? "STATISTICS" : "INDEX CONCURRENTLY";
     return "DROP %s IF EXISTS %s".formatted(what, quoted(name));
-  }
-
-  /** Returns the names of the indexes or statistics of which a learned index consists. */
-  public List<String> names(LearnedIndex index) {
-    String kind = index.kind() == LearnedIndex.Kind.STATISTICS ? STATISTICS : "i";
-    return searches.definitions(index).stream().map(sql -> name(kind, sql)).toList();
-  }
-
-  /**
-   * Returns the former indexes of the parts of index fields' texts, as a map of index name to
-   * field.
-   */
-  public Map<String, FieldPath> formerParts() {
-    return searches.formerParts().entrySet().stream()
-        .collect(Collectors.toMap(entry -> name("i", entry.getValue()), Map.Entry::getKey));
   }
 
   /** Returns the statement that gathers the planner's statistics, which a new index lacks. */
@@ -169,19 +141,6 @@ public final class TypeIndexes {
     unique.forEach((name, index) -> all.put(name, index.fields()));
     searches.definitions().forEach((definition, paths) -> all.put(name("i", definition), paths));
     return all;
-  }
-
-  /** Returns the kind of an index of a declared field, as in {@code TypeIndex}. */
-  String kind(String name) {
-    if (unique.containsKey(name)) {
-      return unique.get(name).normalized() ? "NORMALIZED" : "UNIQUE";
-    }
-    return searches.definitions().keySet().stream()
-        .filter(definition -> name("i", definition).equals(name))
-        .map(SearchIndexes::kind)
-        .findFirst()
-        .orElseThrow()
-        .name();
   }
 
   /** Returns the fields of the index whose name is in an error message of the database. */

@@ -40,7 +40,7 @@ record UnindexedFields(TypeIndexes indexes, Set<String> names) {
       case Filter.Not not -> add(not.filter(), at, indexed);
       case Filter.Compare compare -> add(compare.target(), at, indexed);
       case Filter.AnyRecord _ -> {
-        // The records of attestations have no index.
+        // The records of attestations cannot be index fields.
       }
       case Filter.AnyItem any -> {
         List<String> array = below(at, any.array());

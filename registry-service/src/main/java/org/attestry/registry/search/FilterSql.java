@@ -85,10 +85,7 @@ final class FilterSql {
   private String anyRecord(Filter.AnyRecord any) {
     String item = nextItem();
     Scope record = new Scope(item + ".v", any.records());
-    List<String> states =
-        indexes.searches().ofItems(any.records().path()) ? states(any) : List.of();
-    String necessary = states.isEmpty() ? "" : String.join(" AND ", states) + " AND ";
-    return necessary
+    return states(any)
         + "EXISTS (SELECT FROM jsonb_array_elements(attestations) AS %s(v) WHERE %s AND %s)"
             .formatted(
                 item,
@@ -96,8 +93,11 @@ final class FilterSql {
                 condition(any.filter(), record));
   }
 
-  /** Returns conditions on the states that an index has, which are necessary for a match. */
-  private List<String> states(Filter.AnyRecord any) {
+  /**
+   * Returns conditions on the states that an index has, which are necessary for a match, each
+   * followed by AND.
+   */
+  private String states(Filter.AnyRecord any) {
     String states = RecordSql.states(any.records().policy());
     return parts(any.filter()).stream()
         .filter(
@@ -109,8 +109,8 @@ final class FilterSql {
             part ->
                 Operand.texts(part.operands()).stream()
                     .map(state -> "%s @> %s".formatted(states, parameters.json(array(state))))
-                    .collect(Collectors.joining(" OR ", "(", ")")))
-        .toList();
+                    .collect(Collectors.joining(" OR ", "(", ") AND ")))
+        .collect(Collectors.joining());
   }
 
   private static List<Filter.Compare> parts(Filter filter) {
@@ -284,9 +284,6 @@ final class FilterSql {
     }
     SearchIndexes searches = indexes.searches();
     boolean byValue = TextSql.isByValue(compare);
-    if (byValue && searches.ofBeginnings(path)) {
-      return texts.ofBeginning(value);
-    }
     if (TextSql.isByPart(compare) && searches.ofTexts(path)) {
       return texts.ofTrigrams(value);
     }

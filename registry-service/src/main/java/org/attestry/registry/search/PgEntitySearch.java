@@ -6,13 +6,11 @@ import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.attestry.contracts.CallerKey;
 import org.attestry.registry.index.PgFailures;
 import org.attestry.registry.index.TypeIndexes;
 import org.attestry.registry.query.Cursors;
@@ -44,28 +42,16 @@ public final class PgEntitySearch {
   private final Database database;
   private final PgSearchQueue connections;
   private final StoreLimits limits;
-  private final CostlySearches costly;
-  private final SearchWork work;
   private final Map<Integer, TypeIndexes> types = new HashMap<>();
 
-  /**
-   * @param work decides which searches are costly
-   */
-  public PgEntitySearch(
-      Database database,
-      PgSearchQueue connections,
-      StoreLimits limits,
-      CostlySearches costly,
-      SearchWork work) {
+  public PgEntitySearch(Database database, PgSearchQueue connections, StoreLimits limits) {
     this.database = database;
     this.connections = connections;
     this.limits = limits;
-    this.costly = costly;
-    this.work = work;
   }
 
   /** A search in progress. */
-  private record RunningSearch(TypeIndexes type, EntityQuery query, SearchWork.Spent spent) {}
+  private record RunningSearch(TypeIndexes type, EntityQuery query) {}
 
   /**
    * Finds a page of entities that are not deleted. The page ends early when it reaches its limit in
@@ -80,7 +66,7 @@ public final class PgEntitySearch {
     if (position != null && position.keys().size() != order.keys().size()) {
       return Future.failedFuture(Cursors.refused());
     }
-    RunningSearch search = new RunningSearch(type, query, new SearchWork.Spent());
+    RunningSearch search = new RunningSearch(type, query);
     Walk walk = new Walk(search, order.segments(position), new ArrayList<>());
     return rows(walk, 0, query.offset())
         .map(rows -> Page.of(query, rows, order.keys().size()))
@@ -90,23 +76,7 @@ public final class PgEntitySearch {
                     .compose(
                         total ->
                             connections.memory().work(query.deadline(), () -> page.with(total))))
-        .onComplete(done -> count(search))
         .recover(cause -> Future.failedFuture(PgFailures.ofSearch(type, query, cause)));
-  }
-
-  private void count(RunningSearch search) {
-    MissingIndexes missing = new MissingIndexes(search.type());
-    PublishedType type = search.type().type();
-    costly.add(type, missing.ofIndexFields(search.query()), Instant.now());
-    if (work.tookLong(search.spent())) {
-      CallerKey caller = search.query().deadline().caller();
-      costly.count(
-          type,
-          missing.of(search.query()),
-          caller,
-          () -> work.readsMuch(search.spent(), caller),
-          Instant.now());
-    }
   }
 
   private TypeIndexes indexes(PublishedType type) {
@@ -259,12 +229,7 @@ public final class PgEntitySearch {
     String sql = statement.sql();
     Tuple parameters = statement.parameters();
     return switch (statement.plan()) {
-      case OF_VALUES ->
-          connections.execute(
-              search.query().deadline(),
-              sql,
-              parameters,
-              nanos -> search.spent().add(statement, nanos));
+      case OF_VALUES -> connections.execute(search.query().deadline(), sql, parameters);
       case OF_ANY_VALUE -> connections.scan(search.query().deadline(), sql, parameters);
     };
   }

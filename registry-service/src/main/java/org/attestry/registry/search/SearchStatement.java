@@ -82,9 +82,7 @@ public record SearchStatement(String sql, Tuple parameters, Plan plan) {
 
   private static final String AND_MATCHES = ", (%s) AS " + MATCHES;
 
-  private static final String EXPLAIN = "EXPLAIN ";
-
-  private static final String PLAN = EXPLAIN + "(FORMAT JSON) SELECT FROM {entity} WHERE %s%s";
+  private static final String PLAN = "EXPLAIN (FORMAT JSON) SELECT FROM {entity} WHERE %s%s";
 
   /**
    * The limits of a page.
@@ -94,11 +92,6 @@ public record SearchStatement(String sql, Tuple parameters, Plan plan) {
    * @param always the number of entities that are returned whatever their size
    */
   public record Extent(long limit, long offset, long countTo, long bytes, long always) {}
-
-  /** Whether the statement only plans a search, without reading entities. */
-  boolean explains() {
-    return sql.startsWith(EXPLAIN);
-  }
 
   /** Returns the statement for the part of a page that lies in a segment. */
   public static SearchStatement page(

@@ -80,30 +80,6 @@ public record TextSql(Filter.Compare compare, List<String> operands, Parameters 
     return "(%s AND %s)".formatted(candidates(value), of(value.text()));
   }
 
-  /**
-   * Returns the condition for a text whose beginning has an index, by which candidates are found.
-   */
-  public String ofBeginning(ValueSql value) {
-    List<String> beginnings = operands.stream().map(ValueSql::beginning).toList();
-    String possible = new TextSql(inclusive(), beginnings, parameters).of(value.beginning());
-    return "(%s AND %s)".formatted(possible, ValueSql.expectedToHold(of(value.text())));
-  }
-
-  /**
-   * Returns the comparison for beginnings: if a text is greater or less than another one, their
-   * beginnings may be equal.
-   */
-  private Filter.Compare inclusive() {
-    Comparison comparison =
-        switch (compare.comparison()) {
-          case GREATER -> Comparison.GREATER_OR_EQUAL;
-          case LESS -> Comparison.LESS_OR_EQUAL;
-          case Comparison other -> other;
-        };
-    return new Filter.Compare(
-        compare.target(), comparison, compare.ignoreCase(), compare.operands());
-  }
-
   private String candidates(ValueSql value) {
     return operands.stream()
         .map(text -> "%s LIKE %s".formatted(value.searchText(), pattern(text)))

@@ -17,12 +17,6 @@ public record ValueSql(String json, String raw, String given) {
   private static final String COLLATION = " COLLATE \"pg_c_utf8\"";
 
   /**
-   * The number of characters in a beginning. At four bytes each, they take less than half of the
-   * space that a B-tree allows for a value.
-   */
-  private static final int BEGINNING = 200;
-
-  /**
    * @param base a jsonb expression
    * @param path a text[] expression
    */
@@ -46,21 +40,6 @@ public record ValueSql(String json, String raw, String given) {
 
   public String text() {
     return collated(scalar(given, "string", raw));
-  }
-
-  /**
-   * Returns the beginning of the text, whose index accepts texts of any length. Texts have the same
-   * order as their beginnings, unless the beginnings are equal.
-   */
-  public String beginning() {
-    return "left(%s, %d)".formatted(text(), BEGINNING);
-  }
-
-  /** Returns the beginning of a text with which {@link #beginning()} is compared. */
-  public static String beginning(String text) {
-    return text.codePointCount(0, text.length()) <= BEGINNING
-        ? text
-        : text.substring(0, text.offsetByCodePoints(0, BEGINNING));
   }
 
   /** Returns the expression from which the trigrams of the text are extracted. */

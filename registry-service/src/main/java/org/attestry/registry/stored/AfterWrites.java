@@ -5,6 +5,5 @@ package org.attestry.registry.stored;
  *
  * @param committed runs after each committed write that may publish facts
  * @param due runs after each write that leaves a credential to be signed
- * @param learned runs after each change of learned indexes
  */
-public record AfterWrites(Runnable committed, Runnable due, Runnable learned) {}
+public record AfterWrites(Runnable committed, Runnable due) {}

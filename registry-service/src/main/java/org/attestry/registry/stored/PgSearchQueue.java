@@ -7,7 +7,6 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
-import java.util.function.LongConsumer;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -80,23 +79,11 @@ public final class PgSearchQueue {
    *     it takes too long
    */
   public Future<RowSet<Row>> execute(Deadline deadline, String sql, Tuple parameters) {
-    return execute(deadline, sql, parameters, nanos -> {});
-  }
-
-  /**
-   * @param work receives the duration of the statement in nanoseconds, without the wait for others
-   */
-  public Future<RowSet<Row>> execute(
-      Deadline deadline, String sql, Tuple parameters, LongConsumer work) {
     return run(
         searches,
         deadline,
         sql,
-        (limit, slowly) -> {
-          long begun = System.nanoTime();
-          return execute(limit, slowly, Planning.EACH_TIME, sql, parameters)
-              .onComplete(done -> work.accept(System.nanoTime() - begun));
-        });
+        (limit, slowly) -> execute(limit, slowly, Planning.EACH_TIME, sql, parameters));
   }
 
   /**

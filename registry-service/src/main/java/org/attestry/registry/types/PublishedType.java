@@ -25,25 +25,17 @@ public final class PublishedType {
 
   private final EntityType type;
   private final int number;
-  private final List<LearnedIndex> learned;
   private final HiddenFields hidden;
   private final Map<String, EntityValidator> inputs = new ConcurrentHashMap<>();
   private volatile EntityValidator validator;
   private volatile DeclaredField fields;
 
-  /** A type without learned indexes. */
-  public PublishedType(EntityType type, int number) {
-    this(type, number, List.of());
-  }
-
   /**
    * @param number the number that names the type's partition
-   * @param learned the indexes that the type has in addition to those that it declares
    */
-  public PublishedType(EntityType type, int number, List<LearnedIndex> learned) {
+  public PublishedType(EntityType type, int number) {
     this.type = type;
     this.number = number;
-    this.learned = List.copyOf(learned);
     this.hidden = HiddenFields.of(type.config());
   }
 
@@ -58,15 +50,6 @@ public final class PublishedType {
 
   public int number() {
     return number;
-  }
-
-  public List<LearnedIndex> learned() {
-    return learned;
-  }
-
-  /** Returns the same type with other learned indexes. */
-  public PublishedType with(List<LearnedIndex> indexes) {
-    return new PublishedType(type, number, indexes);
   }
 
   public long revision() {

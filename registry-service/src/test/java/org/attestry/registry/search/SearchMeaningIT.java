@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.JsonBytes;
@@ -27,17 +26,13 @@ import org.attestry.registry.TestType;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Callers;
 import org.attestry.testkit.Seeds;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Random searches mean on PostgreSQL what they mean to a plain evaluator, indexed or not, while
- * learned indexes appear and disappear.
- */
+/** Random searches mean on PostgreSQL what they mean to a plain evaluator, indexed or not. */
 class SearchMeaningIT {
 
   private static final long SEED = Seeds.of(31);
@@ -47,15 +42,6 @@ class SearchMeaningIT {
   private static final int ORDERS = 30;
   private static final Caller ADMIN = Callers.admin();
 
-  /** Every search has the indexes added that it lacks; they are dropped as soon as it ends. */
-  private static final Map<String, String> LEARNING =
-      Map.of(
-          "LEARNING_INDEXES", "6",
-          "LEARNING_WORK", "PT0S",
-          "LEARNING_ENTITIES", "0",
-          "LEARNING_SEARCHES", "1",
-          "LEARNING_UNUSED", "PT1S");
-
   private static final JsonBytes LICENCE = JsonBytes.of("{\"validUntil\": \"{{until}}\"}");
   private static final List<String> USERS = List.of("anna", "Ärna-1", "bert");
 
@@ -63,7 +49,7 @@ class SearchMeaningIT {
 
   @BeforeAll
   static void start() {
-    registry = RunningRegistry.with(LEARNING);
+    registry = RunningRegistry.start();
     registry.publish(TestType.named("Teacher"));
     registry.teacher(RunningRegistry.TEACHER, "Ulm");
     registry.publish(
@@ -97,7 +83,6 @@ class SearchMeaningIT {
     delete("Plain");
     delete("Indexed");
     registry.database.execute("ANALYZE " + registry.table("Indexed"));
-    watchLearnedIndexes();
   }
 
   /** By one of several users; the name of every fifth is sent for attestation. */
@@ -292,34 +277,6 @@ class SearchMeaningIT {
       case BOOLEAN -> 2;
       default -> 3;
     };
-  }
-
-  /** Notes each learned index that is built, and each built one that is removed. */
-  private static void watchLearnedIndexes() {
-    registry.database.execute(
-        """
-        CREATE TABLE seen (what text);
-        CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$
-          BEGIN
-            INSERT INTO seen VALUES (TG_OP);
-            RETURN NULL;
-          END
-        $$;
-        CREATE TRIGGER built AFTER UPDATE ON learned_index FOR EACH ROW
-          WHEN (new.built AND NOT old.built AND new.kind <> 'STATISTICS') EXECUTE FUNCTION note();
-        CREATE TRIGGER removed AFTER DELETE ON learned_index FOR EACH ROW
-          WHEN (old.built AND old.kind <> 'STATISTICS') EXECUTE FUNCTION note();
-        """);
-  }
-
-  @AfterAll
-  static void learnedIndexesCameAndWent() {
-    for (String change : List.of("UPDATE", "DELETE")) {
-      int seen =
-          Integer.parseInt(
-              registry.database.single("SELECT count(*)::text FROM seen WHERE what = ?", change));
-      assertTrue(seen > 3, "learned indexes were subject to %d times %s".formatted(seen, change));
-    }
   }
 
   @Test

@@ -137,7 +137,7 @@ class LargeReadsIT {
 
   private static PgEntityStore store(
       RunningRegistry registry, Database database, PgSearchQueue queue) {
-    AfterWrites after = new AfterWrites(() -> {}, () -> {}, () -> {});
+    AfterWrites after = new AfterWrites(() -> {}, () -> {});
     StoreLimits limits = new StoreLimits(2_000_000, 2_000_000);
     return new PgEntityStore(
         registry.vertx, database, queue, new Outbox("registry"), after, limits);

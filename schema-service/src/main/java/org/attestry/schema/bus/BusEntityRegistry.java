@@ -11,13 +11,10 @@ import org.attestry.contracts.registry.TypeOperations;
 import org.attestry.contracts.registry.TypeOperations.CheckEntitiesRequest;
 import org.attestry.contracts.registry.TypeOperations.CountEntitiesRequest;
 import org.attestry.contracts.registry.TypeOperations.EntityCount;
-import org.attestry.contracts.registry.TypeOperations.IndexesView;
-import org.attestry.contracts.registry.TypeOperations.ListIndexesRequest;
 import org.attestry.contracts.registry.TypeOperations.PrepareDeletionRequest;
 import org.attestry.contracts.registry.TypeOperations.PrepareTypeRequest;
 import org.attestry.contracts.schema.CheckedEntities;
 import org.attestry.contracts.schema.EntityType;
-import org.attestry.contracts.schema.TypeIndex;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.schema.stored.EntityRegistry;
 import org.slf4j.Logger;
@@ -38,9 +35,6 @@ public record BusEntityRegistry(BusClient bus) implements EntityRegistry {
 
   private static final Operation<PrepareDeletionRequest, EntityCount> PREPARE_DELETION =
       TypeOperations.PREPARE_DELETION.within(TIMEOUT);
-
-  private static final Operation<ListIndexesRequest, IndexesView> LIST_INDEXES =
-      TypeOperations.LIST_INDEXES.within(Duration.ofSeconds(2));
 
   @Override
   public Future<Void> deliver(Fact fact, CallContext context) {
@@ -72,12 +66,6 @@ public record BusEntityRegistry(BusClient bus) implements EntityRegistry {
     Duration share = context.deadline().remaining().multipliedBy(3).dividedBy(5);
     return bus.request(
         TypeOperations.CHECK_ENTITIES.within(share), new CheckEntitiesRequest(type), context);
-  }
-
-  @Override
-  public Future<List<TypeIndex>> indexes(String schemaId, CallContext context) {
-    return bus.request(LIST_INDEXES, new ListIndexesRequest(schemaId), context)
-        .map(IndexesView::indexes);
   }
 
   @Override

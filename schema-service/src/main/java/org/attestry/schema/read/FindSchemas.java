@@ -9,7 +9,6 @@ import org.attestry.contracts.schema.SchemaOperations.SchemasView;
 import org.attestry.contracts.schema.SchemaOperations.SearchSchemasRequest;
 import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.contracts.schema.SchemaView;
-import org.attestry.schema.stored.EntityRegistry;
 import org.attestry.schema.stored.PgSchemaStore;
 import org.attestry.schema.stored.Schema;
 import org.attestry.schema.stored.SchemaAccess;
@@ -20,7 +19,7 @@ import org.attestry.schema.stored.SchemaFilter.Field;
 import org.attestry.schema.stored.SchemaFilter.Operator;
 
 /** Reads, lists and searches the schemas that the caller may see; drafts only for admins. */
-public record FindSchemas(PgSchemaStore store, EntityRegistry registry) {
+public record FindSchemas(PgSchemaStore store) {
 
   public Future<SchemaView> readSchema(ReadSchemaRequest request, CallContext context) {
     SchemaAccess.requireToken(context);
@@ -30,20 +29,8 @@ public record FindSchemas(PgSchemaStore store, EntityRegistry registry) {
             found ->
                 found
                     .filter(schema -> context.caller().admin() || !schema.isDraft())
-                    .orElseThrow(SchemaFailures::unknown))
-        .compose(
-            schema ->
-                context.caller().admin() && !schema.isDraft()
-                    ? withIndexes(schema.view(), context)
-                    : Future.succeededFuture(schema.view()));
-  }
-
-  /**
-   * Adds the indexes of the schema's types; leaves them out if the registry does not reply, so that
-   * a schema can always be read.
-   */
-  private Future<SchemaView> withIndexes(SchemaView schema, CallContext context) {
-    return registry.indexes(schema.osid(), context).map(schema::with).otherwise(schema);
+                    .map(Schema::view)
+                    .orElseThrow(SchemaFailures::unknown));
   }
 
   public Future<SchemasView> listSchemas(ListSchemasRequest request, CallContext context) {

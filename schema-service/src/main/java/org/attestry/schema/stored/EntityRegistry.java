@@ -6,7 +6,6 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.schema.CheckedEntities;
 import org.attestry.contracts.schema.EntityType;
-import org.attestry.contracts.schema.TypeIndex;
 
 /** The service that stores entities of the published types. */
 public interface EntityRegistry {
@@ -29,9 +28,6 @@ public interface EntityRegistry {
 
   /** Checks as many stored entities against a changed type as the time allows. */
   Future<CheckedEntities> checkEntities(EntityType type, CallContext context);
-
-  /** Lists the indexes of a schema's types; fails UNAVAILABLE if the registry is unavailable. */
-  Future<List<TypeIndex>> indexes(String schemaId, CallContext context);
 
   /** Creates the type's unique constraints; fails CONFLICT if stored values violate one. */
   Future<Void> prepareType(EntityType type, CallContext context);

@@ -65,7 +65,6 @@ public record Schema(
         updatedAt,
         createdBy,
         updatedBy,
-        owners,
-        null);
+        owners);
   }
 }

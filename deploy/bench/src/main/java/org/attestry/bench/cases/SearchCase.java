@@ -35,7 +35,6 @@ public final class SearchCase implements BenchCase {
           Question.SINGLE,
           Question.TEN_OF_MANY,
           Question.UNINDEXED,
-          Question.TEN_UNINDEXED,
           Question.SORTED,
           Question.SUBSTRING);
 
@@ -64,18 +63,10 @@ public final class SearchCase implements BenchCase {
     String key = question.name() + line.connections();
     if (size == REFERENCE) {
       reference.put(key, line);
-    } else if (reference.containsKey(key) && isComparable(question, size)) {
+    } else if (reference.containsKey(key) && question.bar() != null) {
       String what = "%s, %,d entities / %,d".formatted(question.name(), size, REFERENCE);
       found.add(Ratios.p95(what, question.bar(), line, reference.get(key)));
     }
-  }
-
-  /**
-   * Whether a size can be compared with the reference: for types with too few entities no index is
-   * learned.
-   */
-  private static boolean isComparable(Question question, int size) {
-    return size > REFERENCE || !question.bar().equals(Question.UNINDEXED.bar());
   }
 
   private static void compareWithSingle(

@@ -6,12 +6,8 @@ import org.attestry.contracts.Done;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.schema.CheckedEntities;
 import org.attestry.contracts.schema.EntityType;
-import org.attestry.contracts.schema.TypeIndex;
 
-/**
- * The operations of registry-service about types: about their stored entities, for schema-service,
- * and about their indexes.
- */
+/** The operations of registry-service about types and their stored entities, for schema-service. */
 public final class TypeOperations {
 
   private static final Duration LONG = Duration.ofSeconds(60);
@@ -47,52 +43,7 @@ public final class TypeOperations {
   public static final Operation<PrepareDeletionRequest, EntityCount> PREPARE_DELETION =
       Operation.of("registry.prepareDeletion.v1", PrepareDeletionRequest.class, EntityCount.class);
 
-  /** Lists the indexes of a schema's types, declared and learned; for admins. */
-  public static final Operation<ListIndexesRequest, IndexesView> LIST_INDEXES =
-      Operation.of("registry.listIndexes.v1", ListIndexesRequest.class, IndexesView.class);
-
-  /**
-   * Pins a learned index, so that it is kept even if no search uses it, or unpins it; for admins.
-   */
-  public static final Operation<ChangeIndexRequest, Done> CHANGE_INDEX =
-      Operation.of("registry.changeIndex.v1", ChangeIndexRequest.class, Done.class);
-
-  /**
-   * Drops a learned index, in the background; for admins. Later searches may cause it to be added
-   * again.
-   */
-  public static final Operation<DropIndexRequest, Done> DROP_INDEX =
-      Operation.of("registry.dropIndex.v1", DropIndexRequest.class, Done.class);
-
   private TypeOperations() {}
-
-  /**
-   * @param schemaId the osid of the schema that defines the types
-   */
-  public record ListIndexesRequest(String schemaId) {}
-
-  /**
-   * @param indexes ordered by type, declared indexes first
-   */
-  public record IndexesView(List<TypeIndex> indexes) {
-
-    public IndexesView {
-      indexes = List.copyOf(indexes);
-    }
-  }
-
-  /**
-   * @param schemaId the osid of the schema that defines the type
-   * @param id the id of a learned index
-   * @param pinned whether the index is kept even if no search uses it
-   */
-  public record ChangeIndexRequest(String schemaId, String id, boolean pinned) {}
-
-  /**
-   * @param schemaId the osid of the schema that defines the type
-   * @param id the id of a learned index
-   */
-  public record DropIndexRequest(String schemaId, String id) {}
 
   /**
    * @param type the type as it would be published; the stored entities of the type with this name

@@ -23,7 +23,7 @@ import org.attestry.contracts.JsonBytes;
  * @param signedFields fields that are signed
  * @param systemFields those of osCreatedAt, osUpdatedAt, osCreatedBy, osUpdatedBy that are shown
  * @param indexFields the declared indexes: each has one path, or several for a composite index
- * @param substringFields string fields that have a substring index even before any search used them
+ * @param substringFields string fields that have a substring index, as those of indexFields have
  * @param uniqueFields the unique constraints: each has one path, or several for a composite
  *     constraint
  * @param caseInsensitiveFields fields whose texts unique constraints compare without regard to case
