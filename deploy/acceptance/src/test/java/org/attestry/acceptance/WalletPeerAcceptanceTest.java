@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.attestry.local.Endpoints;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.NodePackages;
@@ -30,7 +31,7 @@ class WalletPeerAcceptanceTest {
       """;
   private static final String CONFIG =
       """
-      {"roles": ["anonymous"],
+      {"roles": ["anonymous"], "ownershipAttributes": [{"userId": "/name"}],
        "credentialTemplate": {"@context": ["https://www.w3.org/ns/credentials/v2"],
          "type": ["VerifiableCredential"],
          "credentialSubject": {"name": "{{name}}", "club": "{{club}}"}}}
@@ -38,19 +39,21 @@ class WalletPeerAcceptanceTest {
 
   private final Endpoints suite = RunningSuite.shared();
   private final Client nobody = Client.withoutToken(suite);
+  private String token;
   private Client admin;
   private OwnType member;
   private NodePackages wallet;
 
   @BeforeAll
-  void publish() {
+  void publish() throws IOException {
     wallet =
         NodePackages.install(
-            Path.of("src/test/wallet"),
+            Path.of("../quickstart"),
             Path.of("target/wallet"),
             "Offers are not accepted by other people's software");
-    JsonNode token = new IdentityProvider(suite).clientCredentials();
-    admin = Client.withToken(suite, token.get("access_token").textValue());
+    wallet.with("wallet.mjs").with("gateway.mjs");
+    token = new IdentityProvider(suite).clientCredentials().get("access_token").textValue();
+    admin = Client.withToken(suite, token);
     member = OwnType.publish(admin, "Wallet", DEFINITION, CONFIG);
   }
 
@@ -79,6 +82,39 @@ class WalletPeerAcceptanceTest {
     assertFalse(verified(credential));
   }
 
+  /** The two commands at the end of the quick start. */
+  @Test
+  void theQuickStartShowsTheQrCodeAndPresentsTheCredential() throws Exception {
+    String name = UUID.randomUUID().toString();
+    String body = "{\"name\": \"%s\", \"club\": \"Chess\"}".formatted(name);
+    String osid = member.osid(admin.post(member.path() + "/invite", body).status(200));
+    String owner =
+        new IdentityProvider(suite)
+            .password(name, suite.defaultPassword())
+            .get("access_token")
+            .textValue();
+    String[] shown = script("offer.mjs", member.name(), osid, owner).split("\n");
+    String link = shown[shown.length - 1];
+    assertTrue(link.startsWith("openid-credential-offer://"), link);
+    assertTrue(shown.length > 20, "no QR code");
+
+    String presented = script("present.mjs", link, member.name(), "name,club", token);
+
+    assertEquals(
+        Json.read(
+            "{\"verified\": true, \"claims\": {\"name\": \"%s\", \"club\": \"Chess\"}}"
+                .formatted(name)),
+        Json.read(presented));
+  }
+
+  private String script(String script, String... arguments) throws IOException {
+    NodePackages.Ended ended =
+        wallet.run(
+            script, Stream.concat(Stream.of(suite.gateway()), Stream.of(arguments)).toList());
+    assertEquals(0, ended.code(), ended.output());
+    return ended.output();
+  }
+
   private String create() {
     return member.create("{\"name\": \"%s\", \"club\": \"Chess\"}".formatted(UUID.randomUUID()));
   }
@@ -98,7 +134,7 @@ class WalletPeerAcceptanceTest {
       throws IOException {
     NodePackages.Ended ended =
         wallet.run(
-            "wallet.mjs",
+            "accept.mjs",
             List.of(
                 offer.get("link").textValue(),
                 configuration,
