@@ -24,11 +24,13 @@ import org.attestry.contracts.credential.WalletOperations;
 import org.attestry.contracts.credential.WalletOperations.AccessToken;
 import org.attestry.contracts.credential.WalletOperations.IssueAccessTokenRequest;
 import org.attestry.contracts.credential.WalletOperations.IssueCopiesRequest;
+import org.attestry.contracts.credential.WalletOperations.IssueDeferredCopiesRequest;
 import org.attestry.contracts.credential.WalletOperations.IssueNonceRequest;
 import org.attestry.contracts.credential.WalletOperations.ReadCredentialOfferRequest;
 import org.attestry.contracts.credential.WalletOperations.WalletReply;
 import org.attestry.contracts.registry.AttestationOperations;
 import org.attestry.contracts.registry.AttestationOperations.CredentialOwners;
+import org.attestry.contracts.registry.AttestationOperations.CurrentCredential;
 import org.attestry.contracts.registry.AttestationOperations.OfferedCredential;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaOperations;
@@ -57,6 +59,7 @@ final class WalletService {
   private final RunningService service;
   private final Map<String, JsonBytes> held = new ConcurrentHashMap<>();
   private volatile List<String> owners = List.of("owner");
+  private volatile boolean due;
   private volatile String definition = "{\"type\": \"object\"}";
   private volatile String fingerprint = "1";
   private volatile String template = TEMPLATE;
@@ -76,6 +79,12 @@ final class WalletService {
         (request, call) ->
             Future.succeededFuture(
                 new CredentialOwners(held.containsKey(request.issued().osid()), owners)));
+    service.answer(
+        AttestationOperations.READ_CURRENT_CREDENTIAL,
+        (request, call) ->
+            Future.succeededFuture(
+                new CurrentCredential(
+                    held.get(request.id()), due && !held.containsKey(request.id()), owners)));
     service.answer(SchemaOperations.READ_TYPE, (request, call) -> Future.succeededFuture(type()));
     service.answer(
         SchemaOperations.FIND_TYPES,
@@ -145,6 +154,11 @@ final class WalletService {
             Caller.NOBODY);
     held.put(entityId, issued.credential());
     return issued;
+  }
+
+  /** Whether the registry is yet to sign the credentials that it does not have. */
+  void due(boolean now) {
+    due = now;
   }
 
   /** The registry has the credential no more. */
@@ -218,6 +232,19 @@ final class WalletService {
   WalletReply copies(AccessToken access, JsonBytes body) throws Exception {
     return service.request(
         WalletOperations.ISSUE_COPIES, new IssueCopiesRequest(access, body), Caller.NOBODY);
+  }
+
+  WalletReply deferred(String token, String transaction) throws Exception {
+    return deferred(
+        new AccessToken("Bearer", token, List.of()),
+        Json.write(Map.of("transaction_id", transaction)));
+  }
+
+  WalletReply deferred(AccessToken access, JsonBytes body) throws Exception {
+    return service.request(
+        WalletOperations.ISSUE_DEFERRED_COPIES,
+        new IssueDeferredCopiesRequest(access, body),
+        Caller.NOBODY);
   }
 
   /** The one credential that a new wallet gets in a configuration. */

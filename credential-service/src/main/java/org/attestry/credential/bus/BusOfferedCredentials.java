@@ -4,10 +4,13 @@ import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.registry.AttestationOperations;
 import org.attestry.contracts.registry.AttestationOperations.CredentialOwners;
+import org.attestry.contracts.registry.AttestationOperations.CurrentCredential;
 import org.attestry.contracts.registry.AttestationOperations.OfferedCredential;
 import org.attestry.contracts.registry.AttestationOperations.ReadCredentialOwnersRequest;
+import org.attestry.contracts.registry.AttestationOperations.ReadCurrentCredentialRequest;
 import org.attestry.contracts.registry.AttestationOperations.ReadOfferedCredentialRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
+import org.attestry.credential.offer.Offer;
 import org.attestry.credential.offer.OfferedCredentials;
 import org.attestry.runtime.bus.BusClient;
 
@@ -28,6 +31,15 @@ public record BusOfferedCredentials(BusClient bus) implements OfferedCredentials
     return bus.request(
         AttestationOperations.READ_CREDENTIAL_OWNERS,
         new ReadCredentialOwnersRequest(issued),
+        context);
+  }
+
+  @Override
+  public Future<CurrentCredential> current(Offer offer, CallContext context) {
+    return bus.request(
+        AttestationOperations.READ_CURRENT_CREDENTIAL,
+        new ReadCurrentCredentialRequest(
+            offer.entityType(), offer.entityId(), offer.policy(), offer.attestationId()),
         context);
   }
 }

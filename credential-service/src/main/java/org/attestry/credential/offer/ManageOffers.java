@@ -1,10 +1,10 @@
 package org.attestry.credential.offer;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -55,8 +55,10 @@ public record ManageOffers(
         .read(request.type(), request.id(), request.policy(), request.attestationId(), context)
         .compose(
             offered ->
-                offerable(offered, context)
-                    .compose(stored -> create(request, offered, stored, context)));
+                offered.credential() == null
+                    ? create(request, offered, null, context)
+                    : offerable(offered, context)
+                        .compose(stored -> create(request, offered, stored, context)));
   }
 
   private static void requireWhole(CreateOfferRequest request) {
@@ -71,17 +73,14 @@ public record ManageOffers(
 
   private Future<StoredCredential> offerable(OfferedCredential offered, CallContext context) {
     return compute
-        .run(context.deadline(), () -> Json.parse(offered.credential()))
-        .compose(
-            credential ->
-                offers.findOfferable(id(credential), offered.credential(), clock.instant()))
+        .run(context.deadline(), () -> OfferStanding.id(offered.credential()))
+        .compose(id -> offers.findOfferable(id, offered.credential(), clock.instant()))
         .map(found -> found.orElseThrow(ManageOffers::notOfferable));
   }
 
-  private static String id(JsonNode credential) {
-    return credential.path(credential.has("@id") ? "@id" : "id").asText();
-  }
-
+  /**
+   * @param stored null while it is not signed yet
+   */
   private Future<CreatedOffer> create(
       CreateOfferRequest request,
       OfferedCredential offered,
@@ -98,10 +97,17 @@ public record ManageOffers(
                 compute.run(
                     context.deadline(),
                     () ->
-                        configurations(
-                            PublishedTemplate.of(type, request.policy()).stream().toList(),
+                        Offered.of(
+                            PublishedTemplate.of(type, request.policy())
+                                .orElseThrow(ManageOffers::notOfferable),
                             stored)))
-        .map(named -> offer(request, offered, stored, secret, code, named, context))
+        .map(
+            found -> {
+              if (found.configurations().isEmpty()) {
+                throw notOfferable();
+              }
+              return offer(request, offered, stored, secret, code, found, context);
+            })
         .compose(
             offer ->
                 offers
@@ -110,22 +116,24 @@ public record ManageOffers(
                     .compose(done -> created(offer, secret, code, context)));
   }
 
-  private static List<String> configurations(
-      List<PublishedTemplate> template, StoredCredential stored) {
-    Set<CredentialFormat> has =
-        Json.read(stored.credential()) instanceof ObjectNode credential
-            ? OfferedForms.of(credential)
-            : Set.of();
-    List<String> named =
-        template.stream()
-            .flatMap(one -> OfferedForms.of(one).stream())
-            .filter(one -> has.contains(one.format()))
-            .map(CredentialConfiguration::id)
-            .toList();
-    if (named.isEmpty()) {
-      throw notOfferable();
+  /** What the template of a credential says of it: the configurations, and the issuer. */
+  private record Offered(List<String> configurations, String issuer) {
+
+    /** A credential that is not signed yet has the forms of its template. */
+    static Offered of(PublishedTemplate template, StoredCredential stored) {
+      Set<CredentialFormat> has =
+          stored == null
+              ? EnumSet.allOf(CredentialFormat.class)
+              : Json.read(stored.credential()) instanceof ObjectNode credential
+                  ? OfferedForms.of(credential)
+                  : Set.of();
+      return new Offered(
+          OfferedForms.of(template).stream()
+              .filter(one -> has.contains(one.format()))
+              .map(CredentialConfiguration::id)
+              .toList(),
+          stored == null ? OfferedForms.issuer(template) : stored.issuer());
     }
-    return named;
   }
 
   private Offer offer(
@@ -134,7 +142,7 @@ public record ManageOffers(
       StoredCredential stored,
       OfferSecret secret,
       String code,
-      List<String> configurations,
+      Offered found,
       CallContext context) {
     Instant now = clock.instant();
     return new Offer(
@@ -142,23 +150,28 @@ public record ManageOffers(
         OfferSecret.hash(secret.code()),
         code == null ? null : OfferSecret.hash(secret.code(), code),
         0,
-        stored.id(),
-        stored.credentialId(),
-        Sha256.hex(stored.credential().utf8()),
-        stored.entityType(),
-        stored.entityId(),
-        stored.attestationName(),
+        stored == null ? null : stored.id(),
+        stored == null ? null : stored.credentialId(),
+        stored == null ? null : Sha256.hex(stored.credential().utf8()),
+        request.type(),
+        stored == null ? osid(request.id()) : stored.entityId(),
+        request.policy(),
         request.attestationId(),
-        stored.issuer(),
+        found.issuer(),
         OfferedCredentials.hash(offered.owners()),
         context.caller().userId(),
-        configurations,
+        found.configurations(),
         true,
         now,
         now.plus(limits.life()),
         null,
         null,
         0);
+  }
+
+  /** As the registry has it: without the prefix of old records, in lower case. */
+  private static String osid(String id) {
+    return Ids.parse(id.startsWith("1-") ? id.substring(2) : id).orElseThrow().toString();
   }
 
   private static Void requireStored(PgOffers.Outcome outcome) {

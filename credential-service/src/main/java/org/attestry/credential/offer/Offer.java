@@ -10,10 +10,10 @@ import org.attestry.contracts.credential.OfferOperations.State;
  *
  * @param codeHash of the pre-authorized code
  * @param transactionHash of the code and the transaction code; null without one
- * @param attempts the number of transaction codes that were tried
- * @param credential the row of the issued credential
- * @param credentialId the credential's own {@code id}
- * @param digest SHA-256 of the credential's text, lower-case hex
+ * @param attempts how many transaction codes were tried
+ * @param credential the row of the issued credential; null while it is not signed yet
+ * @param credentialId the credential's own {@code id}; null with it
+ * @param digest SHA-256 of the credential's text, lower-case hex; null with it
  * @param entityType of the credential's entity
  * @param policy of the credential; null for the entity's own
  * @param attestationId the offerer's name of the attestation; null without a policy
@@ -54,6 +54,11 @@ public record Offer(
 
   public Offer {
     configurations = List.copyOf(configurations);
+  }
+
+  /** Whether its credential was not signed yet when it was last looked for. */
+  public boolean isDue() {
+    return credential == null;
   }
 
   public boolean needsTransactionCode() {

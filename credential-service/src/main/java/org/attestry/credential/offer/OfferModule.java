@@ -24,11 +24,12 @@ public record OfferModule(
 
   public static OfferModule of(Resources resources, KeyModule keys) {
     OfferedCredentials registry = new BusOfferedCredentials(resources.client());
+    PgOffers offers = new PgOffers(resources.database());
     return new OfferModule(
         resources,
-        new PgOffers(resources.database()),
+        offers,
         registry,
-        new OfferStanding(registry),
+        new OfferStanding(registry, offers, resources.verifying(), resources.clock()),
         new OfferDocument(resources.config().publicBase(), keys.issuers()));
   }
 

@@ -25,7 +25,12 @@ public record OfferSecret(String text) {
   private static final SecureRandom RANDOM = new SecureRandom();
 
   static OfferSecret next() {
-    return new OfferSecret(RandomBits.text(BYTES));
+    return new OfferSecret(random());
+  }
+
+  /** Returns a text of 256 random bits. */
+  public static String random() {
+    return RandomBits.text(BYTES);
   }
 
   /** The secret in an offer's address; empty for a text that is none. */

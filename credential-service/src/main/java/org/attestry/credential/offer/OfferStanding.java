@@ -1,20 +1,89 @@
 package org.attestry.credential.offer;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
+import java.time.Clock;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.AttestationOperations.CurrentCredential;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
+import org.attestry.credential.call.CryptoWorkers;
+import org.attestry.credential.stored.StoredCredential;
+import org.attestry.runtime.json.Json;
 
 /**
  * Checks by a request to the registry that an offer is still valid: the record has exactly this
  * credential, and the owners for whom the offer was made.
  */
-public record OfferStanding(OfferedCredentials credentials) {
+public record OfferStanding(
+    OfferedCredentials credentials, PgOffers offers, CryptoWorkers compute, Clock clock) {
 
-  public Future<Boolean> stands(Offer offer, CallContext context) {
+  /** What became of an offer. */
+  public enum State {
+    /** The credential is there. */
+    STANDS,
+    /** The credential is yet to be signed. */
+    DUE,
+    ENDED
+  }
+
+  /**
+   * @param credential which the offer did not name before; null if it did, and without one
+   */
+  public record Standing(State state, StoredCredential credential) {
+
+    static Standing of(State state) {
+      return new Standing(state, null);
+    }
+  }
+
+  /** An offer whose credential was not signed yet names it from then on. */
+  public Future<Standing> of(Offer offer, CallContext context) {
+    return offer.isDue() ? ofDue(offer, context) : stands(offer, context).map(OfferStanding::of);
+  }
+
+  private static Standing of(boolean stands) {
+    return Standing.of(stands ? State.STANDS : State.ENDED);
+  }
+
+  private Future<Boolean> stands(Offer offer, CallContext context) {
     Issued issued =
         new Issued(offer.entityType(), offer.entityId(), offer.credentialId(), offer.digest());
     return credentials
         .owners(issued, context.asNobody())
         .map(now -> now.held() && OfferedCredentials.hash(now.owners()).equals(offer.ownersHash()));
+  }
+
+  private Future<Standing> ofDue(Offer offer, CallContext context) {
+    return credentials
+        .current(offer, context.asNobody())
+        .compose(
+            now -> {
+              boolean same = OfferedCredentials.hash(now.owners()).equals(offer.ownersHash());
+              if (!same || now.credential() == null) {
+                return Future.succeededFuture(
+                    Standing.of(same && now.due() ? State.DUE : State.ENDED));
+              }
+              return named(offer, now, context);
+            });
+  }
+
+  private Future<Standing> named(Offer offer, CurrentCredential now, CallContext context) {
+    return compute
+        .run(context.deadline(), () -> id(now.credential()))
+        .compose(id -> offers.findOfferable(id, now.credential(), clock.instant()))
+        .compose(
+            found ->
+                found.isEmpty()
+                    ? Future.succeededFuture(Standing.of(State.ENDED))
+                    : offers
+                        .nameCredential(offer.id(), found.get().id())
+                        .map(new Standing(State.STANDS, found.get())));
+  }
+
+  /** The {@code id} of a credential. Takes CPU time. */
+  static String id(JsonBytes credential) {
+    JsonNode parsed = Json.parse(credential);
+    return parsed.path(parsed.has("@id") ? "@id" : "id").asText();
   }
 }

@@ -4,6 +4,7 @@ import io.vertx.core.Future;
 import java.util.List;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.registry.AttestationOperations.CredentialOwners;
+import org.attestry.contracts.registry.AttestationOperations.CurrentCredential;
 import org.attestry.contracts.registry.AttestationOperations.OfferedCredential;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.runtime.work.Sha256;
@@ -22,7 +23,10 @@ public interface OfferedCredentials {
 
   Future<CredentialOwners> owners(Issued issued, CallContext context);
 
-  /** Returns a digest of the owners that does not depend on their order. */
+  /** The credential that the record or attestation of an offer has now. */
+  Future<CurrentCredential> current(Offer offer, CallContext context);
+
+  /** Distinguishes owners from others, in any order. */
   static String hash(List<String> owners) {
     return Sha256.hex(String.join("\n", owners.stream().sorted().toList()));
   }

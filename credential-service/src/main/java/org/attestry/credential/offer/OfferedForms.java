@@ -32,7 +32,13 @@ public final class OfferedForms {
         .toList();
   }
 
-  /** Returns the formats of a credential, or of a template that is a JSON object. */
+  /** The issuer that a template names; empty for the default one. */
+  public static String issuer(PublishedTemplate template) {
+    JsonNode issuer = template.template().path("issuer");
+    return (issuer.isObject() ? issuer.path("id") : issuer).asText();
+  }
+
+  /** The formats that a credential, or a template that is a JSON object, has. */
   static Set<CredentialFormat> of(ObjectNode credential) {
     EnumSet<CredentialFormat> formats = EnumSet.noneOf(CredentialFormat.class);
     if (credential.path("credentialSubject").isObject()) {

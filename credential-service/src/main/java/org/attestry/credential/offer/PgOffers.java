@@ -43,14 +43,15 @@ public record PgOffers(Database database) {
   private static final String FIND =
       """
       SELECT offer.id, offer.code_hash, offer.transaction_hash, offer.attempts, offer.credential,
-        issued.credential_id, {digest} AS digest, issued.entity_type, issued.entity_id,
-        issued.attestation_name, offer.attestation_id, issued.issuer, offer.owners_hash,
-        offer.offered_by, offer.configurations, {in force} AS valid, offer.created_at,
+        issued.credential_id, {digest} AS digest, offer.entity_type, offer.entity_id,
+        offer.attestation_name, offer.attestation_id, offer.issuer, offer.owners_hash,
+        offer.offered_by, offer.configurations, (issued.id IS NULL OR {in force}) AS valid,
+        offer.created_at,
         offer.expires_at, offer.accepted_at, offer.withdrawn_at,
         (SELECT count(*) FROM wallet_copy copy
           WHERE copy.credential = offer.credential AND copy.offer = offer.id) AS copies
       FROM wallet_offer offer
-      JOIN issued_credential issued ON issued.id = offer.credential
+      LEFT JOIN issued_credential issued ON issued.id = offer.credential
       WHERE {which}
       """
           .replace("{digest}", SuspensionSql.DIGEST.formatted("issued"))
@@ -77,8 +78,8 @@ public record PgOffers(Database database) {
       ), stored AS (
         INSERT INTO wallet_offer (
           id, code_hash, transaction_hash, credential, attestation_id, owners_hash, entity_id,
-          offered_by, configurations, expires_at, created_at)
-        SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $13
+          offered_by, configurations, expires_at, created_at, entity_type, attestation_name, issuer)
+        SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $13, $14, $15, $16
         FROM counted WHERE of_record < $11 AND of_caller < $12
         RETURNING id
       )
@@ -91,6 +92,9 @@ public record PgOffers(Database database) {
       UPDATE wallet_offer SET withdrawn_at = $2
       WHERE id = $1 AND accepted_at IS NULL AND withdrawn_at IS NULL
       """;
+
+  private static final String NAME_CREDENTIAL =
+      "UPDATE wallet_offer SET credential = $2 WHERE id = $1 AND credential IS NULL";
 
   private static final String COUNT_ATTEMPT =
       "UPDATE wallet_offer SET attempts = attempts + 1 WHERE id = $1 AND attempts < "
@@ -143,7 +147,10 @@ public record PgOffers(Database database) {
             .addOffsetDateTime(Rows.utc(offer.expiresAt()))
             .addLong((long) limits.ofRecord())
             .addLong((long) limits.ofCaller())
-            .addOffsetDateTime(Rows.utc(offer.createdAt()));
+            .addOffsetDateTime(Rows.utc(offer.createdAt()))
+            .addString(offer.entityType())
+            .addString(offer.policy())
+            .addString(offer.issuer());
     return database
         .inTransaction(
             transaction ->
@@ -203,6 +210,11 @@ public record PgOffers(Database database) {
   /** Withdraws an offer that is neither accepted nor withdrawn. */
   public Future<Void> withdraw(UUID id, Instant now) {
     return database.writes(WITHDRAW).execute(Tuple.of(id, Rows.utc(now))).mapEmpty();
+  }
+
+  /** Names the credential of an offer that was made before it was signed. */
+  Future<Void> nameCredential(UUID id, UUID credential) {
+    return database.writes(NAME_CREDENTIAL).execute(Tuple.of(id, credential)).mapEmpty();
   }
 
   /**

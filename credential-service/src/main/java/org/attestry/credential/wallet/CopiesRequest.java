@@ -6,32 +6,24 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.attestry.contracts.FailureException;
 import org.attestry.contracts.credential.WalletOperations.IssueCopiesRequest;
 import org.attestry.credential.issue.CredentialFormat;
 import org.attestry.credential.offer.CredentialConfiguration;
-import org.attestry.runtime.json.Json;
 
 /**
  * A credential request (OpenID4VCI 1.0, section 8.2). Unknown members are ignored.
  *
  * @param configuration the name of the configuration
  * @param proofs the JWTs of the key proofs
- * @param encryptionKey for the reply; null for none
- * @param encryptionMethod null without a key
+ * @param reply null if the reply is not to be encrypted
  */
 record CopiesRequest(
-    String configuration,
-    CredentialFormat format,
-    List<String> proofs,
-    JsonNode encryptionKey,
-    String encryptionMethod) {
+    String configuration, CredentialFormat format, List<String> proofs, ReplyEncryption reply) {
 
   /** The most copies of one request. */
   static final int MOST_COPIES = 10;
 
   private static final int LONGEST_PROOF = 8_000;
-  private static final String ENCRYPTION = "credential_response_encryption";
 
   CopiesRequest {
     proofs = List.copyOf(proofs);
@@ -43,34 +35,10 @@ record CopiesRequest(
    */
   static CopiesRequest read(
       IssueCopiesRequest request, List<String> offered, WalletEncryption encryption) {
-    JsonNode body = parsed(request);
-    boolean encrypted = body.isTextual();
-    JsonNode sent = encrypted ? encryption.decrypted(body.textValue()) : body;
-    if (!(sent instanceof ObjectNode object)) {
-      throw invalid("Send a JSON object, or one in a JWE.");
-    }
-    String configuration = configuration(object, offered);
-    JsonNode wanted = object.path(ENCRYPTION);
-    if (!wanted.isMissingNode() && !encrypted) {
-      throw WalletRefusal.of(
-          "invalid_encryption_parameters",
-          "A request for an encrypted reply must be encrypted itself.");
-    }
+    ReplyEncryption.Request read = ReplyEncryption.read(request.body(), encryption);
+    String configuration = configuration(read.content(), offered);
     CredentialFormat format = CredentialConfiguration.format(configuration).orElseThrow();
-    return new CopiesRequest(
-        configuration,
-        format,
-        proofs(object),
-        wanted.isMissingNode() ? null : wanted.path("jwk"),
-        wanted.isMissingNode() ? null : wanted.path("enc").asText());
-  }
-
-  private static JsonNode parsed(IssueCopiesRequest request) {
-    try {
-      return Json.parse(request.body());
-    } catch (FailureException e) {
-      throw invalid("Send a JSON object, or one in a JWE.");
-    }
+    return new CopiesRequest(configuration, format, proofs(read.content()), read.reply());
   }
 
   private static String configuration(ObjectNode sent, List<String> offered) {

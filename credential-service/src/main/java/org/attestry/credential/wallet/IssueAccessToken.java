@@ -26,7 +26,7 @@ import org.attestry.runtime.json.Json;
  * Redeems a pre-authorized code, once (OpenID4VCI 1.0, section 6). Wallets need no client id. A
  * wallet that sends a DPoP proof gets a token that is bound to its key.
  *
- * @param life of an access token
+ * @param life how long an access token is accepted, unless the credential is yet to be signed
  */
 public record IssueAccessToken(
     PgOffers offers,
@@ -38,6 +38,9 @@ public record IssueAccessToken(
     CryptoWorkers compute,
     Clock clock,
     Duration life) {
+
+  /** A wallet whose credential is not signed yet comes again. */
+  private static final Duration LIFE_WHILE_DUE = Duration.ofDays(1);
 
   private static final int LONGEST_FIELD = 10_000;
   private static final String DETAILS = "authorization_details";
@@ -65,8 +68,11 @@ public record IssueAccessToken(
             thumbprint ->
                 open(code)
                     .compose(offer -> checkTransactionCode(offer, code, fields.get("tx_code")))
-                    .compose(offer -> requireStanding(offer, context))
-                    .compose(offer -> token(offer, thumbprint, fields.get(DETAILS))));
+                    .compose(
+                        offer ->
+                            requireStanding(offer, context)
+                                .compose(
+                                    life -> token(offer, thumbprint, fields.get(DETAILS), life))));
   }
 
   private static void requireGrant(String grant) {
@@ -131,19 +137,25 @@ public record IssueAccessToken(
             });
   }
 
-  private Future<Offer> requireStanding(Offer offer, CallContext context) {
+  /** How long the token of an offer is accepted. */
+  private Future<Duration> requireStanding(Offer offer, CallContext context) {
     return standing
-        .stands(offer, context)
+        .of(offer, context)
         .compose(
-            stands ->
-                stands
-                    ? Future.succeededFuture(offer)
-                    : offers
-                        .withdraw(offer.id(), clock.instant())
-                        .compose(done -> Future.failedFuture(ended())));
+            now ->
+                switch (now.state()) {
+                  case STANDS -> Future.succeededFuture(life);
+                  case DUE ->
+                      Future.succeededFuture(
+                          life.compareTo(LIFE_WHILE_DUE) < 0 ? LIFE_WHILE_DUE : life);
+                  case ENDED ->
+                      offers
+                          .withdraw(offer.id(), clock.instant())
+                          .compose(done -> Future.failedFuture(ended()));
+                });
   }
 
-  private Future<WalletReply> token(Offer offer, String thumbprint, String details) {
+  private Future<WalletReply> token(Offer offer, String thumbprint, String details, Duration life) {
     ArrayNode granted = details == null ? null : granted(offer, details);
     String token = WalletAccess.newToken();
     Instant now = clock.instant();

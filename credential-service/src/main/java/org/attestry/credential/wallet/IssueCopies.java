@@ -1,7 +1,5 @@
 package org.attestry.credential.wallet;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Clock;
 import java.time.Instant;
@@ -10,32 +8,22 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import org.attestry.contracts.CallContext;
-import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.credential.WalletOperations.IssueCopiesRequest;
 import org.attestry.contracts.credential.WalletOperations.WalletReply;
 import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.issue.CredentialFormat;
 import org.attestry.credential.issue.HolderKey;
-import org.attestry.credential.issue.SignCopies;
-import org.attestry.credential.issue.SignCopies.SignedCopy;
 import org.attestry.credential.offer.OfferDocument;
-import org.attestry.credential.offer.OfferStanding;
-import org.attestry.credential.offer.OfferedForms;
-import org.attestry.credential.wallet.PgWallets.Copies;
-import org.attestry.credential.wallet.PgWallets.Copies.Copy;
+import org.attestry.credential.stored.StoredCredential;
+import org.attestry.credential.wallet.CopyIssuance.Wanted;
 import org.attestry.credential.wallet.WalletAccess.Granted;
 import org.attestry.credential.wallet.WalletProofs.KeyProof;
-import org.attestry.runtime.json.Json;
-import org.attestry.runtime.outbox.Ids;
 import org.attestry.runtime.work.Sha256;
 
 /**
- * Issues copies of an offered credential (OpenID4VCI 1.0, section 8): one for each key of which the
- * wallet proves possession. They are signed, then stored, then sent, so that a revocation reaches
- * every copy that a wallet has.
+ * Issues copies of an offered credential (OpenID4VCI 1.0, section 8): one for each key that the
+ * wallet proves to have.
  */
 public record IssueCopies(
     PgWallets store,
@@ -43,10 +31,9 @@ public record IssueCopies(
     WalletProofs proofs,
     WalletEncryption encryption,
     Nonces nonces,
-    OfferStanding standing,
     OfferDocument documents,
     WalletAddresses addresses,
-    SignCopies copies,
+    CopyIssuance issuance,
     CryptoWorkers compute,
     Clock clock) {
 
@@ -63,28 +50,25 @@ public record IssueCopies(
         .run(context.deadline(), () -> read(granted, request))
         .compose(
             read ->
-                useNonces(read)
-                    .compose(used -> requireStanding(granted, context))
-                    .compose(stands -> signed(granted, read, context))
-                    .compose(signed -> store(granted, read, signed, context)));
+                useNonces(read).compose(used -> issuance.issue(granted, read.wanted(), context)));
   }
 
   /**
    * A request with valid proofs.
    *
-   * @param holders the keys; null for a copy that is bound to no key
    * @param nonces of the proofs
    */
-  private record Read(CopiesRequest request, List<HolderKey> holders, Set<String> nonces) {}
+  private record Read(Wanted wanted, Set<String> nonces) {}
 
   private Read read(Granted granted, IssueCopiesRequest sent) {
     CopiesRequest request =
         CopiesRequest.read(sent, granted.grant().offer().configurations(), encryption);
     if (granted.grant().used().contains(request.configuration())) {
-      throw denied("The credential of this configuration was issued by this access token.");
+      throw CopyIssuance.denied(
+          "The credential of this configuration was issued by this access token.");
     }
-    if (!isBound(granted, request.format())) {
-      return new Read(request, Collections.singletonList(null), Set.of());
+    if (isUnbound(granted, request)) {
+      return new Read(wanted(request, Collections.singletonList(null)), Set.of());
     }
     if (request.proofs().isEmpty()) {
       throw WalletRefusal.of("invalid_proof", "Send a key proof for each copy.");
@@ -103,12 +87,19 @@ public record IssueCopies(
       holders.add(proof.key());
       used.add(proof.nonce());
     }
-    return new Read(request, List.copyOf(holders), Set.copyOf(used));
+    return new Read(wanted(request, holders), Set.copyOf(used));
   }
 
-  private static boolean isBound(Granted granted, CredentialFormat format) {
-    return format != CredentialFormat.LDP
-        || OfferedForms.namesHolder(Json.read(granted.grant().credential().credential()));
+  private static Wanted wanted(CopiesRequest request, List<HolderKey> holders) {
+    return new Wanted(request.configuration(), holders, null, request.reply());
+  }
+
+  /** Whether a credential needs a key is known when it is signed. */
+  private static boolean isUnbound(Granted granted, CopiesRequest request) {
+    StoredCredential credential = granted.grant().credential();
+    return credential == null
+        ? request.format() == CredentialFormat.LDP && request.proofs().isEmpty()
+        : !CopyIssuance.isBound(credential, request.format());
   }
 
   private void requireNonce(String nonce, Instant now) {
@@ -141,91 +132,5 @@ public record IssueCopies(
               }
               return null;
             });
-  }
-
-  private Future<Void> requireStanding(Granted granted, CallContext context) {
-    return standing
-        .stands(granted.grant().offer(), context)
-        .map(
-            stands -> {
-              if (!stands) {
-                throw ended();
-              }
-              return null;
-            });
-  }
-
-  private static WalletRefusal ended() {
-    return denied(
-        "What was offered has ended: the credential was replaced, suspended or revoked, or its"
-            + " owner has changed.");
-  }
-
-  private static WalletRefusal denied(String description) {
-    return WalletRefusal.of("credential_request_denied", description);
-  }
-
-  private Future<List<SignedCopy>> signed(Granted granted, Read read, CallContext context) {
-    return copies
-        .sign(
-            granted.grant().credential(),
-            read.request().format(),
-            read.holders(),
-            context.deadline())
-        .recover(
-            cause ->
-                FailureException.isOf(cause, FailureKind.NOT_ACCEPTABLE, FailureKind.INVALID)
-                    ? Future.failedFuture(denied("The credential cannot have this form."))
-                    : Future.failedFuture(cause));
-  }
-
-  private Future<WalletReply> store(
-      Granted granted, Read read, List<SignedCopy> signed, CallContext context) {
-    UUID notification = Ids.next();
-    List<Copy> stored =
-        signed.stream()
-            .map(
-                one ->
-                    new Copy(
-                        Ids.next(),
-                        one.status(),
-                        one.holder() == null ? null : one.holder().thumbprint()))
-            .toList();
-    Copies all =
-        new Copies(
-            granted.grant().offer().id(),
-            granted.grant().credential().id(),
-            read.request().configuration(),
-            notification,
-            stored);
-    ObjectNode reply = Json.object();
-    ArrayNode credentials = reply.putArray("credentials");
-    signed.forEach(one -> credentials.addObject().set("credential", one.credential()));
-    reply.put("notification_id", notification.toString());
-    return written(reply, read.request(), context)
-        .compose(
-            written ->
-                store
-                    .insert(granted.tokenHash(), all, clock.instant())
-                    .map(
-                        inserted -> {
-                          if (!inserted) {
-                            throw ended();
-                          }
-                          return written;
-                        }));
-  }
-
-  private Future<WalletReply> written(
-      ObjectNode reply, CopiesRequest request, CallContext context) {
-    return request.encryptionKey() == null
-        ? Future.succeededFuture(WalletReplies.json(reply))
-        : compute
-            .run(
-                context.deadline(),
-                () ->
-                    encryption.encrypted(
-                        reply, request.encryptionKey(), request.encryptionMethod()))
-            .map(WalletReplies::jwt);
   }
 }

@@ -40,7 +40,7 @@ record IssuerMetadata(
     all.put("", empty(null));
     for (EntityType type : types.types()) {
       for (PublishedTemplate template : PublishedTemplate.allOf(type)) {
-        String name = issuers.hostedName(issuer(template.template())).orElse(null);
+        String name = issuers.hostedName(OfferedForms.issuer(template)).orElse(null);
         ObjectNode metadata =
             all.computeIfAbsent(Objects.requireNonNullElse(name, ""), first -> empty(name));
         add(metadata.withObject("/credential_configurations_supported"), template);
@@ -56,6 +56,7 @@ record IssuerMetadata(
     metadata.putArray("authorization_servers").add(addresses.publicBase());
     metadata
         .put("credential_endpoint", addresses.credential())
+        .put("deferred_credential_endpoint", addresses.deferred())
         .put("nonce_endpoint", addresses.nonce())
         .put("notification_endpoint", addresses.notification());
     ObjectNode requests = metadata.putObject("credential_request_encryption");
@@ -69,11 +70,6 @@ record IssuerMetadata(
     metadata.putObject("batch_credential_issuance").put("batch_size", CopiesRequest.MOST_COPIES);
     metadata.putObject("credential_configurations_supported");
     return metadata;
-  }
-
-  private static String issuer(JsonNode template) {
-    JsonNode issuer = template.path("issuer");
-    return (issuer.isObject() ? issuer.path("id") : issuer).asText();
   }
 
   private void add(ObjectNode configurations, PublishedTemplate template) {

@@ -1,22 +1,28 @@
 package org.attestry.credential.wallet;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import org.attestry.credential.issue.HolderKey;
 import org.attestry.credential.offer.Offer;
 import org.attestry.credential.offer.PgOffers;
 import org.attestry.credential.status.StatusPlace;
 import org.attestry.credential.stored.PgCredentialStore;
 import org.attestry.credential.stored.StoredCredential;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
 
@@ -72,6 +78,24 @@ public record PgWallets(Database database) {
       FROM unnest($6::uuid[], $7::bigint[], $8::integer[], $9::text[])
         AS copy (id, status_list, status_index, thumbprint)
       """;
+
+  /** A wallet that requests the same again gets another transaction in place of the former. */
+  private static final String INSERT_TRANSACTION =
+      """
+      INSERT INTO wallet_transaction (transaction_hash, offer, configuration, holders)
+      VALUES ($1, $2, $3, $4::text::jsonb)
+      ON CONFLICT ON CONSTRAINT wallet_transaction_offer
+      DO UPDATE SET transaction_hash = excluded.transaction_hash, holders = excluded.holders
+      """;
+
+  private static final String TRANSACTION =
+      """
+      SELECT offer, configuration, holders::text AS holders FROM wallet_transaction
+      WHERE transaction_hash = $1 AND offer = $2
+      """;
+
+  private static final String END_TRANSACTION =
+      "DELETE FROM wallet_transaction WHERE transaction_hash = $1";
 
   private static final String KEEP_EVENT =
       "UPDATE wallet_copy SET event = $3 WHERE notification = $2 AND offer = $1";
@@ -132,6 +156,10 @@ public record PgWallets(Database database) {
   }
 
   private Future<Optional<Grant>> credential(Held held, Offer offer) {
+    if (offer.isDue()) {
+      return Future.succeededFuture(
+          Optional.of(new Grant(offer, null, held.thumbprint(), held.used())));
+    }
     return database
         .shortReads(PgCredentialStore.READ)
         .execute(Tuple.of(offer.credential()))
@@ -159,32 +187,38 @@ public record PgWallets(Database database) {
    * Stores the copies of one request, and that the token was used for the configuration, in one
    * transaction. A lock orders it before or after each revocation and suspension of the credential.
    *
-   * @return false, and nothing is stored, if the credential is revoked or suspended, or the token
-   *     was used for the configuration before
+   * @return fails with a {@link WalletRefusal}, and nothing is stored, if the credential is revoked
+   *     or suspended, the token was used for the configuration before, or the transaction has ended
    */
-  public Future<Boolean> insert(byte[] tokenHash, Copies copies, Instant now) {
+  public Future<Void> insert(byte[] tokenHash, Copies copies, Instant now) {
     return database.inTransaction(
         transaction ->
             transaction
                 .preparedQuery(LOCK)
                 .execute(Tuple.of(copies.credential(), Rows.utc(now)))
+                .compose(locked -> requireOne(locked.size()))
                 .compose(
                     locked ->
-                        locked.size() == 1
-                            ? insert(transaction, tokenHash, copies, now)
-                            : Future.succeededFuture(false)));
+                        transaction
+                            .preparedQuery(USE_TOKEN)
+                            .execute(Tuple.of(Buffer.buffer(tokenHash), copies.configuration())))
+                .compose(used -> requireOne(used.rowCount()))
+                .compose(used -> endTransaction(transaction, copies.transaction()))
+                .compose(ended -> transaction.preparedQuery(INSERT).execute(values(copies, now)))
+                .mapEmpty());
   }
 
-  private static Future<Boolean> insert(
-      SqlConnection transaction, byte[] tokenHash, Copies copies, Instant now) {
-    return transaction
-        .preparedQuery(USE_TOKEN)
-        .execute(Tuple.of(Buffer.buffer(tokenHash), copies.configuration()))
-        .compose(
-            used ->
-                used.rowCount() == 1
-                    ? transaction.preparedQuery(INSERT).execute(values(copies, now)).map(true)
-                    : Future.succeededFuture(false));
+  private static Future<Void> requireOne(int rows) {
+    return rows == 1 ? Future.succeededFuture() : Future.failedFuture(CopyIssuance.ended());
+  }
+
+  private static Future<Void> endTransaction(SqlConnection transaction, byte[] hash) {
+    return hash == null
+        ? Future.succeededFuture()
+        : transaction
+            .preparedQuery(END_TRANSACTION)
+            .execute(Tuple.of(Buffer.buffer(hash)))
+            .compose(deleted -> requireOne(deleted.rowCount()));
   }
 
   private static Tuple values(Copies all, Instant now) {
@@ -202,6 +236,35 @@ public record PgWallets(Database database) {
 
   private static <V> V[] column(Copies all, Function<Copies.Copy, V> of, IntFunction<V[]> array) {
     return all.copies().stream().map(of).toArray(array);
+  }
+
+  /** Stores a transaction, in place of a former one of the same offer and configuration. */
+  public Future<Void> insert(byte[] hash, Transaction transaction) {
+    return database
+        .writes(INSERT_TRANSACTION)
+        .execute(
+            Tuple.of(
+                Buffer.buffer(hash),
+                transaction.offer(),
+                transaction.configuration(),
+                Json.write(transaction.holders()).text()))
+        .mapEmpty();
+  }
+
+  /** The transaction of an offer; empty if it has ended. */
+  public Future<Optional<Transaction>> findTransaction(byte[] hash, UUID offer) {
+    return database
+        .shortReads(TRANSACTION)
+        .execute(Tuple.of(Buffer.buffer(hash), offer))
+        .map(rows -> Rows.first(rows, PgWallets::transaction));
+  }
+
+  private static Transaction transaction(Row row) {
+    List<HolderKey> holders = new ArrayList<>();
+    for (JsonNode holder : Json.read(row.getString("holders"))) {
+      holders.add(holder.isNull() ? null : Json.convert(holder, HolderKey.class));
+    }
+    return new Transaction(row.getUUID("offer"), row.getString("configuration"), holders);
   }
 
   /**
@@ -236,6 +299,19 @@ public record PgWallets(Database database) {
   public record Token(byte[] hash, String thumbprint, Instant expiresAt) {}
 
   /**
+   * Copies that are issued later.
+   *
+   * @param holders the keys; null for a copy that is bound to none
+   */
+  public record Transaction(UUID offer, String configuration, List<HolderKey> holders) {
+
+    public Transaction {
+      holders = Collections.unmodifiableList(new ArrayList<>(holders));
+    }
+  }
+
+  /**
+   * @param credential null while it is not signed yet
    * @param thumbprint of the key that the token is bound to, or null
    * @param used the configurations for which it was used
    */
@@ -250,11 +326,17 @@ public record PgWallets(Database database) {
   /**
    * The copies of one request.
    *
-   * @param credential the row of the copied credential
-   * @param notification the id for later notifications of the wallet
+   * @param credential the row of the credential that they are copies of
+   * @param notification the id by which the wallet names them later
+   * @param transaction the hash of the id of the transaction that ends with them; or null
    */
   public record Copies(
-      UUID offer, UUID credential, String configuration, UUID notification, List<Copy> copies) {
+      UUID offer,
+      UUID credential,
+      String configuration,
+      UUID notification,
+      byte[] transaction,
+      List<Copy> copies) {
 
     public Copies {
       copies = List.copyOf(copies);

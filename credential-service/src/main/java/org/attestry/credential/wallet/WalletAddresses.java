@@ -19,6 +19,10 @@ public record WalletAddresses(String publicBase) {
     return publicBase + "/oid4vci/credential";
   }
 
+  String deferred() {
+    return publicBase + "/oid4vci/deferred-credential";
+  }
+
   String notification() {
     return publicBase + "/oid4vci/notification";
   }

@@ -2,6 +2,7 @@ package org.attestry.credential.wallet;
 
 import static org.attestry.contracts.credential.WalletOperations.ISSUE_ACCESS_TOKEN;
 import static org.attestry.contracts.credential.WalletOperations.ISSUE_COPIES;
+import static org.attestry.contracts.credential.WalletOperations.ISSUE_DEFERRED_COPIES;
 import static org.attestry.contracts.credential.WalletOperations.ISSUE_NONCE;
 import static org.attestry.contracts.credential.WalletOperations.NOTIFY_ISSUER;
 import static org.attestry.contracts.credential.WalletOperations.READ_AUTHORIZATION_METADATA;
@@ -73,6 +74,8 @@ public record WalletModule(
             compute,
             clock,
             config.wallet().tokenLife());
+    CopyIssuance issuance =
+        new CopyIssuance(wallets, offers.standing(), signCopies(), encryption, compute, clock);
     IssueCopies copies =
         new IssueCopies(
             wallets,
@@ -80,18 +83,20 @@ public record WalletModule(
             proofs,
             encryption,
             nonces,
-            offers.standing(),
             offers.documents(),
             at,
-            signCopies(),
+            issuance,
             compute,
             clock);
+    IssueDeferredCopies deferred =
+        new IssueDeferredCopies(wallets, access, encryption, at, issuance, compute);
     server
         .bind(READ_ISSUER_METADATA, metadata::readIssuerMetadata)
         .bind(READ_AUTHORIZATION_METADATA, metadata::readAuthorizationMetadata)
         .bind(ISSUE_ACCESS_TOKEN, tokens::handle)
         .bind(ISSUE_NONCE, new IssueNonce(nonces, clock)::handle)
         .bind(ISSUE_COPIES, copies::handle)
+        .bind(ISSUE_DEFERRED_COPIES, deferred::handle)
         .bind(NOTIFY_ISSUER, new NotifyIssuer(wallets, access, at)::handle);
   }
 

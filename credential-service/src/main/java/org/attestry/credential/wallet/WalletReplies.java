@@ -12,11 +12,19 @@ final class WalletReplies {
   private WalletReplies() {}
 
   static WalletReply json(ObjectNode body) {
-    return new WalletReply(200, Json.write(body), null, Map.of());
+    return json(200, body);
+  }
+
+  static WalletReply json(int status, ObjectNode body) {
+    return new WalletReply(status, Json.write(body), null, Map.of());
   }
 
   static WalletReply jwt(String text) {
-    return new WalletReply(200, null, text, Map.of());
+    return jwt(200, text);
+  }
+
+  static WalletReply jwt(int status, String text) {
+    return new WalletReply(status, null, text, Map.of());
   }
 
   static WalletReply nothing() {

@@ -5,6 +5,7 @@ import static org.attestry.contracts.credential.OfferOperations.READ_OFFER;
 import static org.attestry.contracts.credential.OfferOperations.WITHDRAW_OFFER;
 import static org.attestry.contracts.credential.WalletOperations.ISSUE_ACCESS_TOKEN;
 import static org.attestry.contracts.credential.WalletOperations.ISSUE_COPIES;
+import static org.attestry.contracts.credential.WalletOperations.ISSUE_DEFERRED_COPIES;
 import static org.attestry.contracts.credential.WalletOperations.ISSUE_NONCE;
 import static org.attestry.contracts.credential.WalletOperations.NOTIFY_ISSUER;
 import static org.attestry.contracts.credential.WalletOperations.READ_AUTHORIZATION_METADATA;
@@ -28,6 +29,7 @@ import org.attestry.contracts.credential.OfferOperations.WithdrawOfferRequest;
 import org.attestry.contracts.credential.WalletOperations.AccessToken;
 import org.attestry.contracts.credential.WalletOperations.IssueAccessTokenRequest;
 import org.attestry.contracts.credential.WalletOperations.IssueCopiesRequest;
+import org.attestry.contracts.credential.WalletOperations.IssueDeferredCopiesRequest;
 import org.attestry.contracts.credential.WalletOperations.IssueNonceRequest;
 import org.attestry.contracts.credential.WalletOperations.NotifyIssuerRequest;
 import org.attestry.contracts.credential.WalletOperations.ReadAuthorizationMetadataRequest;
@@ -77,6 +79,7 @@ public final class WalletRoutes {
     handlers.put("issueAccessToken", this::issueAccessToken);
     handlers.put("issueNonce", this::issueNonce);
     handlers.put("issueCopies", this::issueCopies);
+    handlers.put("issueDeferredCopies", this::issueDeferredCopies);
     handlers.put("notifyIssuer", this::notifyIssuer);
   }
 
@@ -160,6 +163,12 @@ public final class WalletRoutes {
 
   private Future<Reply> issueCopies(Call call) {
     return call.request(ISSUE_COPIES, new IssueCopiesRequest(access(call), call.body()))
+        .map(WalletRoutes::reply);
+  }
+
+  private Future<Reply> issueDeferredCopies(Call call) {
+    return call.request(
+            ISSUE_DEFERRED_COPIES, new IssueDeferredCopiesRequest(access(call), call.body()))
         .map(WalletRoutes::reply);
   }
 

@@ -2,6 +2,7 @@ package org.attestry.registry.credential;
 
 import static org.attestry.contracts.registry.AttestationOperations.FIND_HELD_CREDENTIALS;
 import static org.attestry.contracts.registry.AttestationOperations.READ_CREDENTIAL_OWNERS;
+import static org.attestry.contracts.registry.AttestationOperations.READ_CURRENT_CREDENTIAL;
 import static org.attestry.contracts.registry.EntityOperations.REINSTATE_CREDENTIAL;
 import static org.attestry.contracts.registry.EntityOperations.REVOKE_CREDENTIAL;
 import static org.attestry.contracts.registry.EntityOperations.SUSPEND_CREDENTIAL;
@@ -52,6 +53,7 @@ public record CredentialModule(Shared shared, Attestors attestors) implements Se
         .bind(SUSPEND_CREDENTIAL, status::suspendCredential)
         .bind(REINSTATE_CREDENTIAL, status::reinstateCredential)
         .bind(FIND_HELD_CREDENTIALS, held::findHeldCredentials)
-        .bind(READ_CREDENTIAL_OWNERS, held::readCredentialOwners);
+        .bind(READ_CREDENTIAL_OWNERS, held::readCredentialOwners)
+        .bind(READ_CURRENT_CREDENTIAL, held::readCurrentCredential);
   }
 }

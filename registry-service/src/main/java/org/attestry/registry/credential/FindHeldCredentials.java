@@ -5,19 +5,25 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
+import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.AttestationOperations.CredentialOwners;
+import org.attestry.contracts.registry.AttestationOperations.CurrentCredential;
 import org.attestry.contracts.registry.AttestationOperations.ReadCredentialOwnersRequest;
+import org.attestry.contracts.registry.AttestationOperations.ReadCurrentCredentialRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.contracts.registry.HeldCredentials;
 import org.attestry.registry.attestation.Attestation;
+import org.attestry.registry.attestation.Attestations;
 import org.attestry.registry.catalogue.TypeCatalogue;
 import org.attestry.registry.memory.EntityMemory;
 import org.attestry.registry.status.CredentialStatus;
+import org.attestry.registry.stored.Credential;
 import org.attestry.registry.stored.HeldCredential;
 import org.attestry.registry.stored.PgEntityStore;
 import org.attestry.registry.stored.StoredEntity;
@@ -79,7 +85,48 @@ public record FindHeldCredentials(TypeCatalogue types, PgEntityStore store) {
   }
 
   /**
-   * @param same the entity's credentials among the issued ones
+   * Reads the credential that an entity or attestation has now; nothing of one that is not there.
+   */
+  public Future<CurrentCredential> readCurrentCredential(
+      ReadCurrentCredentialRequest request, CallContext context) {
+    return EntityMemory.part(
+        context,
+        part ->
+            types
+                .find(request.type())
+                .compose(type -> store.findActive(type, request.id(), part.deadline()))
+                .map(
+                    entity ->
+                        entity == null
+                            ? new CurrentCredential(null, false, List.of())
+                            : current(entity, request)));
+  }
+
+  private static CurrentCredential current(
+      StoredEntity entity, ReadCurrentCredentialRequest request) {
+    if (request.policy() == null) {
+      Credential own = entity.credential();
+      return current(entity, own.due(), own.id() == null ? null : own.json());
+    }
+    Optional<Attestation> named =
+        Attestations.named(entity.attestations(), request.policy(), request.attestationId());
+    return current(
+        entity,
+        named.filter(one -> one.credentialDue() && one.renews() == null).isPresent(),
+        named
+            .flatMap(Attestation::inForce)
+            .filter(one -> one.credentialId() != null)
+            .map(Attestation::attestedData)
+            .orElse(null));
+  }
+
+  private static CurrentCredential current(StoredEntity entity, boolean due, String text) {
+    return new CurrentCredential(
+        due || text == null ? null : JsonBytes.of(text), due, entity.owners());
+  }
+
+  /**
+   * @param same what the entity holds of what was issued
    * @param revoked whether a credential of the entity was revoked by a request
    * @param version of the entity, if its present content is the signed one; else null
    */

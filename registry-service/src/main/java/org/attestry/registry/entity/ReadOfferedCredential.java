@@ -3,6 +3,7 @@ package org.attestry.registry.entity;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.AttestationOperations.AttestedDataView;
@@ -12,6 +13,7 @@ import org.attestry.contracts.registry.AttestationOperations.ReadOfferedCredenti
 import org.attestry.contracts.registry.EntityOperations.EntityView;
 import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
 import org.attestry.registry.access.AccessRules;
+import org.attestry.registry.credential.PgDueCredentials;
 import org.attestry.registry.document.SystemFields;
 import org.attestry.registry.stored.EntityIds;
 import org.attestry.registry.stored.StoredEntity;
@@ -51,11 +53,23 @@ public record ReadOfferedCredential(VisibleEntities entities, ReadAttestedData a
                 new ReadAttestedDataRequest(
                     request.type(), request.id(), request.policy(), request.attestationId()),
                 context)
-            .map(AttestedDataView::credential);
+            .map(AttestedDataView::credential)
+            .recover(
+                cause ->
+                    cause instanceof FailureException failed && isPending(failed.failure())
+                        ? Future.succeededFuture()
+                        : Future.failedFuture(cause));
+  }
+
+  private static boolean isPending(Failure failure) {
+    return failure.code().equals(PgDueCredentials.PENDING.code());
   }
 
   private static JsonBytes ofContent(EntityView read) {
     if (read.pending() != null) {
+      if (isPending(read.pending())) {
+        return null;
+      }
       throw read.pending().exception();
     }
     JsonNode signed = Json.read(read.entity()).path(SystemFields.SIGNED_DATA);

@@ -47,6 +47,14 @@ public final class WalletOperations {
       Operation.of("credential.issueCopies.v1", IssueCopiesRequest.class, WalletReply.class)
           .sentOnce();
 
+  /** Issues copies that were requested before their credential was signed (section 9). */
+  public static final Operation<IssueDeferredCopiesRequest, WalletReply> ISSUE_DEFERRED_COPIES =
+      Operation.of(
+              "credential.issueDeferredCopies.v1",
+              IssueDeferredCopiesRequest.class,
+              WalletReply.class)
+          .sentOnce();
+
   /** Keeps what a wallet did with the credentials that it received (section 11). */
   public static final Operation<NotifyIssuerRequest, WalletReply> NOTIFY_ISSUER =
       Operation.of("credential.notifyIssuer.v1", NotifyIssuerRequest.class, WalletReply.class);
@@ -100,6 +108,11 @@ public final class WalletOperations {
    * @param body a JSON object, or the text of a JWE as a JSON string
    */
   public record IssueCopiesRequest(AccessToken access, JsonBytes body) {}
+
+  /**
+   * @param body as in {@link IssueCopiesRequest}
+   */
+  public record IssueDeferredCopiesRequest(AccessToken access, JsonBytes body) {}
 
   /**
    * @param body a JSON object

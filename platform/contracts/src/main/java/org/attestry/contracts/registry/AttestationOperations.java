@@ -108,6 +108,17 @@ public final class AttestationOperations {
               ReadCredentialOwnersRequest.class,
               CredentialOwners.class);
 
+  /**
+   * Reads the credential that a record or attestation has now, and its owners: for
+   * credential-service, which issues copies of it to those who were entitled before.
+   */
+  public static final Operation<ReadCurrentCredentialRequest, CurrentCredential>
+      READ_CURRENT_CREDENTIAL =
+          Operation.of(
+              "registry.readCurrentCredential.v1",
+              ReadCurrentCredentialRequest.class,
+              CurrentCredential.class);
+
   private AttestationOperations() {}
 
   /**
@@ -119,7 +130,7 @@ public final class AttestationOperations {
       String type, String id, String policy, String attestationId) {}
 
   /**
-   * @param credential exactly as it was signed
+   * @param credential exactly as it was signed; null while it is not signed yet
    * @param owners the entity's owners
    * @param owned whether the caller is one of them
    */
@@ -142,6 +153,22 @@ public final class AttestationOperations {
   public record CredentialOwners(boolean held, List<String> owners) {
 
     public CredentialOwners {
+      owners = List.copyOf(owners);
+    }
+  }
+
+  /** The members are those of {@link ReadOfferedCredentialRequest}. */
+  public record ReadCurrentCredentialRequest(
+      String type, String id, String policy, String attestationId) {}
+
+  /**
+   * @param credential exactly as it was signed; null while it is not signed yet, and without one
+   * @param due whether it is yet to be signed
+   * @param owners the entity's owners; empty if there is no such entity
+   */
+  public record CurrentCredential(JsonBytes credential, boolean due, List<String> owners) {
+
+    public CurrentCredential {
       owners = List.copyOf(owners);
     }
   }

@@ -1,0 +1,62 @@
+package org.attestry.credential.wallet;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.Future;
+import org.attestry.contracts.CallContext;
+import org.attestry.contracts.credential.WalletOperations.IssueDeferredCopiesRequest;
+import org.attestry.contracts.credential.WalletOperations.WalletReply;
+import org.attestry.credential.call.CryptoWorkers;
+import org.attestry.credential.offer.OfferSecret;
+import org.attestry.credential.wallet.CopyIssuance.Wanted;
+import org.attestry.credential.wallet.PgWallets.Transaction;
+import org.attestry.credential.wallet.WalletAccess.Granted;
+
+/** Issues copies that were requested before their credential was signed (section 9). */
+public record IssueDeferredCopies(
+    PgWallets store,
+    WalletAccess access,
+    WalletEncryption encryption,
+    WalletAddresses addresses,
+    CopyIssuance issuance,
+    CryptoWorkers compute) {
+
+  private static final int LONGEST = 100;
+
+  public Future<WalletReply> handle(IssueDeferredCopiesRequest request, CallContext context) {
+    return access
+        .require(request.access(), addresses.deferred(), context)
+        .compose(
+            granted ->
+                compute
+                    .run(context.deadline(), () -> ReplyEncryption.read(request.body(), encryption))
+                    .compose(read -> issue(granted, read, context)))
+        .recover(WalletReplies::refused);
+  }
+
+  private Future<WalletReply> issue(
+      Granted granted, ReplyEncryption.Request read, CallContext context) {
+    String id = id(read);
+    return store
+        .findTransaction(OfferSecret.hash(id), granted.grant().offer().id())
+        .map(found -> found.orElseThrow(IssueDeferredCopies::unknown))
+        .compose(found -> issuance.issue(granted, wanted(found, id, read), context));
+  }
+
+  private static String id(ReplyEncryption.Request read) {
+    JsonNode id = read.content().path("transaction_id");
+    if (!id.isTextual() || id.textValue().length() > LONGEST) {
+      throw unknown();
+    }
+    return id.textValue();
+  }
+
+  private static Wanted wanted(Transaction found, String id, ReplyEncryption.Request read) {
+    return new Wanted(found.configuration(), found.holders(), id, read.reply());
+  }
+
+  private static WalletRefusal unknown() {
+    return WalletRefusal.of(
+        "invalid_transaction_id",
+        "The transaction_id is not one of this access token, or its credential was received.");
+  }
+}
