@@ -21,6 +21,8 @@ import java.util.List;
  * @param replies the media types of a successful response, the default first
  * @param negotiated whether a request must accept one of these media types
  * @param walletTokens whether wallets send access tokens that credential-service checks
+ * @param oauthError the error of OAuth for requests that are not as they must be; empty where
+ *     failures have the usual form
  * @param anyOrigin whether scripts of any web origin may read the responses
  * @param handler handles the requests
  */
@@ -36,6 +38,7 @@ public record Endpoint(
     List<String> replies,
     boolean negotiated,
     boolean walletTokens,
+    String oauthError,
     boolean anyOrigin,
     Handler handler) {
 
@@ -84,6 +87,7 @@ public record Endpoint(
         MediaTypes.of(operation.success()),
         described.path("responses").has("406"),
         operation.has("x-wallet-token"),
+        described.path("x-oauth").asText(),
         operation.has("x-any-origin"),
         handler);
   }

@@ -32,6 +32,7 @@ import org.attestry.runtime.work.ClassPathFile;
  *       that count
  *   <li>{@code x-unchecked}: the service that receives the body checks it
  *   <li>{@code x-wallet-token}: wallets send access tokens that credential-service checks
+ *   <li>{@code x-oauth}: failures have the form of OAuth, with this error for invalid requests
  *   <li>{@code x-any-origin}: scripts of any web origin may read the responses
  *   <li>{@code x-rest}: the last parameter of the path matches the rest of the path
  * </ul>

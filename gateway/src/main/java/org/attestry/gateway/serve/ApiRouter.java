@@ -121,7 +121,7 @@ public final class ApiRouter {
     Router router = Router.router(vertx);
     router.route().handler(this::begin);
     router.route().handler(web -> find(endpoints, web));
-    router.route().handler(web -> allowOrigin(cors, web));
+    router.route().handler(web -> allowOrigin(endpoints, cors, web));
     router.route().handler(web -> serve(endpoints, web));
     router.errorHandler(400, this::malformed);
     router.errorHandler(404, this::noPath);
@@ -264,7 +264,12 @@ public final class ApiRouter {
   }
 
   private void fail(HttpServerRequest request, Endpoint endpoint, Throwable cause) {
-    responses.fail(request, endpoint.operation(), Failures.of(cause, endpoint.operationId()));
+    Failure failure = Failures.of(cause, endpoint.operationId());
+    if (endpoint.oauthError().isEmpty()) {
+      responses.fail(request, endpoint.operation(), failure);
+    } else {
+      responses.fail(request, endpoint.oauthError(), failure);
+    }
   }
 
   /** Counts and times the requests of an operation with one status. */
@@ -322,7 +327,9 @@ public final class ApiRouter {
   private Future<Call> call(
       Endpoint endpoint, RoutingContext web, Caller caller, RequestBody sent) {
     HttpServerRequest request = web.request();
-    QueryParameters.check(endpoint, web);
+    if (endpoint.oauthError().isEmpty()) {
+      QueryParameters.check(endpoint, web);
+    }
     Expectation.check(request);
     MediaTypes.checkAccepted(endpoint, MediaTypes.accepted(request));
     MediaTypes.checkSent(endpoint.body(), request.getHeader(HttpHeaders.CONTENT_TYPE));
@@ -468,17 +475,42 @@ public final class ApiRouter {
    * verification page is excepted: its own form sends an Origin header too, and no other origin may
    * read the reply.
    */
-  private static void allowOrigin(CorsHandler cors, RoutingContext web) {
+  private static void allowOrigin(Endpoints endpoints, CorsHandler cors, RoutingContext web) {
     if (isOpen(web)) {
       web.response()
           .putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, "*")
-          .putHeader(HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS, HttpHeaders.ETAG);
+          .putHeader(
+              HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS, "etag, retry-after, www-authenticate");
       web.next();
+    } else if (mayOpen(endpoints, web)) {
+      HttpServerRequest request = web.request();
+      request
+          .response()
+          .setStatusCode(NO_CONTENT)
+          .putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, "*")
+          .putHeader(
+              HttpHeaders.ACCESS_CONTROL_ALLOW_METHODS,
+              request.getHeader(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD))
+          .putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_HEADERS, "authorization, content-type, dpop")
+          .end();
+      request.resume();
     } else if (cors == null || web.request().path().equals(PAGE)) {
       web.next();
     } else {
       cors.handle(web);
     }
+  }
+
+  /** Whether a browser asks if it may send a request that any origin may send (preflight). */
+  private static boolean mayOpen(Endpoints endpoints, RoutingContext web) {
+    String method = web.request().getHeader(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD);
+    return method != null
+        && web.request().method().equals(HttpMethod.OPTIONS)
+        && !web.get(MALFORMED, false)
+        && endpoints
+            .find(HttpMethod.valueOf(method), web.normalizedPath())
+            .filter(Endpoint::anyOrigin)
+            .isPresent();
   }
 
   private static boolean isOpen(RoutingContext web) {

@@ -1,11 +1,13 @@
 package org.attestry.gateway.serve;
 
+import io.netty.handler.codec.DateFormatter;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +42,7 @@ record Responses(Vertx vertx, String serviceId, int bodyLimit, FailurePages fail
   static void begin(HttpServerRequest request) {
     request
         .response()
+        .putHeader(HttpHeaders.DATE, DateFormatter.format(new Date()))
         .putHeader(RequestIds.HEADER, RequestIds.of(request.getHeader(RequestIds.HEADER)))
         .putHeader("cache-control", "no-store")
         .putHeader("x-content-type-options", "nosniff")
@@ -128,7 +131,28 @@ record Responses(Vertx vertx, String serviceId, int bodyLimit, FailurePages fail
     if (response.headWritten() || response.closed()) {
       return;
     }
-    log(request, operation, status, failure);
+    log(request, operation.name(), status, failure);
+    addHeaders(response, status, failure);
+    writeFailure(request, operation, status, failure);
+  }
+
+  /**
+   * Writes a failure in the form of OAuth (RFC 6749, section 5.2).
+   *
+   * @param invalid the error of a request that is not as it must be
+   */
+  void fail(HttpServerRequest request, String invalid, Failure failure) {
+    HttpServerResponse response = request.response();
+    if (response.headWritten() || response.closed()) {
+      return;
+    }
+    int status = FailureStatus.of(failure);
+    log(request, invalid, status, failure);
+    addHeaders(response, status, failure);
+    write(request, status, JSON, OauthError.of(invalid, status, failure));
+  }
+
+  private static void addHeaders(HttpServerResponse response, int status, Failure failure) {
     switch (status) {
       case 401 -> response.putHeader("www-authenticate", challenge(failure));
       case 429, 503 -> {
@@ -140,7 +164,6 @@ record Responses(Vertx vertx, String serviceId, int bodyLimit, FailurePages fail
         // No further header.
       }
     }
-    writeFailure(request, operation, status, failure);
   }
 
   private void writeFailure(
@@ -219,7 +242,7 @@ record Responses(Vertx vertx, String serviceId, int bodyLimit, FailurePages fail
   }
 
   private static void log(
-      HttpServerRequest request, EnvelopeOperation operation, int status, Failure failure) {
+      HttpServerRequest request, String operation, int status, Failure failure) {
     if (status >= 500) {
       LOG.atWarn()
           .addKeyValue("requestId", requestId(request))
