@@ -454,7 +454,17 @@ public record CredentialConfig(
               description =
                   "lists wallets that authenticate themselves by private_key_jwt, as a JSON object"
                       + " of client id to JWK Set; other wallets send no client_assertion.")
-          String clients) {
+          String clients,
+      @Setting(
+              byDefault = "",
+              description =
+                  "is the issuer address of the identity provider with whose access tokens wallets"
+                      + " get the credentials of their user; empty for none.")
+          String authorizationServer,
+      @Setting(
+              byDefault = "credentials",
+              description = "is the scope that such an access token must have.")
+          String scope) {
 
     private static final Duration LONGEST_LIFE = Duration.ofDays(7);
 

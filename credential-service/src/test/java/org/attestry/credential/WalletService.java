@@ -32,6 +32,8 @@ import org.attestry.contracts.registry.AttestationOperations;
 import org.attestry.contracts.registry.AttestationOperations.CredentialOwners;
 import org.attestry.contracts.registry.AttestationOperations.CurrentCredential;
 import org.attestry.contracts.registry.AttestationOperations.OfferedCredential;
+import org.attestry.contracts.registry.AttestationOperations.OwnCredential;
+import org.attestry.contracts.registry.AttestationOperations.OwnCredentials;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaOperations;
 import org.attestry.contracts.schema.TypeConfig;
@@ -60,6 +62,7 @@ final class WalletService {
   private final Map<String, JsonBytes> held = new ConcurrentHashMap<>();
   private volatile List<String> owners = List.of("owner");
   private volatile boolean due;
+  private volatile List<String> own = List.of();
   private volatile String definition = "{\"type\": \"object\"}";
   private volatile String fingerprint = "1";
   private volatile String template = TEMPLATE;
@@ -85,6 +88,12 @@ final class WalletService {
             Future.succeededFuture(
                 new CurrentCredential(
                     held.get(request.id()), due && !held.containsKey(request.id()), owners)));
+    service.answer(
+        AttestationOperations.FIND_OWN_CREDENTIALS,
+        (request, call) ->
+            Future.succeededFuture(
+                new OwnCredentials(
+                    own.stream().map(id -> new OwnCredential(id, null, owners)).toList())));
     service.answer(SchemaOperations.READ_TYPE, (request, call) -> Future.succeededFuture(type()));
     service.answer(
         SchemaOperations.FIND_TYPES,
@@ -154,6 +163,11 @@ final class WalletService {
             Caller.NOBODY);
     held.put(entityId, issued.credential());
     return issued;
+  }
+
+  /** The records with credentials that each caller owns. */
+  void ownRecords(String... ids) {
+    own = List.of(ids);
   }
 
   /** Whether the registry is yet to sign the credentials that it does not have. */

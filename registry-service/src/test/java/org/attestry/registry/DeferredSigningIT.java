@@ -32,7 +32,11 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.registry.AttestationOperations;
+import org.attestry.contracts.registry.AttestationOperations.CurrentCredential;
+import org.attestry.contracts.registry.AttestationOperations.OfferedCredential;
 import org.attestry.contracts.registry.AttestationOperations.ReadAttestedDataRequest;
+import org.attestry.contracts.registry.AttestationOperations.ReadCurrentCredentialRequest;
+import org.attestry.contracts.registry.AttestationOperations.ReadOfferedCredentialRequest;
 import org.attestry.contracts.registry.BulkOperations;
 import org.attestry.contracts.registry.BulkOperations.ImportEntitiesRequest;
 import org.attestry.contracts.registry.BulkOperations.ImportRow;
@@ -51,6 +55,7 @@ import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.contracts.registry.HeldCredentials;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.work.Sha256;
+import org.attestry.testkit.Callers;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
@@ -158,6 +163,44 @@ class DeferredSigningIT {
     rename(receipt, "\"New\"");
     assertTrue(held(issued).holds(issued));
     assertEquals(0, held(issued).versionOf(issued));
+  }
+
+  /** Wallets get a credential that was offered before it was signed. */
+  @Test
+  void anUnsignedCredentialIsOfferedAndReadWhenItIsSigned() {
+    EntityReceipt receipt = registry.create("Signed", "{\"name\": \"Early\"}", ANNA);
+    signed(receipt);
+    String former = registry.read(receipt, ANNA).get("_osSignedData").textValue();
+    assertEquals(former, current(receipt).credential().text());
+    assertEquals(former, offered(receipt).credential().text());
+    registry.credentials.down.set(true);
+    rename(receipt, "\"Later\"");
+
+    assertNull(current(receipt).credential());
+    assertTrue(current(receipt).due());
+    assertNull(offered(receipt).credential());
+
+    registry.credentials.down.set(false);
+    signed(receipt);
+    assertFalse(current(receipt).due());
+    assertEquals(offered(receipt).credential(), current(receipt).credential());
+    EntityReceipt none =
+        new EntityReceipt(receipt.type(), UUID.randomUUID().toString(), receipt.version());
+    assertEquals(new CurrentCredential(null, false, List.of()), current(none));
+  }
+
+  private static CurrentCredential current(EntityReceipt receipt) {
+    return registry.request(
+        AttestationOperations.READ_CURRENT_CREDENTIAL,
+        new ReadCurrentCredentialRequest(receipt.type(), receipt.osid(), null, null),
+        Caller.NOBODY);
+  }
+
+  private static OfferedCredential offered(EntityReceipt receipt) {
+    return registry.request(
+        AttestationOperations.READ_OFFERED_CREDENTIAL,
+        new ReadOfferedCredentialRequest(receipt.type(), receipt.osid(), null, null),
+        Callers.admin());
   }
 
   private static HeldCredentials held(Issued issued) {

@@ -5,7 +5,9 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.registry.AttestationOperations;
 import org.attestry.contracts.registry.AttestationOperations.CredentialOwners;
 import org.attestry.contracts.registry.AttestationOperations.CurrentCredential;
+import org.attestry.contracts.registry.AttestationOperations.FindOwnCredentialsRequest;
 import org.attestry.contracts.registry.AttestationOperations.OfferedCredential;
+import org.attestry.contracts.registry.AttestationOperations.OwnCredentials;
 import org.attestry.contracts.registry.AttestationOperations.ReadCredentialOwnersRequest;
 import org.attestry.contracts.registry.AttestationOperations.ReadCurrentCredentialRequest;
 import org.attestry.contracts.registry.AttestationOperations.ReadOfferedCredentialRequest;
@@ -40,6 +42,14 @@ public record BusOfferedCredentials(BusClient bus) implements OfferedCredentials
         AttestationOperations.READ_CURRENT_CREDENTIAL,
         new ReadCurrentCredentialRequest(
             offer.entityType(), offer.entityId(), offer.policy(), offer.attestationId()),
+        context);
+  }
+
+  @Override
+  public Future<OwnCredentials> own(String type, String policy, CallContext context) {
+    return bus.request(
+        AttestationOperations.FIND_OWN_CREDENTIALS,
+        new FindOwnCredentialsRequest(type, policy),
         context);
   }
 }

@@ -1,5 +1,6 @@
 package org.attestry.credential.offer;
 
+import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -25,9 +26,31 @@ public record CredentialConfiguration(String type, String policy, CredentialForm
     return subject + "." + format.suffix();
   }
 
-  /**
-   * Returns the format of the configuration with a name; empty if no configuration has the name.
-   */
+  /** Returns the configuration with a name; empty for a name that no configuration has. */
+  public static Optional<CredentialConfiguration> of(String id) {
+    return CredentialFormat.of(id)
+        .filter(format -> id.contains("."))
+        .map(
+            format -> {
+              String subject = id.substring(0, id.length() - format.suffix().length() - 1);
+              int dot = subject.indexOf('.');
+              return dot < 0
+                  ? new CredentialConfiguration(subject, null, format)
+                  : new CredentialConfiguration(
+                      subject.substring(0, dot), decoded(subject.substring(dot + 1)), format);
+            })
+        .filter(one -> one.id().equals(id));
+  }
+
+  private static String decoded(String policy) {
+    try {
+      return URLDecoder.decode(policy, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return "";
+    }
+  }
+
+  /** The format of the configuration with a name; empty for a name that no configuration has. */
   public static Optional<CredentialFormat> format(String id) {
     return CredentialFormat.of(id);
   }

@@ -116,10 +116,10 @@ public record ManageOffers(
                     .compose(done -> created(offer, secret, code, context)));
   }
 
-  /** What the template of a credential says of it: the configurations, and the issuer. */
+  /** The configurations and the issuer of a credential's template. */
   private record Offered(List<String> configurations, String issuer) {
 
-    /** A credential that is not signed yet has the forms of its template. */
+    /** Returns them; a credential that is not signed yet has the forms of its template. */
     static Offered of(PublishedTemplate template, StoredCredential stored) {
       Set<CredentialFormat> has =
           stored == null
@@ -169,7 +169,10 @@ public record ManageOffers(
         0);
   }
 
-  /** As the registry has it: without the prefix of old records, in lower case. */
+  /**
+   * Returns an entity's id in the registry's form: in lower case, without the prefix of old
+   * records.
+   */
   private static String osid(String id) {
     return Ids.parse(id.startsWith("1-") ? id.substring(2) : id).orElseThrow().toString();
   }

@@ -10,7 +10,7 @@ import org.attestry.contracts.credential.OfferOperations.State;
  *
  * @param codeHash of the pre-authorized code
  * @param transactionHash of the code and the transaction code; null without one
- * @param attempts how many transaction codes were tried
+ * @param attempts the number of transaction codes that were tried
  * @param credential the row of the issued credential; null while it is not signed yet
  * @param credentialId the credential's own {@code id}; null with it
  * @param digest SHA-256 of the credential's text, lower-case hex; null with it
@@ -56,7 +56,7 @@ public record Offer(
     configurations = List.copyOf(configurations);
   }
 
-  /** Whether its credential was not signed yet when it was last looked for. */
+  /** Whether the offer does not name its credential yet, because it was not signed. */
   public boolean isDue() {
     return credential == null;
   }

@@ -10,8 +10,10 @@ import org.attestry.runtime.json.Json;
  * The addresses and documents of offers (OpenID4VCI 1.0, section 4.1).
  *
  * @param publicBase the public address of the gateway, without trailing slash
+ * @param provider the issuer of the identity provider, with whose tokens wallets get credentials of
+ *     their user; empty for none
  */
-public record OfferDocument(String publicBase, Issuers issuers) {
+public record OfferDocument(String publicBase, String provider, Issuers issuers) {
 
   /** The grant by which a wallet redeems the code of an offer. */
   public static final String GRANT = "urn:ietf:params:oauth:grant-type:pre-authorized_code";
@@ -43,6 +45,9 @@ public record OfferDocument(String publicBase, Issuers issuers) {
     offer.configurations().forEach(document.putArray("credential_configuration_ids")::add);
     ObjectNode grant = document.putObject("grants").putObject(GRANT);
     grant.put(CODE, secret.code());
+    if (!provider.isEmpty()) {
+      grant.put("authorization_server", publicBase);
+    }
     if (offer.needsTransactionCode()) {
       grant.putObject("tx_code").put("input_mode", "numeric").put("length", 6);
     }

@@ -30,7 +30,10 @@ public record OfferModule(
         offers,
         registry,
         new OfferStanding(registry, offers, resources.verifying(), resources.clock()),
-        new OfferDocument(resources.config().publicBase(), keys.issuers()));
+        new OfferDocument(
+            resources.config().publicBase(),
+            resources.config().wallet().authorizationServer(),
+            keys.issuers()));
   }
 
   @Override

@@ -18,9 +18,9 @@ import org.attestry.runtime.json.Json;
 public record OfferStanding(
     OfferedCredentials credentials, PgOffers offers, CryptoWorkers compute, Clock clock) {
 
-  /** What became of an offer. */
+  /** The state of an offer's credential and owners. */
   public enum State {
-    /** The credential is there. */
+    /** The record has the credential and the same owners. */
     STANDS,
     /** The credential is yet to be signed. */
     DUE,
@@ -28,7 +28,7 @@ public record OfferStanding(
   }
 
   /**
-   * @param credential which the offer did not name before; null if it did, and without one
+   * @param credential a credential that the offer did not name before; else null
    */
   public record Standing(State state, StoredCredential credential) {
 
@@ -37,7 +37,10 @@ public record OfferStanding(
     }
   }
 
-  /** An offer whose credential was not signed yet names it from then on. */
+  /**
+   * Compares an offer with the registry. If the credential was not signed before, the offer names
+   * it from now on.
+   */
   public Future<Standing> of(Offer offer, CallContext context) {
     return offer.isDue() ? ofDue(offer, context) : stands(offer, context).map(OfferStanding::of);
   }
@@ -81,7 +84,7 @@ public record OfferStanding(
                         .map(new Standing(State.STANDS, found.get())));
   }
 
-  /** The {@code id} of a credential. Takes CPU time. */
+  /** Returns the {@code id} of a credential. Takes CPU time. */
   static String id(JsonBytes credential) {
     JsonNode parsed = Json.parse(credential);
     return parsed.path(parsed.has("@id") ? "@id" : "id").asText();

@@ -6,6 +6,7 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.registry.AttestationOperations.CredentialOwners;
 import org.attestry.contracts.registry.AttestationOperations.CurrentCredential;
 import org.attestry.contracts.registry.AttestationOperations.OfferedCredential;
+import org.attestry.contracts.registry.AttestationOperations.OwnCredentials;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.runtime.work.Sha256;
 
@@ -23,10 +24,15 @@ public interface OfferedCredentials {
 
   Future<CredentialOwners> owners(Issued issued, CallContext context);
 
-  /** The credential that the record or attestation of an offer has now. */
+  /** Returns the credential that the record or attestation of an offer has now. */
   Future<CurrentCredential> current(Offer offer, CallContext context);
 
-  /** Distinguishes owners from others, in any order. */
+  /**
+   * Returns the caller's own records, or attestations of them, that have a credential or get one.
+   */
+  Future<OwnCredentials> own(String type, String policy, CallContext context);
+
+  /** Returns a digest of the owners that does not depend on their order. */
   static String hash(List<String> owners) {
     return Sha256.hex(String.join("\n", owners.stream().sorted().toList()));
   }

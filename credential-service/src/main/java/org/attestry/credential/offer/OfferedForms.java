@@ -32,13 +32,13 @@ public final class OfferedForms {
         .toList();
   }
 
-  /** The issuer that a template names; empty for the default one. */
+  /** Returns the issuer that a template names; empty for the default one. */
   public static String issuer(PublishedTemplate template) {
     JsonNode issuer = template.template().path("issuer");
     return (issuer.isObject() ? issuer.path("id") : issuer).asText();
   }
 
-  /** The formats that a credential, or a template that is a JSON object, has. */
+  /** Returns the formats of a credential, or of a template that is a JSON object. */
   static Set<CredentialFormat> of(ObjectNode credential) {
     EnumSet<CredentialFormat> formats = EnumSet.noneOf(CredentialFormat.class);
     if (credential.path("credentialSubject").isObject()) {

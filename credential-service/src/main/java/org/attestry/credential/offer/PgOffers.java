@@ -212,7 +212,7 @@ public record PgOffers(Database database) {
     return database.writes(WITHDRAW).execute(Tuple.of(id, Rows.utc(now))).mapEmpty();
   }
 
-  /** Names the credential of an offer that was made before it was signed. */
+  /** Stores the credential of an offer that was made before the signature. */
   Future<Void> nameCredential(UUID id, UUID credential) {
     return database.writes(NAME_CREDENTIAL).execute(Tuple.of(id, credential)).mapEmpty();
   }

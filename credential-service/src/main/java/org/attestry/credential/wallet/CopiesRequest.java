@@ -15,7 +15,7 @@ import org.attestry.credential.offer.CredentialConfiguration;
  *
  * @param configuration the name of the configuration
  * @param proofs the JWTs of the key proofs
- * @param reply null if the reply is not to be encrypted
+ * @param reply the encryption of the reply; null for none
  */
 record CopiesRequest(
     String configuration, CredentialFormat format, List<String> proofs, ReplyEncryption reply) {
@@ -41,13 +41,28 @@ record CopiesRequest(
     return new CopiesRequest(configuration, format, proofs(read.content()), read.reply());
   }
 
-  private static String configuration(ObjectNode sent, List<String> offered) {
+  /** Returns the name of the configuration in a request; it may be unknown. */
+  static String named(ReplyEncryption.Request read) {
+    return named(read.content(), isByIdentifier(read.content()));
+  }
+
+  private static String named(ObjectNode sent, boolean byIdentifier) {
+    JsonNode named =
+        sent.get(byIdentifier ? "credential_identifier" : "credential_configuration_id");
+    return named.isTextual() ? named.textValue() : "";
+  }
+
+  private static boolean isByIdentifier(ObjectNode sent) {
     boolean byIdentifier = sent.has("credential_identifier");
     if (byIdentifier == sent.has("credential_configuration_id")) {
       throw invalid("Send either credential_configuration_id or credential_identifier.");
     }
-    String name = byIdentifier ? "credential_identifier" : "credential_configuration_id";
-    String configuration = sent.get(name).isTextual() ? sent.get(name).textValue() : "";
+    return byIdentifier;
+  }
+
+  private static String configuration(ObjectNode sent, List<String> offered) {
+    boolean byIdentifier = isByIdentifier(sent);
+    String configuration = named(sent, byIdentifier);
     if (!offered.contains(configuration)) {
       throw WalletRefusal.of(
           byIdentifier ? "unknown_credential_identifier" : "unknown_credential_configuration",

@@ -32,8 +32,8 @@ import org.attestry.runtime.outbox.Ids;
 
 /**
  * Issues copies of a credential, or defers them while it is not signed yet (OpenID4VCI 1.0,
- * sections 8.3 and 9.2). Copies are signed, then stored, then sent: a copy that leaves here is one
- * that a revocation reaches.
+ * sections 8.3 and 9.2). Copies are signed, then stored, then sent, so that a revocation reaches
+ * every copy that a wallet has.
  */
 public record CopyIssuance(
     PgWallets store,
@@ -43,17 +43,17 @@ public record CopyIssuance(
     CryptoWorkers compute,
     Clock clock) {
 
-  /** After how many seconds a wallet asks again. */
+  /** The seconds until a wallet asks again. */
   private static final int INTERVAL = 5;
 
   private static final int OK = 200;
   private static final int DEFERRED = 202;
 
   /**
-   * What a wallet requests.
+   * The copies that a wallet requests.
    *
-   * @param holders the keys; null for a copy that is bound to none
-   * @param transaction the id of the transaction in which it was deferred before; or null
+   * @param holders the keys; null for a copy that is bound to no key
+   * @param transaction the id of the transaction that deferred them before; or null
    */
   record Wanted(
       String configuration, List<HolderKey> holders, String transaction, ReplyEncryption reply) {
@@ -111,7 +111,7 @@ public record CopyIssuance(
         || OfferedForms.namesHolder(Json.read(credential.credential()));
   }
 
-  /** Null if the keys cannot be used for some time. */
+  /** Returns null if the signing keys are unavailable. */
   private static Future<List<SignedCopy>> unsigned(Throwable cause) {
     if (FailureException.isOf(cause, FailureKind.NOT_ACCEPTABLE, FailureKind.INVALID)) {
       return Future.failedFuture(denied("The credential cannot have this form."));

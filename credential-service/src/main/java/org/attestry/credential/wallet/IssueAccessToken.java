@@ -26,7 +26,7 @@ import org.attestry.runtime.json.Json;
  * Redeems a pre-authorized code, once (OpenID4VCI 1.0, section 6). Wallets need no client id. A
  * wallet that sends a DPoP proof gets a token that is bound to its key.
  *
- * @param life how long an access token is accepted, unless the credential is yet to be signed
+ * @param life of an access token, unless the credential is yet to be signed
  */
 public record IssueAccessToken(
     PgOffers offers,
@@ -39,7 +39,7 @@ public record IssueAccessToken(
     Clock clock,
     Duration life) {
 
-  /** A wallet whose credential is not signed yet comes again. */
+  /** The life of an access token for a credential that is yet to be signed. */
   private static final Duration LIFE_WHILE_DUE = Duration.ofDays(1);
 
   private static final int LONGEST_FIELD = 10_000;
@@ -137,7 +137,7 @@ public record IssueAccessToken(
             });
   }
 
-  /** How long the token of an offer is accepted. */
+  /** Returns the life of the offer's access token. */
   private Future<Duration> requireStanding(Offer offer, CallContext context) {
     return standing
         .of(offer, context)

@@ -22,12 +22,13 @@ import org.attestry.credential.wallet.WalletProofs.KeyProof;
 import org.attestry.runtime.work.Sha256;
 
 /**
- * Issues copies of an offered credential (OpenID4VCI 1.0, section 8): one for each key that the
- * wallet proves to have.
+ * Issues copies of an offered credential (OpenID4VCI 1.0, section 8): one for each key of which the
+ * wallet proves possession.
  */
 public record IssueCopies(
     PgWallets store,
     WalletAccess access,
+    OwnCredentials own,
     WalletProofs proofs,
     WalletEncryption encryption,
     Nonces nonces,
@@ -38,10 +39,19 @@ public record IssueCopies(
     Clock clock) {
 
   public Future<WalletReply> handle(IssueCopiesRequest request, CallContext context) {
-    return access
-        .require(request.access(), addresses.credential(), context)
+    return granted(request, context)
         .compose(granted -> issue(granted, request, context))
         .recover(WalletReplies::refused);
+  }
+
+  private Future<Granted> granted(IssueCopiesRequest request, CallContext context) {
+    return context.caller().known()
+        ? compute
+            .run(
+                context.deadline(),
+                () -> CopiesRequest.named(ReplyEncryption.read(request.body(), encryption)))
+            .compose(named -> own.require(request.access(), addresses.credential(), named, context))
+        : access.require(request.access(), addresses.credential(), context);
   }
 
   private Future<WalletReply> issue(
@@ -94,7 +104,7 @@ public record IssueCopies(
     return new Wanted(request.configuration(), holders, null, request.reply());
   }
 
-  /** Whether a credential needs a key is known when it is signed. */
+  /** Whether the copy needs no key. An unsigned credential is checked when it is signed. */
   private static boolean isUnbound(Granted granted, CopiesRequest request) {
     StoredCredential credential = granted.grant().credential();
     return credential == null

@@ -15,6 +15,7 @@ import org.attestry.credential.wallet.WalletAccess.Granted;
 public record IssueDeferredCopies(
     PgWallets store,
     WalletAccess access,
+    OwnCredentials own,
     WalletEncryption encryption,
     WalletAddresses addresses,
     CopyIssuance issuance,
@@ -23,23 +24,54 @@ public record IssueDeferredCopies(
   private static final int LONGEST = 100;
 
   public Future<WalletReply> handle(IssueDeferredCopiesRequest request, CallContext context) {
+    return (context.caller().known() ? ofUser(request, context) : ofOffer(request, context))
+        .recover(WalletReplies::refused);
+  }
+
+  private Future<WalletReply> ofOffer(IssueDeferredCopiesRequest request, CallContext context) {
     return access
         .require(request.access(), addresses.deferred(), context)
         .compose(
             granted ->
-                compute
-                    .run(context.deadline(), () -> ReplyEncryption.read(request.body(), encryption))
-                    .compose(read -> issue(granted, read, context)))
-        .recover(WalletReplies::refused);
+                read(request, context)
+                    .compose(
+                        read ->
+                            store
+                                .findTransaction(
+                                    OfferSecret.hash(id(read)), granted.grant().offer().id())
+                                .map(found -> found.orElseThrow(IssueDeferredCopies::unknown))
+                                .compose(found -> issue(granted, found, read, context))));
+  }
+
+  /** Each token of a user gives access to all transactions of the user. */
+  private Future<WalletReply> ofUser(IssueDeferredCopiesRequest request, CallContext context) {
+    return read(request, context)
+        .compose(
+            read ->
+                store
+                    .findOwnTransaction(OfferSecret.hash(id(read)), context.caller().userId())
+                    .map(found -> found.orElseThrow(IssueDeferredCopies::unknown))
+                    .compose(
+                        found ->
+                            own.require(
+                                    request.access(),
+                                    addresses.deferred(),
+                                    found.configuration(),
+                                    context)
+                                .compose(granted -> issue(granted, found, read, context))));
+  }
+
+  private Future<ReplyEncryption.Request> read(
+      IssueDeferredCopiesRequest request, CallContext context) {
+    return compute.run(context.deadline(), () -> ReplyEncryption.read(request.body(), encryption));
   }
 
   private Future<WalletReply> issue(
-      Granted granted, ReplyEncryption.Request read, CallContext context) {
-    String id = id(read);
-    return store
-        .findTransaction(OfferSecret.hash(id), granted.grant().offer().id())
-        .map(found -> found.orElseThrow(IssueDeferredCopies::unknown))
-        .compose(found -> issuance.issue(granted, wanted(found, id, read), context));
+      Granted granted, Transaction found, ReplyEncryption.Request read, CallContext context) {
+    if (!found.offer().equals(granted.grant().offer().id())) {
+      throw unknown();
+    }
+    return issuance.issue(granted, wanted(found, id(read), read), context);
   }
 
   private static String id(ReplyEncryption.Request read) {

@@ -13,6 +13,7 @@ import org.attestry.credential.issue.CredentialFormat;
 import org.attestry.credential.issue.PublishedTemplate;
 import org.attestry.credential.key.Issuers;
 import org.attestry.credential.key.SigningSuite;
+import org.attestry.credential.offer.ClaimTitles;
 import org.attestry.credential.offer.CredentialConfiguration;
 import org.attestry.credential.offer.OfferDocument;
 import org.attestry.credential.offer.OfferedForms;
@@ -24,6 +25,7 @@ import org.attestry.runtime.json.Json;
  * and policies that have a {@code credentialTemplate}.
  */
 record IssuerMetadata(
+    String scope,
     OfferDocument documents,
     WalletAddresses addresses,
     Issuers issuers,
@@ -53,7 +55,7 @@ record IssuerMetadata(
   ObjectNode empty(String name) {
     String issuer = documents.credentialIssuerOf(name);
     ObjectNode metadata = Json.object().put("credential_issuer", issuer);
-    metadata.putArray("authorization_servers").add(addresses.publicBase());
+    addresses.authorizationServers().forEach(metadata.putArray("authorization_servers")::add);
     metadata
         .put("credential_endpoint", addresses.credential())
         .put("deferred_credential_endpoint", addresses.deferred())
@@ -82,7 +84,7 @@ record IssuerMetadata(
   private ObjectNode configuration(
       CredentialConfiguration one, PublishedTemplate template, ClaimTitles titles) {
     ObjectNode configuration =
-        Json.object().put("format", one.format().identifier()).put("scope", one.id());
+        Json.object().put("format", one.format().identifier()).put("scope", scope);
     SigningSuite suite = proofs.suite(template.template().path("proof")).orElseGet(proofs::suite);
     configuration
         .putArray("credential_signing_alg_values_supported")

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.credential.WalletOperations.NotifyIssuerRequest;
@@ -18,14 +19,30 @@ public record NotifyIssuer(PgWallets store, WalletAccess access, WalletAddresses
       Set.of("credential_accepted", "credential_failure", "credential_deleted");
 
   public Future<WalletReply> handle(NotifyIssuerRequest request, CallContext context) {
-    return access
-        .require(request.access(), addresses.notification(), context)
-        .compose(granted -> keep(request, granted.grant().offer().id()))
+    return (context.caller().known() ? keepOwn(request, context) : keepOfOffer(request, context))
         .map(kept -> WalletReplies.nothing())
         .recover(WalletReplies::refused);
   }
 
-  private Future<Void> keep(NotifyIssuerRequest request, UUID offer) {
+  private Future<Void> keepOfOffer(NotifyIssuerRequest request, CallContext context) {
+    return access
+        .require(request.access(), addresses.notification(), context)
+        .compose(
+            granted ->
+                keep(
+                    request,
+                    (id, event) -> store.keepEvent(granted.grant().offer().id(), id, event)));
+  }
+
+  private Future<Void> keepOwn(NotifyIssuerRequest request, CallContext context) {
+    String user = context.caller().userId();
+    return access
+        .requireUser(request.access(), addresses.notification(), context)
+        .compose(proved -> keep(request, (id, event) -> store.keepOwnEvent(user, id, event)));
+  }
+
+  private static Future<Void> keep(
+      NotifyIssuerRequest request, BiFunction<UUID, String, Future<Boolean>> keep) {
     JsonNode sent = parsed(request);
     String event = sent.path("event").asText();
     if (!EVENTS.contains(event) || !sent.path("notification_id").isTextual()) {
@@ -36,8 +53,7 @@ public record NotifyIssuer(PgWallets store, WalletAccess access, WalletAddresses
     }
     UUID notification =
         Ids.parse(sent.get("notification_id").textValue()).orElseThrow(NotifyIssuer::unknown);
-    return store
-        .keepEvent(offer, notification, event)
+    return keep.apply(notification, event)
         .map(
             kept -> {
               if (!kept) {

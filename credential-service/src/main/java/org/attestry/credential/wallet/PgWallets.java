@@ -43,6 +43,30 @@ public record PgWallets(Database database) {
       SELECT $3, id, $4, $5 FROM accepted
       """;
 
+  /**
+   * Each new token clears the credential, because the record may have changed. A token that is sent
+   * again keeps its used configurations.
+   */
+  private static final String OPEN_OWN =
+      """
+      WITH own AS (
+        INSERT INTO wallet_offer (
+          id, code_hash, entity_type, entity_id, attestation_name, attestation_id, issuer,
+          owners_hash, offered_by, configurations, created_at, accepted_at, expires_at, own)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, true)
+        ON CONFLICT (
+          offered_by, entity_id, (coalesce(attestation_name, '')), (coalesce(attestation_id, '')))
+        WHERE own
+        DO UPDATE SET credential = NULL, issuer = excluded.issuer,
+          owners_hash = excluded.owners_hash, configurations = excluded.configurations,
+          expires_at = excluded.expires_at
+        RETURNING id
+      )
+      INSERT INTO wallet_token (token_hash, offer, thumbprint, expires_at)
+      SELECT $13, id, $14, $12 FROM own
+      ON CONFLICT DO NOTHING
+      """;
+
   private static final String TOKEN =
       """
       SELECT offer, thumbprint, used FROM wallet_token WHERE token_hash = $1 AND expires_at > $2
@@ -79,7 +103,7 @@ public record PgWallets(Database database) {
         AS copy (id, status_list, status_index, thumbprint)
       """;
 
-  /** A wallet that requests the same again gets another transaction in place of the former. */
+  /** A repeated request replaces the former transaction. */
   private static final String INSERT_TRANSACTION =
       """
       INSERT INTO wallet_transaction (transaction_hash, offer, configuration, holders)
@@ -94,8 +118,22 @@ public record PgWallets(Database database) {
       WHERE transaction_hash = $1 AND offer = $2
       """;
 
+  private static final String OWN_TRANSACTION =
+      """
+      SELECT asked.offer, asked.configuration, asked.holders::text AS holders
+      FROM wallet_transaction asked JOIN wallet_offer offer ON offer.id = asked.offer
+      WHERE asked.transaction_hash = $1 AND offer.own AND offer.offered_by = $2
+      """;
+
   private static final String END_TRANSACTION =
       "DELETE FROM wallet_transaction WHERE transaction_hash = $1";
+
+  private static final String KEEP_OWN_EVENT =
+      """
+      UPDATE wallet_copy SET event = $3
+      WHERE notification = $2
+        AND offer IN (SELECT id FROM wallet_offer WHERE own AND offered_by = $1)
+      """;
 
   private static final String KEEP_EVENT =
       "UPDATE wallet_copy SET event = $3 WHERE notification = $2 AND offer = $1";
@@ -123,7 +161,28 @@ public record PgWallets(Database database) {
     return database.writes(ACCEPT).execute(values).map(inserted -> inserted.rowCount() == 1);
   }
 
-  /** Returns the grant of an access token; empty if the token is unknown or expired. */
+  /** Stores the grant of a token of the identity provider, unless it is stored already. */
+  public Future<Void> openOwn(Offer offer, Token token) {
+    Tuple values =
+        Tuple.tuple()
+            .addUUID(offer.id())
+            .addBuffer(Buffer.buffer(offer.codeHash()))
+            .addString(offer.entityType())
+            .addString(offer.entityId())
+            .addString(offer.policy())
+            .addString(offer.attestationId())
+            .addString(offer.issuer())
+            .addString(offer.ownersHash())
+            .addString(offer.offeredBy())
+            .addArrayOfString(offer.configurations().toArray(String[]::new))
+            .addOffsetDateTime(Rows.utc(offer.createdAt()))
+            .addOffsetDateTime(Rows.utc(offer.expiresAt()))
+            .addBuffer(Buffer.buffer(token.hash()))
+            .addString(token.thumbprint());
+    return database.writes(OPEN_OWN).execute(values).mapEmpty();
+  }
+
+  /** Returns the grant of an access token; empty for an unknown or expired token. */
   public Future<Optional<Grant>> findGrant(byte[] tokenHash, Instant now) {
     return database
         .shortReads(TOKEN)
@@ -251,11 +310,19 @@ public record PgWallets(Database database) {
         .mapEmpty();
   }
 
-  /** The transaction of an offer; empty if it has ended. */
+  /** Returns the transaction of an offer; empty if it has ended. */
   public Future<Optional<Transaction>> findTransaction(byte[] hash, UUID offer) {
     return database
         .shortReads(TRANSACTION)
         .execute(Tuple.of(Buffer.buffer(hash), offer))
+        .map(rows -> Rows.first(rows, PgWallets::transaction));
+  }
+
+  /** Returns a transaction of a user's own token; empty if it has ended. */
+  Future<Optional<Transaction>> findOwnTransaction(byte[] hash, String userId) {
+    return database
+        .shortReads(OWN_TRANSACTION)
+        .execute(Tuple.of(Buffer.buffer(hash), userId))
         .map(rows -> Rows.first(rows, PgWallets::transaction));
   }
 
@@ -279,6 +346,14 @@ public record PgWallets(Database database) {
         .map(updated -> updated.rowCount() > 0);
   }
 
+  /** Stores a notification about copies of a user's own token, in the same way. */
+  Future<Boolean> keepOwnEvent(String userId, UUID notification, String event) {
+    return database
+        .writes(KEEP_OWN_EVENT)
+        .execute(Tuple.of(userId, notification, event))
+        .map(updated -> updated.rowCount() > 0);
+  }
+
   /** Deletes tokens, nonces and offers that ended long ago. */
   public Future<Void> deleteEnded(Instant now) {
     Future<Void> done = Future.succeededFuture();
@@ -299,9 +374,9 @@ public record PgWallets(Database database) {
   public record Token(byte[] hash, String thumbprint, Instant expiresAt) {}
 
   /**
-   * Copies that are issued later.
+   * The copies of a deferred request.
    *
-   * @param holders the keys; null for a copy that is bound to none
+   * @param holders the keys; null for a copy that is bound to no key
    */
   public record Transaction(UUID offer, String configuration, List<HolderKey> holders) {
 
@@ -326,8 +401,8 @@ public record PgWallets(Database database) {
   /**
    * The copies of one request.
    *
-   * @param credential the row of the credential that they are copies of
-   * @param notification the id by which the wallet names them later
+   * @param credential the row of the copied credential
+   * @param notification the id for later notifications of the wallet
    * @param transaction the hash of the id of the transaction that ends with them; or null
    */
   public record Copies(

@@ -44,6 +44,7 @@ public final class ReadWalletMetadata {
   private Written written = new Written(null, Map.of());
 
   public ReadWalletMetadata(
+      String scope,
       PublishedTypes types,
       OfferDocument documents,
       WalletAddresses addresses,
@@ -56,7 +57,8 @@ public final class ReadWalletMetadata {
       CryptoWorkers compute,
       Clock clock) {
     this.types = types;
-    this.metadata = new IssuerMetadata(documents, addresses, issuers, suites, proofs, encryption);
+    this.metadata =
+        new IssuerMetadata(scope, documents, addresses, issuers, suites, proofs, encryption);
     this.documents = documents;
     this.addresses = addresses;
     this.issuers = issuers;
@@ -155,6 +157,9 @@ public final class ReadWalletMetadata {
         Json.object()
             .put("issuer", addresses.publicBase())
             .put("token_endpoint", addresses.token());
+    addresses
+        .authorizationEndpoint()
+        .ifPresent(address -> document.put("authorization_endpoint", address));
     document.putArray("response_types_supported");
     document.putArray("grant_types_supported").add(OfferDocument.GRANT);
     document.putArray("token_endpoint_auth_methods_supported").add("none").add("private_key_jwt");

@@ -7,7 +7,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
 
 /**
- * How a wallet wants a reply encrypted ({@code credential_response_encryption}).
+ * The encryption that a wallet requests for a reply ({@code credential_response_encryption}).
  *
  * @param key a public JWK
  */
@@ -18,7 +18,7 @@ record ReplyEncryption(JsonNode key, String method) {
   /**
    * The content of a request, which may be encrypted.
    *
-   * @param reply null if the reply is not to be encrypted
+   * @param reply the encryption of the reply; null for none
    */
   record Request(ObjectNode content, ReplyEncryption reply) {}
 

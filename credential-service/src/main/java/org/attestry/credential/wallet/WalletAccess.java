@@ -63,8 +63,22 @@ public record WalletAccess(
             grant ->
                 grant.thumbprint() == null
                     ? Future.succeededFuture(new Granted(grant, hash))
-                    : prove(grant, access, address, context)
+                    : prove(grant.thumbprint(), access, address, context)
                         .map(proved -> new Granted(grant, hash)));
+  }
+
+  /**
+   * Verifies the DPoP proof of a token of the identity provider, which the gateway verified, if the
+   * token is bound to a key.
+   *
+   * @return fails with a {@link WalletRefusal}
+   */
+  Future<Void> requireUser(AccessToken access, String address, CallContext context) {
+    boolean bound = access.thumbprint() != null;
+    if (bound != DPOP.equalsIgnoreCase(access.scheme())) {
+      return Future.failedFuture(unknown(bound ? DPOP : BEARER));
+    }
+    return bound ? prove(access.thumbprint(), access, address, context) : Future.succeededFuture();
   }
 
   private static WalletRefusal unknown(String scheme) {
@@ -75,7 +89,8 @@ public record WalletAccess(
             + " it was issued in.");
   }
 
-  private Future<Void> prove(Grant grant, AccessToken access, String address, CallContext context) {
+  private Future<Void> prove(
+      String thumbprint, AccessToken access, String address, CallContext context) {
     Instant now = clock.instant();
     return compute
         .run(
@@ -89,7 +104,7 @@ public record WalletAccess(
             })
         .compose(
             proof -> {
-              if (!proof.thumbprint().equals(grant.thumbprint())) {
+              if (!proof.thumbprint().equals(thumbprint)) {
                 throw WalletRefusal.ofToken(
                     DPOP, "invalid_token", "The access token is bound to another key.");
               }

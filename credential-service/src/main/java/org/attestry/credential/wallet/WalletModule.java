@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import org.attestry.credential.CredentialConfig;
 import org.attestry.credential.Resources;
+import org.attestry.credential.bus.BusPublishedTemplates;
 import org.attestry.credential.bus.BusPublishedTypes;
 import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.crypto.DerivedKeys;
@@ -47,10 +48,21 @@ public record WalletModule(
     WalletProofs proofs = new WalletJwts();
     WalletEncryption encryption = new WalletJwe(DerivedKeys.requestEncryption(config.masterKeys()));
     Nonces nonces = new SignedNonces(config.masterKeys());
-    WalletAddresses at = new WalletAddresses(config.publicBase());
+    WalletAddresses at =
+        new WalletAddresses(config.publicBase(), config.wallet().authorizationServer());
     WalletAccess access = new WalletAccess(wallets, proofs, compute, clock);
+    OwnCredentials own =
+        new OwnCredentials(
+            config.wallet().scope(),
+            wallets,
+            access,
+            offers.registry(),
+            new BusPublishedTemplates(resources.client()),
+            compute,
+            clock);
     ReadWalletMetadata metadata =
         new ReadWalletMetadata(
+            config.wallet().scope(),
             new BusPublishedTypes(resources.client()),
             offers.documents(),
             at,
@@ -80,6 +92,7 @@ public record WalletModule(
         new IssueCopies(
             wallets,
             access,
+            own,
             proofs,
             encryption,
             nonces,
@@ -89,7 +102,7 @@ public record WalletModule(
             compute,
             clock);
     IssueDeferredCopies deferred =
-        new IssueDeferredCopies(wallets, access, encryption, at, issuance, compute);
+        new IssueDeferredCopies(wallets, access, own, encryption, at, issuance, compute);
     server
         .bind(READ_ISSUER_METADATA, metadata::readIssuerMetadata)
         .bind(READ_AUTHORIZATION_METADATA, metadata::readAuthorizationMetadata)

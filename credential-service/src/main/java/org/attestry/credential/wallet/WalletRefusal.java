@@ -30,7 +30,18 @@ public final class WalletRefusal extends RuntimeException {
     return new WalletRefusal(401, error, "%s error=\"%s\"".formatted(scheme, error), description);
   }
 
-  /** Refuses a client without valid authentication: status 401 (RFC 6749, 5.2). */
+  /**
+   * Returns the refusal of an access token without the scope: status 403 (RFC 6750, section 3.1).
+   */
+  static WalletRefusal ofScope(String scope) {
+    return new WalletRefusal(
+        403,
+        "insufficient_scope",
+        "Bearer error=\"insufficient_scope\", scope=\"%s\"".formatted(scope),
+        "The access token needs the scope %s.".formatted(scope));
+  }
+
+  /** A client that does not authenticate itself as it must: status 401 (RFC 6749, 5.2). */
   public static WalletRefusal ofClient(String description) {
     return new WalletRefusal(401, "invalid_client", null, description);
   }

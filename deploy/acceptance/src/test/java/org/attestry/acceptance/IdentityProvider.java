@@ -73,6 +73,22 @@ final class IdentityProvider {
     return token(identity.tokenEndpoint(), form);
   }
 
+  String tokenEndpoint() {
+    return identity.tokenEndpoint();
+  }
+
+  /** The response to a form that is sent to an endpoint of the realm. */
+  JsonNode post(String address, Map<String, String> form, String... headers) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(address))
+            .header("content-type", "application/x-www-form-urlencoded")
+            .POST(HttpRequest.BodyPublishers.ofString(encode(form)));
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    return Json.read(send(request.build()).body());
+  }
+
   private JsonNode token(String endpoint, Map<String, String> form) {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(endpoint))
@@ -135,14 +151,29 @@ final class IdentityProvider {
    * @return the query parameters of the redirect
    */
   Map<String, String> logIn(String clientId, String username, String password, String redirectUri) {
+    Map<String, String> query =
+        Map.of(
+            "client_id",
+            clientId,
+            "response_type",
+            "code",
+            "scope",
+            "openid",
+            "redirect_uri",
+            redirectUri);
+    return logIn(query, username, password, redirectUri);
+  }
+
+  /** The same for an authorization request with these parameters. */
+  Map<String, String> logIn(
+      Map<String, String> query, String username, String password, String redirectUri) {
     List<String> cookies = new ArrayList<>();
-    Map<String, String> query = new TreeMap<>();
-    query.put("client_id", clientId);
-    query.put("response_type", "code");
-    query.put("scope", "openid");
-    query.put("redirect_uri", redirectUri);
     String address = identity.issuer() + "/protocol/openid-connect/auth?" + encode(query);
     HttpResponse<String> page = browse(HttpRequest.newBuilder(URI.create(address)).GET(), cookies);
+    if (page.statusCode() == 302) {
+      String location = page.headers().firstValue("location").orElseThrow();
+      page = browse(HttpRequest.newBuilder(URI.create(location)).GET(), cookies);
+    }
     page = submit(page, Map.of("username", username, "password", password), cookies);
     while (page.statusCode() == 302) {
       String location = page.headers().firstValue("location").orElseThrow();

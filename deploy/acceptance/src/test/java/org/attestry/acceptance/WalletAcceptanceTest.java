@@ -9,15 +9,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
-import java.security.Signature;
-import java.security.interfaces.ECPublicKey;
-import java.security.spec.ECGenParameterSpec;
-import java.time.Instant;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -80,7 +71,8 @@ class WalletAcceptanceTest {
             .get("format")
             .textValue());
     String token = token(offer, "");
-    String copy = copies(issuer, token, configuration, new Key()).at("/0/credential").textValue();
+    String copy =
+        copies(issuer, token, configuration, new WalletKeyPair()).at("/0/credential").textValue();
     assertTrue(verified(copy));
     assertEquals("ACCEPTED", owner.get(at(offer)).status(200).json().get("state").textValue());
     nobody.get(at(offer)).status(401);
@@ -97,7 +89,8 @@ class WalletAcceptanceTest {
     redeem(offer, "").status(400);
     String token = token(offer, code);
     JsonNode issuer = nobody.get("/.well-known/openid-credential-issuer").json();
-    JsonNode both = copies(issuer, token, member.name() + ".ldp", new Key(), new Key());
+    JsonNode both =
+        copies(issuer, token, member.name() + ".ldp", new WalletKeyPair(), new WalletKeyPair());
     assertTrue(verified(both.at("/0/credential")));
     assertTrue(verified(both.at("/1/credential")));
 
@@ -106,7 +99,8 @@ class WalletAcceptanceTest {
     assertFalse(verified(both.at("/0/credential")));
     assertFalse(verified(both.at("/1/credential")));
     String renewed = token(offer(admin, osid, ", \"transactionCode\": false"), "");
-    JsonNode copy = copies(issuer, renewed, member.name() + ".ldp", new Key()).at("/0/credential");
+    JsonNode copy =
+        copies(issuer, renewed, member.name() + ".ldp", new WalletKeyPair()).at("/0/credential");
     assertEquals("Another", copy.at("/credentialSubject/club").textValue());
     assertTrue(verified(copy));
     admin.delete(member.path(osid)).status(200);
@@ -121,7 +115,7 @@ class WalletAcceptanceTest {
       for (int i = 0; i < 20; i++) {
         String osid = create("race-" + UUID.randomUUID());
         String token = token(offer(admin, osid, ", \"transactionCode\": false"), "");
-        ObjectNode request = request(issuer, member.name() + ".sd-jwt", new Key());
+        ObjectNode request = request(issuer, member.name() + ".sd-jwt", new WalletKeyPair());
         Future<Answer> issued = threads.submit(() -> credential(token, request));
         Future<Answer> revoked =
             threads.submit(() -> admin.post(member.path(osid) + "/revoke", ""));
@@ -198,12 +192,13 @@ class WalletAcceptanceTest {
         form.getBytes(StandardCharsets.UTF_8));
   }
 
-  private JsonNode copies(JsonNode issuer, String token, String configuration, Key... keys) {
+  private JsonNode copies(
+      JsonNode issuer, String token, String configuration, WalletKeyPair... keys) {
     ObjectNode request = request(issuer, configuration, keys);
     return credential(token, request).status(200).json().get("credentials");
   }
 
-  private ObjectNode request(JsonNode issuer, String configuration, Key... keys) {
+  private ObjectNode request(JsonNode issuer, String configuration, WalletKeyPair... keys) {
     String nonce =
         nobody
             .send("POST", "/oid4vci/nonce", null, new byte[0])
@@ -229,62 +224,5 @@ class WalletAcceptanceTest {
   private boolean verified(JsonNode copy) {
     String request = Json.write(Map.of("signedCredentials", copy)).text();
     return nobody.post("/api/v1/verify", request).status(200).json().get("verified").asBoolean();
-  }
-
-  /** A key of a wallet, on P-256. */
-  private static final class Key {
-
-    private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
-    private static final int BYTES = 32;
-
-    private final KeyPair pair;
-
-    Key() {
-      try {
-        KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
-        generator.initialize(new ECGenParameterSpec("secp256r1"));
-        this.pair = generator.generateKeyPair();
-      } catch (GeneralSecurityException e) {
-        throw new IllegalStateException(e);
-      }
-    }
-
-    /** OpenID4VCI 1.0, appendix F.1. */
-    String proof(String audience, String nonce) {
-      ECPublicKey key = (ECPublicKey) pair.getPublic();
-      ObjectNode header = Json.object().put("alg", "ES256").put("typ", "openid4vci-proof+jwt");
-      header
-          .putObject("jwk")
-          .put("kty", "EC")
-          .put("crv", "P-256")
-          .put("x", number(key.getW().getAffineX().toByteArray()))
-          .put("y", number(key.getW().getAffineY().toByteArray()));
-      ObjectNode claims =
-          Json.object()
-              .put("aud", audience)
-              .put("iat", Instant.now().getEpochSecond())
-              .put("nonce", nonce);
-      String input = encoded(header) + "." + encoded(claims);
-      try {
-        Signature signature = Signature.getInstance("SHA256withECDSAinP1363Format");
-        signature.initSign(pair.getPrivate());
-        signature.update(input.getBytes(StandardCharsets.US_ASCII));
-        return input + "." + BASE64.encodeToString(signature.sign());
-      } catch (GeneralSecurityException e) {
-        throw new IllegalStateException(e);
-      }
-    }
-
-    private static String encoded(ObjectNode json) {
-      return BASE64.encodeToString(json.toString().getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** Of 32 bytes, with leading zeros. */
-    private static String number(byte[] signed) {
-      byte[] fixed = new byte[BYTES];
-      int length = Math.min(BYTES, signed.length);
-      System.arraycopy(signed, signed.length - length, fixed, BYTES - length, length);
-      return BASE64.encodeToString(Arrays.copyOf(fixed, BYTES));
-    }
   }
 }

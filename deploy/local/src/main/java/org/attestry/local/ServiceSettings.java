@@ -113,6 +113,7 @@ final class ServiceSettings {
     byte[] key = Base64.getUrlDecoder().decode(PrivateFiles.secret(config.data(), "masterKey"));
     return Map.of(
         "PUBLIC_URL", publicUrl(),
+        "WALLET_AUTHORIZATION_SERVER", issuer(),
         "MASTER_KEY", Base64.getEncoder().encodeToString(key));
   }
 }

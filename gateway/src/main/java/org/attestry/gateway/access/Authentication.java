@@ -57,19 +57,45 @@ public final class Authentication {
     }
   }
 
+  /**
+   * Authenticates the caller of a request that may have a token which is bound to a key (DPoP, RFC
+   * 9449). The service verifies the proof of the key.
+   */
+  public Future<Caller> callerOrBound(MultiMap headers) {
+    Optional<String> bound = BearerToken.boundIn(headers);
+    if (bound.isEmpty()) {
+      return caller(headers);
+    }
+    try {
+      return verified(bound.get(), Kind.BOUND);
+    } catch (FailureException e) {
+      return Future.failedFuture(e);
+    }
+  }
+
+  /** The forms of access tokens. A token that is bound to a key is accepted in its form alone. */
+  private enum Kind {
+    BEARER,
+    BOUND
+  }
+
   /** Verifies signature, algorithm, issuer, times, kind and audience of a token. */
   private Future<Caller> verify(String token) {
     Caller known = verified.find(token);
     if (known != null) {
       return Future.succeededFuture(known);
     }
+    return verified(token, Kind.BEARER);
+  }
+
+  private Future<Caller> verified(String token, Kind kind) {
     TokenHeader header = TokenHeader.read(token);
     if (!config.algorithms().contains(header.algorithm())) {
       throw TokenFailures.refused();
     }
     return keys.verifierFor(header)
         .compose(verifier -> verify(verifier, token))
-        .map(verified -> accept(token, header));
+        .map(verified -> accept(token, header, kind));
   }
 
   private static Future<User> verify(OAuth2Auth verifier, String token) {
@@ -82,28 +108,36 @@ public final class Authentication {
     }
   }
 
-  private Caller accept(String token, TokenHeader header) {
+  private Caller accept(String token, TokenHeader header, Kind kind) {
     JsonNode claims =
         TokenHeader.part(token.substring(token.indexOf('.') + 1, token.lastIndexOf('.')));
     JsonNode expires = claims.path("exp");
     if (!expires.isNumber()) {
       throw TokenFailures.refused();
     }
-    refuseOtherKinds(header, claims);
+    refuseOtherKinds(header, claims, kind);
     refuseOtherAudiences(claims.path("aud"));
     Caller caller = callers.read(claims);
-    verified.remember(token, caller, expires.longValue());
+    if (kind == Kind.BEARER) {
+      verified.remember(token, caller, expires.longValue());
+    }
     return caller;
   }
 
   /**
-   * Refuses a token that is not an access token. Keycloak has the kind in the claim typ, RFC 9068
-   * in the header typ; one of them must name an access token.
+   * Refuses a token that is not an access token, or is bound to a key and sent without one.
+   * Keycloak has the kind in the claim typ, RFC 9068 in the header typ; one of them must name an
+   * access token.
    */
-  private static void refuseOtherKinds(TokenHeader header, JsonNode claims) {
+  private static void refuseOtherKinds(TokenHeader header, JsonNode claims, Kind kind) {
+    boolean bound = claims.path("cnf").has("jkt");
+    if (bound != (kind == Kind.BOUND)) {
+      throw TokenFailures.refused();
+    }
+    String type = claims.path("typ").asText();
     boolean access =
         claims.has("typ")
-            ? "Bearer".equalsIgnoreCase(claims.get("typ").asText())
+            ? type.equalsIgnoreCase("Bearer") || bound && type.equalsIgnoreCase("DPoP")
             : "at+jwt".equalsIgnoreCase(header.type())
                 || "application/at+jwt".equalsIgnoreCase(header.type());
     if (!access) {

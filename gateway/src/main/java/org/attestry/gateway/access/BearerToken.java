@@ -5,10 +5,14 @@ import io.vertx.core.http.HttpHeaders;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads the token from a request's Authorization header only (RFC 6750 section 2.1). */
+/**
+ * Reads the token from a request's Authorization header only (RFC 6750 section 2.1, RFC 9449
+ * section 7.1).
+ */
 final class BearerToken {
 
   private static final String SCHEME = "Bearer ";
+  private static final String BOUND = "DPoP ";
 
   private BearerToken() {}
 
@@ -28,5 +32,15 @@ final class BearerToken {
       throw TokenFailures.malformed();
     }
     return Optional.of(header.substring(SCHEME.length()).strip());
+  }
+
+  /** Returns the token that is sent as bound to a key (DPoP); empty for a request without one. */
+  static Optional<String> boundIn(MultiMap headers) {
+    List<String> sent = headers.getAll(HttpHeaders.AUTHORIZATION);
+    boolean bound =
+        sent.size() == 1 && sent.get(0).strip().regionMatches(true, 0, BOUND, 0, BOUND.length());
+    return bound
+        ? Optional.of(sent.get(0).strip().substring(BOUND.length()).strip())
+        : Optional.empty();
   }
 }

@@ -243,11 +243,14 @@ public final class ApiRouter {
             });
   }
 
-  /** A wallet's access token is not one of the identity provider: its service checks it. */
+  /** Returns nobody for an access token that credential-service issued, which checks it itself. */
   private Future<Caller> caller(Endpoint endpoint, HttpServerRequest request) {
-    return endpoint.walletTokens() && WalletToken.in(request.headers()).isPresent()
+    if (!endpoint.walletTokens()) {
+      return authentication.caller(request.headers());
+    }
+    return WalletToken.in(request.headers()).isPresent()
         ? Future.succeededFuture(Caller.NOBODY)
-        : authentication.caller(request.headers());
+        : authentication.callerOrBound(request.headers());
   }
 
   /** Sends a reply; one that was read is in memory until the client has received it. */

@@ -17,6 +17,7 @@ import static org.attestry.contracts.registry.EntityOperations.READ_ENTITY;
 import static org.attestry.contracts.schema.SchemaOperations.READ_TYPE;
 
 import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -178,11 +179,14 @@ public final class WalletRoutes {
   }
 
   private static AccessToken access(Call call) {
-    Optional<WalletToken> sent = WalletToken.in(call.request().headers());
+    MultiMap headers = call.request().headers();
+    Optional<WalletToken> sent =
+        call.context().caller().known() ? WalletToken.verifiedIn(headers) : WalletToken.in(headers);
     return new AccessToken(
         sent.map(WalletToken::scheme).orElse(null),
         sent.map(WalletToken::token).orElse(null),
-        call.headers(DPOP));
+        call.headers(DPOP),
+        sent.map(WalletToken::thumbprint).orElse(null));
   }
 
   private static Reply reply(WalletReply read) {

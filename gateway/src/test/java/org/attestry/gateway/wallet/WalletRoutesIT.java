@@ -30,6 +30,7 @@ import org.attestry.contracts.registry.EntityOperations.CreateEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.gateway.GatewayServer;
+import org.attestry.runtime.json.Json;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -187,5 +188,106 @@ class WalletRoutesIT {
     assertEquals(400, refused.statusCode());
     assertTrue(refused.body().contains("gateway.body.invalid"), refused.body());
     assertEquals(200, gateway.get("/api/v1/offers/o", user).statusCode());
+  }
+
+  @Test
+  void aTokenOfTheIdentityProviderIsPassedOnWithItsCaller() {
+    HttpResponse<String> response = gateway.post("/oid4vci/credential", user, "{\"a\":1}");
+
+    assertEquals(200, response.statusCode(), response.body());
+    var received = gateway.services().next(ISSUE_COPIES);
+    assertEquals(
+        new IssueCopiesRequest(
+            new AccessToken("Bearer", user, List.of()), JsonBytes.of("{\"a\":1}")),
+        received.request());
+    assertEquals("user-1", received.context().caller().userId());
+  }
+
+  @Test
+  void aTokenThatIsBoundToAKeyIsAcceptedInItsFormAndAtTheEndpointsForWalletsAlone() {
+    String bound =
+        gateway.identity().token(Map.of("typ", "DPoP", "cnf", Map.of("jkt", "thumbprint")));
+    HttpResponse<String> response = bound("/oid4vci/credential", "DPoP " + bound);
+    assertEquals(200, response.statusCode(), response.body());
+    IssueCopiesRequest received =
+        (IssueCopiesRequest) gateway.services().next(ISSUE_COPIES).request();
+    assertEquals(new AccessToken("DPoP", bound, List.of("p.r.f"), "thumbprint"), received.access());
+
+    assertEquals(401, bound("/oid4vci/credential", "Bearer " + bound).statusCode());
+    assertEquals(401, bound("/oid4vci/credential", "DPoP " + user).statusCode());
+    assertEquals(401, bound("/oid4vci/credential", "DPoP " + bound + "x").statusCode());
+    assertEquals(401, gateway.get("/api/v1/offers/x", bound).statusCode());
+    assertEquals(401, bound("/api/v1/offers", "DPoP " + bound).statusCode());
+  }
+
+  private static HttpResponse<String> bound(String path, String authorization) {
+    return gateway
+        .request("POST", path)
+        .header("authorization", authorization)
+        .header("dpop", "p.r.f")
+        .json("{\"a\":1}")
+        .send();
+  }
+
+  @Test
+  void failuresThatTheGatewayFindsHaveTheFormOfOauth() {
+    HttpResponse<String> malformed = gateway.post("/oid4vci/credential", TOKEN, "{\"a");
+    assertEquals(400, malformed.statusCode());
+    assertEquals("invalid_credential_request", error(malformed));
+    HttpResponse<String> form =
+        gateway.request("POST", "/oid4vci/token").json("{\"grant_type\":\"a\"}").send();
+    assertEquals(415, form.statusCode());
+    assertEquals("invalid_request", error(form));
+    HttpResponse<String> notified = gateway.post("/oid4vci/notification", TOKEN, "[");
+    assertEquals("invalid_notification_request", error(notified));
+    HttpResponse<String> unknown = gateway.post("/oid4vci/deferred-credential", "other", "{}");
+    assertEquals(401, unknown.statusCode());
+    assertEquals("invalid_token", error(unknown));
+    assertTrue(unknown.headers().firstValue("www-authenticate").isPresent());
+  }
+
+  private static String error(HttpResponse<String> response) {
+    var body = Json.read(response.body());
+    assertTrue(body.get("error_description").textValue().matches("[ !#-\\[\\]-~]+"));
+    return body.get("error").textValue();
+  }
+
+  @Test
+  void parametersThatAreNotKnownAreIgnored() {
+    assertEquals(200, gateway.post("/oid4vci/credential?other=1", TOKEN, "{\"a\":1}").statusCode());
+  }
+
+  @Test
+  void scriptsOfAnyOriginMayCallTheEndpointsForWallets() {
+    HttpResponse<String> asked =
+        gateway
+            .request("OPTIONS", "/oid4vci/credential")
+            .header("origin", "https://wallet.example")
+            .header("access-control-request-method", "POST")
+            .header("access-control-request-headers", "authorization,content-type,dpop")
+            .send();
+    assertEquals(204, asked.statusCode());
+    assertEquals("*", asked.headers().firstValue("access-control-allow-origin").orElse(""));
+    assertEquals("POST", asked.headers().firstValue("access-control-allow-methods").orElse(""));
+    assertEquals(
+        "authorization, content-type, dpop",
+        asked.headers().firstValue("access-control-allow-headers").orElse(""));
+    HttpResponse<String> called =
+        gateway
+            .request("POST", "/oid4vci/credential")
+            .header("origin", "https://wallet.example")
+            .token(TOKEN)
+            .json("{\"a\":1}")
+            .send();
+    assertEquals("*", called.headers().firstValue("access-control-allow-origin").orElse(""));
+    assertTrue(called.headers().firstValue("date").orElse("").endsWith(" GMT"));
+
+    HttpResponse<String> offers =
+        gateway
+            .request("OPTIONS", "/api/v1/offers")
+            .header("origin", "https://wallet.example")
+            .header("access-control-request-method", "POST")
+            .send();
+    assertTrue(offers.headers().firstValue("access-control-allow-origin").isEmpty());
   }
 }

@@ -2,6 +2,7 @@ package org.attestry.registry.claim;
 
 import static org.attestry.contracts.registry.AttestationOperations.DECIDE_ATTESTATION;
 import static org.attestry.contracts.registry.AttestationOperations.FIND_CALLER_RECORDS;
+import static org.attestry.contracts.registry.AttestationOperations.FIND_OWN_CREDENTIALS;
 import static org.attestry.contracts.registry.AttestationOperations.FIND_RAISED_CLAIMS;
 import static org.attestry.contracts.registry.AttestationOperations.RAISE_ATTESTATION;
 import static org.attestry.contracts.registry.AttestationOperations.READ_ATTESTATION;
@@ -50,6 +51,9 @@ public record ClaimModule(Shared shared, EntityCredentials credentials, Attestor
     server
         .bind(RAISE_ATTESTATION, raise::handle)
         .bind(FIND_CALLER_RECORDS, attestors.records()::handle)
+        .bind(
+            FIND_OWN_CREDENTIALS,
+            new FindOwnCredentials(shared.types(), attestors.records().scan())::handle)
         .bind(FIND_RAISED_CLAIMS, new FindRaisedClaims(stores.raisedClaims())::handle)
         .bind(READ_ATTESTATION, read::handle)
         .bind(DECIDE_ATTESTATION, decide::handle)

@@ -85,7 +85,7 @@ public record FindHeldCredentials(TypeCatalogue types, PgEntityStore store) {
   }
 
   /**
-   * Reads the credential that an entity or attestation has now; nothing of one that is not there.
+   * Reads the present credential of an entity or attestation; returns none if it does not exist.
    */
   public Future<CurrentCredential> readCurrentCredential(
       ReadCurrentCredentialRequest request, CallContext context) {
@@ -126,7 +126,7 @@ public record FindHeldCredentials(TypeCatalogue types, PgEntityStore store) {
   }
 
   /**
-   * @param same what the entity holds of what was issued
+   * @param same the entity's credentials among the issued ones
    * @param revoked whether a credential of the entity was revoked by a request
    * @param version of the entity, if its present content is the signed one; else null
    */

@@ -94,13 +94,19 @@ public final class WalletOperations {
    * The access token that a request has.
    *
    * @param scheme {@code Bearer} or {@code DPoP}, as sent; null without a token
-   * @param token null without a token
+   * @param token null without a token; the caller is known if the identity provider issued it
    * @param dpop the values of the header {@code DPoP}
+   * @param thumbprint of the key that a token of the identity provider is bound to; else null
    */
-  public record AccessToken(String scheme, String token, List<String> dpop) {
+  public record AccessToken(String scheme, String token, List<String> dpop, String thumbprint) {
 
     public AccessToken {
       dpop = List.copyOf(dpop);
+    }
+
+    /** A token of credential-service. */
+    public AccessToken(String scheme, String token, List<String> dpop) {
+      this(scheme, token, dpop, null);
     }
   }
 

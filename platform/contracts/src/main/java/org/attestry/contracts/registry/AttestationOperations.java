@@ -110,7 +110,7 @@ public final class AttestationOperations {
 
   /**
    * Reads the credential that a record or attestation has now, and its owners: for
-   * credential-service, which issues copies of it to those who were entitled before.
+   * credential-service, which issues copies of it to wallets that have a grant.
    */
   public static final Operation<ReadCurrentCredentialRequest, CurrentCredential>
       READ_CURRENT_CREDENTIAL =
@@ -118,6 +118,15 @@ public final class AttestationOperations {
               "registry.readCurrentCredential.v1",
               ReadCurrentCredentialRequest.class,
               CurrentCredential.class);
+
+  /**
+   * Finds the caller's own records of a type, or attestations by a policy of them, that have a
+   * credential or are to get one: for credential-service, when a wallet requests it with the
+   * caller's token.
+   */
+  public static final Operation<FindOwnCredentialsRequest, OwnCredentials> FIND_OWN_CREDENTIALS =
+      Operation.of(
+          "registry.findOwnCredentials.v1", FindOwnCredentialsRequest.class, OwnCredentials.class);
 
   private AttestationOperations() {}
 
@@ -169,6 +178,35 @@ public final class AttestationOperations {
   public record CurrentCredential(JsonBytes credential, boolean due, List<String> owners) {
 
     public CurrentCredential {
+      owners = List.copyOf(owners);
+    }
+  }
+
+  /**
+   * @param policy null for the credentials of the entities themselves
+   */
+  public record FindOwnCredentialsRequest(String type, String policy) {}
+
+  /**
+   * @param found up to {@link #MOST}
+   */
+  public record OwnCredentials(List<OwnCredential> found) {
+
+    public static final int MOST = 10;
+
+    public OwnCredentials {
+      found = List.copyOf(found);
+    }
+  }
+
+  /**
+   * @param id the entity's osid
+   * @param attestationId as in {@link ReadAttestedDataRequest}; null without a policy
+   * @param owners the entity's owners
+   */
+  public record OwnCredential(String id, String attestationId, List<String> owners) {
+
+    public OwnCredential {
       owners = List.copyOf(owners);
     }
   }

@@ -1,4 +1,4 @@
-package org.attestry.credential.wallet;
+package org.attestry.credential.offer;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -23,7 +23,7 @@ import org.attestry.runtime.json.SchemaTitles;
  * {@code credential_metadata}): the titles of the type's schema in each of its languages. A claim
  * has the title of a field if the value of this field alone fills it.
  */
-final class ClaimTitles {
+public final class ClaimTitles {
 
   private static final String SUBJECT = "credentialSubject";
   private static final String OWN_LANGUAGE = "en";
@@ -34,7 +34,7 @@ final class ClaimTitles {
   private final PublishedTemplate template;
   private final Map<String, SchemaTitles> languages = new LinkedHashMap<>();
 
-  ClaimTitles(PublishedTemplate template) {
+  public ClaimTitles(PublishedTemplate template) {
     this.template = template;
     JsonNode definition = Json.read(template.type().definition());
     Set<String> tags = new LinkedHashSet<>(List.of(OWN_LANGUAGE));
@@ -45,7 +45,7 @@ final class ClaimTitles {
   }
 
   /** Returns the member {@code credential_metadata}. */
-  ObjectNode metadata(CredentialFormat format) {
+  public ObjectNode metadata(CredentialFormat format) {
     ObjectNode described = template.metadata();
     ObjectNode metadata = Json.object();
     metadata.set("display", display(List.of(), described.path("name").asText()));
