@@ -16,9 +16,9 @@ import org.attestry.contracts.Fact;
 import org.attestry.contracts.claims.ClaimsOperations;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactHandlers;
+import org.attestry.runtime.fair.FairQueue;
+import org.attestry.runtime.fair.Workers;
 import org.attestry.runtime.idempotency.KeyedRequests;
-import org.attestry.runtime.work.FairQueue;
-import org.attestry.runtime.work.Workers;
 
 /** Binds the operations of claims-service. */
 final class ClaimsBus {

@@ -15,11 +15,15 @@ import org.attestry.claims.raise.CloseClaims;
 import org.attestry.claims.raise.RaiseClaim;
 import org.attestry.claims.raise.RefreshClaims;
 import org.attestry.condition.CallerRecords;
+import org.attestry.runtime.async.PeriodicJob;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactBacklog;
 import org.attestry.runtime.facts.FactConsumer;
 import org.attestry.runtime.facts.FactHandlers;
+import org.attestry.runtime.fair.FairQueue;
+import org.attestry.runtime.fair.FairQueue.Refusals;
+import org.attestry.runtime.fair.Workers;
 import org.attestry.runtime.idempotency.KeyedRequests;
 import org.attestry.runtime.idempotency.RequestTable;
 import org.attestry.runtime.outbox.FactData;
@@ -29,10 +33,6 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.runtime.service.Shutdown;
-import org.attestry.runtime.work.FairQueue;
-import org.attestry.runtime.work.FairQueue.Refusals;
-import org.attestry.runtime.work.PeriodicJob;
-import org.attestry.runtime.work.Workers;
 
 /** Wires claims-service. */
 public final class ClaimsVerticle extends VerticleBase {

@@ -19,7 +19,7 @@ import org.attestry.contracts.file.FileOperations.FilesView;
 import org.attestry.contracts.file.FileOperations.FilesView.FileView;
 import org.attestry.contracts.file.FileOperations.ListFilesRequest;
 import org.attestry.runtime.bus.BusServer;
-import org.attestry.runtime.outbox.Ids;
+import org.attestry.runtime.identifier.Ids;
 
 /** file-service's end of the bus, as claims-service meets it. */
 final class FilePeer {

@@ -20,8 +20,8 @@ import org.attestry.contracts.schema.Condition.Comparator;
 import org.attestry.contracts.schema.Condition.Comparison;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.contracts.schema.Condition.Values;
+import org.attestry.runtime.identifier.Ids;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.outbox.Ids;
 import org.attestry.runtime.postgres.Database;
 
 /** Many claims, written past the service. */

@@ -20,6 +20,7 @@ import org.attestry.credential.revoke.RevokeModule;
 import org.attestry.credential.statuslist.StatusListModule;
 import org.attestry.credential.verify.VerifyModule;
 import org.attestry.credential.wallet.WalletModule;
+import org.attestry.runtime.async.PeriodicJob;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.config.SettingsException;
 import org.attestry.runtime.facts.FactBacklog;
@@ -32,7 +33,6 @@ import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.runtime.service.ServiceModule;
 import org.attestry.runtime.service.Shutdown;
-import org.attestry.runtime.work.PeriodicJob;
 
 /** Starts and stops the modules of credential-service. */
 public final class CredentialVerticle extends VerticleBase {

@@ -14,8 +14,8 @@ import org.attestry.credential.key.SignersByHolder;
 import org.attestry.credential.pkcs11.Pkcs11Signer;
 import org.attestry.credential.pkcs11.Pkcs11Token;
 import org.attestry.credential.vault.VaultSigner;
+import org.attestry.runtime.fair.Workers;
 import org.attestry.runtime.service.Shutdown;
-import org.attestry.runtime.work.Workers;
 
 /**
  * Opens the configured holders of keys: always the database, and a token and Vault if they are set.

@@ -10,12 +10,12 @@ import org.attestry.credential.stored.PgCredentialStore;
 import org.attestry.credential.verify.RemoteDocuments;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.egress.EgressGate;
+import org.attestry.runtime.fair.Workers;
 import org.attestry.runtime.outbox.Outbox;
 import org.attestry.runtime.outbox.OutboxRelay;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.runtime.service.Shutdown;
-import org.attestry.runtime.work.Workers;
 
 /**
  * What the service opens at its start and closes at its end, and what its modules share.

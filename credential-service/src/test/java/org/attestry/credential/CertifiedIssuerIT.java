@@ -123,8 +123,6 @@ class CertifiedIssuerIT {
 
   private static VerificationView verify(String sdJwt) throws Exception {
     return service.request(
-        VERIFY_CREDENTIAL,
-        new VerifyCredentialRequest(Json.write(sdJwt)),
-        Caller.NOBODY);
+        VERIFY_CREDENTIAL, new VerifyCredentialRequest(Json.write(sdJwt)), Caller.NOBODY);
   }
 }

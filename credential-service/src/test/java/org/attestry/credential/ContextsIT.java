@@ -144,7 +144,7 @@ class ContextsIT {
     UploadedContext uploaded =
         upload(ADDRESS, "{\"@context\": {\"b\": \"urn:b\",\n \"a\":\"urn:a\"}}");
     String canonical = "{\"@context\":{\"a\":\"urn:a\",\"b\":\"urn:b\"}}";
-    assertEquals(org.attestry.runtime.work.Sha256.hex(canonical), uploaded.digest());
+    assertEquals(org.attestry.runtime.identifier.Sha256.hex(canonical), uploaded.digest());
     assertEquals(uploaded.digest(), read(uploaded.id()).digest());
     assertEquals(
         Json.read(canonical),

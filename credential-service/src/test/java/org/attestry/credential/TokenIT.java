@@ -50,7 +50,7 @@ import org.attestry.credential.key.SignatureAlgorithm;
 import org.attestry.credential.key.StoredKey;
 import org.attestry.credential.pkcs11.Pkcs11Signer;
 import org.attestry.credential.pkcs11.Pkcs11Token;
-import org.attestry.runtime.work.Workers;
+import org.attestry.runtime.fair.Workers;
 import org.attestry.testkit.Prerequisite;
 import org.attestry.testkit.servers.TestDatabase;
 import org.junit.jupiter.api.AfterEach;

@@ -17,7 +17,7 @@ import java.util.Base64;
 import java.util.Date;
 import java.util.Map;
 import java.util.UUID;
-import org.attestry.runtime.work.Sha256;
+import org.attestry.runtime.identifier.Sha256;
 
 /** A wallet with one key on P-256, which signs with a library of others. */
 final class WalletKey {

@@ -16,6 +16,7 @@ import org.attestry.file.entityfile.TransferTickets;
 import org.attestry.file.events.FileFactHandlers;
 import org.attestry.file.transfer.TransferLimits;
 import org.attestry.file.transfer.TransferServer;
+import org.attestry.runtime.async.PeriodicJob;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactBacklog;
@@ -28,7 +29,6 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.runtime.service.Shutdown;
-import org.attestry.runtime.work.PeriodicJob;
 
 /** Wires file-service. */
 public final class FileVerticle extends VerticleBase {

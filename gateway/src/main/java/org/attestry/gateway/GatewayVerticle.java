@@ -36,9 +36,9 @@ import org.attestry.gateway.serve.ClientAddresses;
 import org.attestry.gateway.wallet.PresentationRoutes;
 import org.attestry.gateway.wallet.WalletRoutes;
 import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.fair.Workers;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.runtime.service.Shutdown;
-import org.attestry.runtime.work.Workers;
 
 /** Wires the gateway together. */
 public final class GatewayVerticle extends VerticleBase {

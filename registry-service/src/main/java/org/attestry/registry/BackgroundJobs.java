@@ -16,9 +16,9 @@ import org.attestry.registry.credential.SignDue;
 import org.attestry.registry.events.CredentialSigning;
 import org.attestry.registry.events.IndexBuilding;
 import org.attestry.registry.owners.RepairOwnership;
+import org.attestry.runtime.async.PeriodicJob;
+import org.attestry.runtime.async.PollPause;
 import org.attestry.runtime.service.Shutdown;
-import org.attestry.runtime.work.PeriodicJob;
-import org.attestry.runtime.work.PollPause;
 
 /**
  * The periodic work that no request triggers: reading types that other replicas changed, building

@@ -8,11 +8,11 @@ import org.attestry.registry.events.IndexBuilding;
 import org.attestry.registry.identity.KeycloakDirectory;
 import org.attestry.registry.stored.AfterWrites;
 import org.attestry.registry.stored.StoreLimits;
+import org.attestry.runtime.fair.Workers;
 import org.attestry.runtime.outbox.Outbox;
 import org.attestry.runtime.outbox.OutboxRelay;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.service.Shutdown;
-import org.attestry.runtime.work.Workers;
 
 /**
  * The resources that the service opens at its start and closes at its end.

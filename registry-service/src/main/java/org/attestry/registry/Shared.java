@@ -9,9 +9,9 @@ import org.attestry.registry.query.SearchQueries;
 import org.attestry.registry.stored.EntityChanges;
 import org.attestry.registry.stored.FactNotifier;
 import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.fair.FairQueue;
+import org.attestry.runtime.fair.FairQueue.Refusals;
 import org.attestry.runtime.idempotency.KeyedRequests;
-import org.attestry.runtime.work.FairQueue;
-import org.attestry.runtime.work.FairQueue.Refusals;
 
 /**
  * What the modules of the service share.

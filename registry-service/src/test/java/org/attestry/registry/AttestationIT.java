@@ -52,9 +52,9 @@ import org.attestry.contracts.registry.EntityOperations.SuspendCredentialRequest
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.registry.RegistryFacts.AttestationRaised;
 import org.attestry.contracts.registry.RegistryFacts.EndedAttestation;
+import org.attestry.runtime.identifier.Ids;
+import org.attestry.runtime.identifier.Sha256;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.outbox.Ids;
-import org.attestry.runtime.work.Sha256;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

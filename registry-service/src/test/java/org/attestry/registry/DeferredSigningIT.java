@@ -53,8 +53,8 @@ import org.attestry.contracts.registry.EntityOperations.SuspendCredentialRequest
 import org.attestry.contracts.registry.FindHeldCredentialsRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.contracts.registry.HeldCredentials;
+import org.attestry.runtime.identifier.Sha256;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Sha256;
 import org.attestry.testkit.Callers;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AfterEach;

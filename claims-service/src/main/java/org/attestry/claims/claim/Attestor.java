@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.attestry.condition.AttestorValues;
 import org.attestry.contracts.Caller;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /**
  * A caller who has an attestor role and, if there is an entity type with the role's name, owns a

@@ -4,7 +4,7 @@ import java.util.UUID;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.claims.Decision;
-import org.attestry.runtime.outbox.Ids;
+import org.attestry.runtime.identifier.Ids;
 
 /** The failures of the claim use cases. */
 public final class ClaimFailures {

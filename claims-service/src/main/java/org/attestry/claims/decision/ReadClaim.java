@@ -18,7 +18,7 @@ import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimView;
 import org.attestry.contracts.claims.ClaimsOperations.ReadClaimRequest;
 import org.attestry.contracts.schema.Condition.Side;
-import org.attestry.runtime.work.Workers;
+import org.attestry.runtime.fair.Workers;
 
 /**
  * Reads a claim, for the admin, the user who raised it, attestors who could decide it, and callers

@@ -13,7 +13,7 @@ import org.attestry.contracts.claims.ClaimsOperations.ClaimHistoryView.Entry;
 import org.attestry.contracts.claims.ClaimsOperations.ClaimHistoryView.Event;
 import org.attestry.contracts.claims.ClaimsOperations.ReadClaimRequest;
 import org.attestry.contracts.claims.Decision;
-import org.attestry.runtime.work.Sha256;
+import org.attestry.runtime.identifier.Sha256;
 
 /** Reads the history of a claim, for callers with a token who may read the claim. */
 public final class ReadClaimHistory {

@@ -7,10 +7,10 @@ import java.util.List;
 import org.attestry.claims.claim.PgClaimStore;
 import org.attestry.claims.raise.RefreshClaims;
 import org.attestry.contracts.schema.EntityType;
-import org.attestry.runtime.work.AsyncLoop;
-import org.attestry.runtime.work.PeriodicJob;
-import org.attestry.runtime.work.Retry;
-import org.attestry.runtime.work.SharedRun;
+import org.attestry.runtime.async.AsyncLoop;
+import org.attestry.runtime.async.PeriodicJob;
+import org.attestry.runtime.async.Retry;
+import org.attestry.runtime.async.SharedRun;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -21,8 +21,8 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.claims.ClaimView;
 import org.attestry.contracts.claims.ClaimsOperations.ClaimsView;
 import org.attestry.contracts.claims.ClaimsOperations.ListClaimsRequest;
-import org.attestry.runtime.work.AsyncLoop;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.async.AsyncLoop;
+import org.attestry.runtime.fair.Budget;
 
 /**
  * Reads one page of claims: it reads candidates, newest first, in steps, until the ones that the

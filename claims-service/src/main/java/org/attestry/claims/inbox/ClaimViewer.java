@@ -13,7 +13,7 @@ import org.attestry.claims.inbox.PgInbox.Candidate;
 import org.attestry.claims.inbox.PgInbox.StoredAudience;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.claims.ClaimStatus;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /**
  * The caller of a list of claims.

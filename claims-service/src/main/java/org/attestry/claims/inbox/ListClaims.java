@@ -23,8 +23,8 @@ import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimsOperations.ClaimsView;
 import org.attestry.contracts.claims.ClaimsOperations.ListClaimsRequest;
 import org.attestry.contracts.schema.Condition.Side;
-import org.attestry.runtime.outbox.Ids;
-import org.attestry.runtime.work.Workers;
+import org.attestry.runtime.fair.Workers;
+import org.attestry.runtime.identifier.Ids;
 
 /**
  * Lists the claims of a type that the caller may decide or has raised, and those about entities of

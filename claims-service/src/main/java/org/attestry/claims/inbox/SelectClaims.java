@@ -19,7 +19,7 @@ import org.attestry.condition.LookupKey;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimsOperations.ListClaimsRequest;
 import org.attestry.contracts.schema.Condition.Side;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /** Selects the index ranges of the claims that a caller may see. */
 record SelectClaims(PgInbox inbox) {

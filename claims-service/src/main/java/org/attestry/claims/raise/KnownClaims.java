@@ -14,7 +14,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.registry.RegistryFacts.AttestationRaised;
-import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.async.AsyncLoop;
 
 /**
  * Finds claims. A claim that is not stored is opened first if its attestation waits for a decision

@@ -21,8 +21,8 @@ import org.attestry.contracts.claims.ClaimsFacts.ClaimRaised;
 import org.attestry.contracts.registry.AttestationOperations.AttestationView;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.registry.RegistryFacts.AttestationRaised;
+import org.attestry.runtime.identifier.Ids;
 import org.attestry.runtime.outbox.Facts;
-import org.attestry.runtime.outbox.Ids;
 
 /**
  * Opens the claim of an attestation that was raised. The attested values are read from the registry

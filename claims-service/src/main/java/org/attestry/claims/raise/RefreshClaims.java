@@ -16,7 +16,7 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.claims.ClaimsOperations.OpenClaimsPage.OpenClaim;
 import org.attestry.contracts.registry.RegistryFacts.EntityChanged;
-import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.async.AsyncLoop;
 
 /**
  * Keeps open claims up to date: the values that conditions compare with the requester's entity, and

@@ -1,6 +1,6 @@
 package org.attestry.credential.canonical;
 
-import org.attestry.runtime.work.Sha256;
+import org.attestry.runtime.identifier.Sha256;
 
 /**
  * A document's canonical N-Quads (URDNA2015, RDFC-1.0).

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.attestry.credential.canonical.RdfStatements.Statement;
-import org.attestry.runtime.work.Budget;
-import org.attestry.runtime.work.Sha256;
+import org.attestry.runtime.fair.Budget;
+import org.attestry.runtime.identifier.Sha256;
 
 /**
  * Estimates the work of other canonicalizers for a graph. They run Hash N-Degree Quads (RDF Dataset

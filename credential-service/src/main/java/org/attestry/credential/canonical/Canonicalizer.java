@@ -23,8 +23,8 @@ import org.attestry.credential.jsonld.NestedContexts;
 import org.attestry.credential.jsonld.ReadContexts;
 import org.attestry.credential.jsonld.Rules;
 import org.attestry.credential.proof.SignedTerms;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.JsonLocation;
-import org.attestry.runtime.work.Budget;
 
 /**
  * Turns a JSON-LD document into the text that is signed, in safe mode: if any part would stay

@@ -13,8 +13,8 @@ import java.util.concurrent.Callable;
 import org.attestry.contracts.FailureException;
 import org.attestry.credential.canonical.RdfStatements.Statement;
 import org.attestry.credential.jsonld.DocumentViolations;
-import org.attestry.runtime.work.Budget;
-import org.attestry.runtime.work.Sha256;
+import org.attestry.runtime.fair.Budget;
+import org.attestry.runtime.identifier.Sha256;
 
 /**
  * Canonicalizes a graph within limits. Hostile graphs make canonicalization exponential, so its

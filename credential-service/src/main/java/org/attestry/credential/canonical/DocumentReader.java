@@ -31,8 +31,8 @@ import org.attestry.credential.jsonld.LanguageTag;
 import org.attestry.credential.jsonld.Rules;
 import org.attestry.credential.jsonld.TermNames;
 import org.attestry.credential.revoke.AbsoluteIri;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.JsonLocation;
-import org.attestry.runtime.work.Budget;
 
 /**
  * Reads a JSON-LD document as statements, place by place (JSON-LD 1.1 API, 5.1 Expansion and 8

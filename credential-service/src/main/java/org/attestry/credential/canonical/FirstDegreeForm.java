@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.attestry.credential.canonical.RdfStatements.Statement;
-import org.attestry.runtime.work.Sha256;
+import org.attestry.runtime.identifier.Sha256;
 
 /**
  * The canonical form of graphs whose blank nodes differ in their first-degree hashes (RDF Dataset

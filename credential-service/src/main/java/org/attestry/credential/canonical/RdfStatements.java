@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.attestry.credential.jose.Numbers;
 import org.attestry.credential.proof.SignedTerms;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /**
  * The statements of a document (JSON-LD 1.1 API, 8.1 to 8.6), each once, in time proportional to

@@ -18,8 +18,8 @@ import org.attestry.credential.jsonld.ContextWork;
 import org.attestry.credential.jsonld.DocumentViolations;
 import org.attestry.credential.jsonld.JakartaJson;
 import org.attestry.credential.jsonld.ReadContexts;
-import org.attestry.runtime.work.Budget;
-import org.attestry.runtime.work.Sha256;
+import org.attestry.runtime.fair.Budget;
+import org.attestry.runtime.identifier.Sha256;
 
 /**
  * Checks a context that an admin uploads: it follows the rules of inline contexts, names only

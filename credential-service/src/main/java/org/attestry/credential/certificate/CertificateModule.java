@@ -19,9 +19,9 @@ import org.attestry.credential.rendering.MarkupRenderer;
 import org.attestry.credential.rendering.Renderers;
 import org.attestry.credential.verify.VerifyModule;
 import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.fair.FairQueue;
+import org.attestry.runtime.fair.Workers;
 import org.attestry.runtime.service.ServiceModule;
-import org.attestry.runtime.work.FairQueue;
-import org.attestry.runtime.work.Workers;
 
 /** Certificates, and the templates that an admin manages. */
 public record CertificateModule(

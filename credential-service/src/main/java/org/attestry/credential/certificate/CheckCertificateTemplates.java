@@ -22,8 +22,8 @@ import org.attestry.contracts.credential.CertificateOperations.CheckCertificateT
 import org.attestry.contracts.credential.CertificateOperations.UploadCertificateTemplateRequest;
 import org.attestry.credential.verify.RemoteDocuments;
 import org.attestry.credential.verify.RemoteDocuments.NotFetched;
+import org.attestry.runtime.async.AsyncLoop;
 import org.attestry.runtime.json.JsonPointers;
-import org.attestry.runtime.work.AsyncLoop;
 
 /**
  * Finds the versions of templates that a schema names, before it is published, and tries each. A

@@ -12,9 +12,9 @@ import java.util.zip.DeflaterOutputStream;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.credential.template.MarkupTemplate;
+import org.attestry.runtime.config.ClassPathFile;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.SchemaTitles;
-import org.attestry.runtime.work.Budget;
-import org.attestry.runtime.work.ClassPathFile;
 
 /** Fills a template within a budget, and renders it. */
 public record MakeCertificate(

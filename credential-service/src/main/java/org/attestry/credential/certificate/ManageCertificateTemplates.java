@@ -14,7 +14,7 @@ import org.attestry.contracts.credential.CertificateOperations.UploadCertificate
 import org.attestry.credential.call.Admins;
 import org.attestry.credential.call.Page;
 import org.attestry.credential.context.PublishedTemplates;
-import org.attestry.runtime.outbox.Ids;
+import org.attestry.runtime.identifier.Ids;
 
 /**
  * Certificate templates that an admin uploads, lists, reads and deletes. Each operation fails

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.credential.CertificateOperations.CertificateTemplate;
-import org.attestry.runtime.outbox.Ids;
+import org.attestry.runtime.identifier.Ids;
 
 /**
  * The version of a template that a published type uses. Its text in the type's configuration is

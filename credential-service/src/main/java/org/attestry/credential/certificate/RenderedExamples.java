@@ -15,8 +15,8 @@ import org.attestry.contracts.credential.CertificateOperations.CertificateTempla
 import org.attestry.contracts.credential.CertificateOperations.CheckCertificateTemplatesRequest;
 import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.template.MarkupTemplate;
+import org.attestry.runtime.async.AsyncLoop;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.AsyncLoop;
 
 /**
  * Renders each template once with an example, HTML as a PDF, before a schema that names them is

@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
 import org.attestry.contracts.Deadline;
 import org.attestry.credential.call.CryptoWorkers;
-import org.attestry.runtime.work.Debts;
+import org.attestry.runtime.fair.Debts;
 
 /**
  * Queues of certificates. Long documents may use only a part of the places, so that short ones

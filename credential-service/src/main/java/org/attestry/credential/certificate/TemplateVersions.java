@@ -10,8 +10,8 @@ import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CertificateOperations.CertificateTemplate;
 import org.attestry.contracts.credential.CertificateOperations.UploadCertificateTemplateRequest;
 import org.attestry.credential.call.CryptoWorkers;
-import org.attestry.runtime.outbox.Ids;
-import org.attestry.runtime.work.Sha256;
+import org.attestry.runtime.identifier.Ids;
+import org.attestry.runtime.identifier.Sha256;
 
 /** Checks the text of a template, and stores it as the next version of its name. */
 public final class TemplateVersions {

@@ -3,7 +3,7 @@ package org.attestry.credential.context;
 import com.fasterxml.jackson.databind.JsonNode;
 import org.attestry.contracts.FailureException;
 import org.attestry.credential.call.CryptoWorkers;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /**
  * Checks contexts before they are stored. Takes CPU time: call it through {@link CryptoWorkers}.

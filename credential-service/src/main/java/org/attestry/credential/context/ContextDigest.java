@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 import java.util.TreeMap;
+import org.attestry.runtime.identifier.Sha256;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Sha256;
 
 /**
  * A digest of a credential's {@code @context}. The signature does not cover contexts, so somebody

@@ -21,8 +21,8 @@ import org.attestry.credential.call.CallBudget;
 import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.call.Page;
 import org.attestry.credential.key.Issuers;
+import org.attestry.runtime.identifier.Ids;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.outbox.Ids;
 
 /**
  * JSON-LD contexts that an admin uploads, lists, reads and deletes. Each operation fails

@@ -27,7 +27,7 @@ public final class Certificates {
               .map(X509Certificate.class::cast)
               .toList();
       if (certificates.isEmpty()) {
-        throw new IllegalArgumentException("There is no certificate.");
+        throw new IllegalArgumentException("There are no certificates; send them in PEM.");
       }
       return certificates;
     } catch (CertificateException e) {

@@ -12,7 +12,7 @@ import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
-import org.attestry.runtime.work.RandomBits;
+import org.attestry.runtime.identifier.RandomBits;
 
 /**
  * Seals private keys with AES-256-GCM (NIST SP 800-38D). A sealed key is: one byte of version (1),

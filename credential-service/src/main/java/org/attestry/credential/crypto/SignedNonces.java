@@ -9,7 +9,7 @@ import java.util.Base64;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.attestry.credential.wallet.Nonces;
-import org.attestry.runtime.work.RandomBits;
+import org.attestry.runtime.identifier.RandomBits;
 
 /**
  * Nonces of 48 bytes in base64url: the second of their end, 20 random bytes, and 20 bytes of

@@ -3,7 +3,7 @@ package org.attestry.credential.dcql;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /**
  * A claims path pointer (OpenID4VP 1.0, section 7): from the root of a credential to its claims.

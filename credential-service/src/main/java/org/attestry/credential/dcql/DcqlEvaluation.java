@@ -11,8 +11,8 @@ import org.attestry.contracts.Violation;
 import org.attestry.credential.dcql.DcqlQuery.ClaimQuery;
 import org.attestry.credential.dcql.DcqlQuery.CredentialQuery;
 import org.attestry.credential.dcql.DcqlQuery.CredentialSet;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.JsonPointers;
-import org.attestry.runtime.work.Budget;
 
 /**
  * Decides whether a presentation is what a query requests (OpenID4VP 1.0, sections 6.4 and 8.6):

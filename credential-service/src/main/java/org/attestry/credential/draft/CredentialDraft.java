@@ -31,8 +31,8 @@ import org.attestry.credential.status.CredentialStatus;
 import org.attestry.credential.status.StatusAddresses;
 import org.attestry.credential.status.StatusPlace;
 import org.attestry.credential.template.CredentialTemplate;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Budget;
 
 /**
  * A filled template that becomes a credential (W3C Verifiable Credentials Data Model 1.1 and 2.0).

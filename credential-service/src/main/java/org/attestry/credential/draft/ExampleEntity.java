@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.attestry.contracts.FieldPath;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Budget;
 
 /**
  * An example of an entity, made from its draft-07 schema. The schema often says no more than

@@ -16,7 +16,7 @@ import org.attestry.credential.key.StoredKey;
 import org.attestry.credential.key.VerificationKey;
 import org.attestry.credential.proof.ClaimsJwts;
 import org.attestry.credential.proof.Proofs.Verification;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /**
  * Signs and verifies credentials as SD-JWT (SD-JWT VC; RFC 9901). Its methods take CPU time: call

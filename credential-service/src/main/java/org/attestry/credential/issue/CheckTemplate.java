@@ -41,10 +41,10 @@ import org.attestry.credential.status.StatusAddresses;
 import org.attestry.credential.status.StatusPlace;
 import org.attestry.credential.status.StatusPurpose;
 import org.attestry.credential.template.CredentialTemplate;
+import org.attestry.runtime.async.AsyncLoop;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.Projection;
-import org.attestry.runtime.work.AsyncLoop;
-import org.attestry.runtime.work.Budget;
 
 /** Tries whether the templates of a schema can make credentials, before it is published. */
 public record CheckTemplate(

@@ -17,7 +17,7 @@ import org.attestry.credential.status.StatusAddresses;
 import org.attestry.credential.status.StatusAllocation;
 import org.attestry.credential.stored.PgCredentialStore;
 import org.attestry.credential.stored.StoredCredential;
-import org.attestry.runtime.outbox.Ids;
+import org.attestry.runtime.identifier.Ids;
 
 /** Signs a credential of an entity or attestation, and stores it before it returns it. */
 public final class IssueCredential {

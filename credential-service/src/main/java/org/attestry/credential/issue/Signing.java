@@ -34,8 +34,8 @@ import org.attestry.credential.status.StatusAddresses;
 import org.attestry.credential.status.StatusAllocation;
 import org.attestry.credential.status.StatusPlace;
 import org.attestry.credential.template.CredentialTemplate;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Budget;
 
 /** Makes a signed credential of template and data: fill, complete, find the issuer's key, sign. */
 public final class Signing {

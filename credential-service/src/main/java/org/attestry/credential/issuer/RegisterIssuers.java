@@ -21,9 +21,9 @@ import org.attestry.credential.key.KeyType;
 import org.attestry.credential.key.SigningSuite;
 import org.attestry.credential.proof.Proofs;
 import org.attestry.credential.template.CredentialTemplate;
+import org.attestry.runtime.async.AsyncLoop;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.AsyncLoop;
-import org.attestry.runtime.work.Budget;
 
 /**
  * Registers the issuers that the templates of a schema name, so that their DID documents are served

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Set;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.fair.Budget;
+import org.attestry.runtime.identifier.Sha256;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Budget;
-import org.attestry.runtime.work.Sha256;
 
 /**
  * Replaces the digests in an SD-JWT by their disclosures (RFC 9901, section 7.1). Each disclosure

@@ -16,9 +16,9 @@ import org.attestry.credential.key.SignatureAlgorithm;
 import org.attestry.credential.proof.ProofTerms;
 import org.attestry.credential.proof.Proofs.Verdict;
 import org.attestry.credential.proof.Proofs.Verification;
+import org.attestry.runtime.fair.Budget;
+import org.attestry.runtime.identifier.Sha256;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Budget;
-import org.attestry.runtime.work.Sha256;
 
 /**
  * A JWS in compact form (RFC 7515, section 7.1) with a JSON object as payload. Its signature has

@@ -34,9 +34,9 @@ import org.attestry.credential.proof.Proofs.Verdict;
 import org.attestry.credential.proof.Proofs.Verification;
 import org.attestry.credential.proof.SignedTerms;
 import org.attestry.credential.status.StatusEntry;
+import org.attestry.runtime.fair.Budget;
+import org.attestry.runtime.identifier.RandomBits;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Budget;
-import org.attestry.runtime.work.RandomBits;
 
 /** Credentials as SD-JWT (SD-JWT VC), with digests by SHA-256. */
 public final class SdJwtCredentials implements SdJwts {

@@ -19,8 +19,8 @@ import org.attestry.credential.proof.TokenListJwts;
 import org.attestry.credential.status.ListContent;
 import org.attestry.credential.status.ListDialect;
 import org.attestry.credential.status.StatusPurpose;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Budget;
 
 /** Token Status Lists (draft-ietf-oauth-status-list, section 5.1). */
 public final class TokenListJwt implements TokenListJwts {

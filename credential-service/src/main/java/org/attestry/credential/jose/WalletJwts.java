@@ -23,7 +23,7 @@ import org.attestry.credential.key.StoredKey;
 import org.attestry.credential.wallet.WalletAccess;
 import org.attestry.credential.wallet.WalletProofs;
 import org.attestry.credential.wallet.WalletRefusal;
-import org.attestry.runtime.work.Sha256;
+import org.attestry.runtime.identifier.Sha256;
 
 /**
  * Key proofs, DPoP proofs and signed metadata. The algorithm of a proof must be the one that its

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 import org.attestry.credential.jsonld.ReadContexts.Shared;
 import org.attestry.credential.jsonld.ReadContexts.TermScope;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Budget;
 
 /** The contexts of one document, as the JSON-LD processor reads them. */
 public final class ActiveContexts {

@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.identifier.Sha256;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Sha256;
 
 /**
  * The well-known JSON-LD contexts, read from the class path and compared with their digests,

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.attestry.contracts.Violation;
 import org.attestry.credential.jsonld.ReadContexts.Shared;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /** Loads the bundled contexts and those given to it. It never uses the network. */
 public final class ContextLoader implements DocumentLoader {

@@ -13,8 +13,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import jakarta.json.JsonValue;
 import java.util.List;
 import org.attestry.credential.jsonld.ReadContexts.TermScope;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Budget;
 
 /**
  * Counts the work of the JSON-LD processor for the contexts of one document (JSON-LD 1.1 API, 4.1

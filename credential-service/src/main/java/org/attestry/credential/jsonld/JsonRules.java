@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.attestry.credential.canonical.DocumentReader;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.JsonLocation;
-import org.attestry.runtime.work.Budget;
 
 /**
  * The rules of a credential as JSON, before the JSON-LD processor reads it. A value that the

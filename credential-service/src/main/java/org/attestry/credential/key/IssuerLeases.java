@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import org.attestry.runtime.work.SharedRun;
+import org.attestry.runtime.async.SharedRun;
 
 /**
  * Issuers with their ACTIVE keys, each used for {@link #LEASE} after the read of it began. What

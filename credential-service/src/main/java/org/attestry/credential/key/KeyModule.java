@@ -15,10 +15,10 @@ import org.attestry.credential.jsonld.BundledContexts;
 import org.attestry.credential.proof.ProofMaker;
 import org.attestry.credential.proof.Proofs;
 import org.attestry.credential.suite.ProofSuites;
+import org.attestry.runtime.async.Retry;
 import org.attestry.runtime.config.SettingsException;
 import org.attestry.runtime.postgres.PgErrors;
 import org.attestry.runtime.service.Shutdown;
-import org.attestry.runtime.work.Retry;
 
 /** The keys, and what credentials are signed and verified with. */
 public record KeyModule(

@@ -27,9 +27,9 @@ import org.attestry.credential.context.PublishedTemplates;
 import org.attestry.credential.issue.CredentialFormat;
 import org.attestry.credential.issue.PublishedTemplate;
 import org.attestry.credential.stored.StoredCredential;
+import org.attestry.runtime.identifier.Ids;
+import org.attestry.runtime.identifier.Sha256;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.outbox.Ids;
-import org.attestry.runtime.work.Sha256;
 
 /**
  * Makes, reads and withdraws offers of credentials to wallets. Registry-service decides who may

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.attestry.runtime.work.RandomBits;
-import org.attestry.runtime.work.Sha256;
+import org.attestry.runtime.identifier.RandomBits;
+import org.attestry.runtime.identifier.Sha256;
 
 /**
  * The one secret of an offer, 32 random bytes in base64url. The pre-authorized code is derived from

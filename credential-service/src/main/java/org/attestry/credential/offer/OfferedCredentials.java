@@ -8,7 +8,7 @@ import org.attestry.contracts.registry.AttestationOperations.CurrentCredential;
 import org.attestry.contracts.registry.AttestationOperations.OfferedCredential;
 import org.attestry.contracts.registry.AttestationOperations.OwnCredentials;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
-import org.attestry.runtime.work.Sha256;
+import org.attestry.runtime.identifier.Sha256;
 
 /** Requests to registry-service, which decides who may offer a credential, and knows its owners. */
 public interface OfferedCredentials {

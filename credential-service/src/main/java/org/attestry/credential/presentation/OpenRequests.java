@@ -3,7 +3,7 @@ package org.attestry.credential.presentation;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.attestry.contracts.FailureException;
-import org.attestry.runtime.work.Sha256;
+import org.attestry.runtime.identifier.Sha256;
 
 /** The references by which wallets find requests. */
 final class OpenRequests {

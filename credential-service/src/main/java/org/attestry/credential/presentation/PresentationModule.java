@@ -23,9 +23,9 @@ import org.attestry.credential.key.KeyModule;
 import org.attestry.credential.rendering.QrImages;
 import org.attestry.credential.verify.VerifyModule;
 import org.attestry.credential.verify.VerifyPresented;
+import org.attestry.runtime.async.PeriodicJob;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.service.ServiceModule;
-import org.attestry.runtime.work.PeriodicJob;
 
 /** Presentations that are requested from wallets. */
 public record PresentationModule(

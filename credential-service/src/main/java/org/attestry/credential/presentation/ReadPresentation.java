@@ -10,8 +10,8 @@ import org.attestry.contracts.credential.PresentationOperations.DeletePresentati
 import org.attestry.contracts.credential.PresentationOperations.PresentationResult;
 import org.attestry.contracts.credential.PresentationOperations.ReadPresentationRequest;
 import org.attestry.contracts.credential.PresentationOperations.RefusedResponses;
+import org.attestry.runtime.identifier.Ids;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.outbox.Ids;
 
 /** Reads and deletes the results of requests, each only for the caller who made the request. */
 public record ReadPresentation(PgPresentations store, Verifiers verifiers, Clock clock) {

@@ -15,9 +15,9 @@ import org.attestry.contracts.credential.PresentationOperations.RequestPresentat
 import org.attestry.contracts.credential.PresentationOperations.RequestedPresentation;
 import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.call.QrCodes;
-import org.attestry.runtime.outbox.Ids;
-import org.attestry.runtime.work.RandomBits;
-import org.attestry.runtime.work.Sha256;
+import org.attestry.runtime.identifier.Ids;
+import org.attestry.runtime.identifier.RandomBits;
+import org.attestry.runtime.identifier.Sha256;
 
 /**
  * Makes requests for presentations. The content of the QR code opens the request to a wallet, and

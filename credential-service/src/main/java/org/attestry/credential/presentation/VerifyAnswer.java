@@ -30,10 +30,10 @@ import org.attestry.credential.draft.SdJwts.Expected;
 import org.attestry.credential.verify.Verified;
 import org.attestry.credential.verify.VerifiedPresentation;
 import org.attestry.credential.verify.VerifyPresented;
+import org.attestry.runtime.async.AsyncLoop;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
-import org.attestry.runtime.work.AsyncLoop;
-import org.attestry.runtime.work.Budget;
 
 /**
  * Verifies a VP Token (OpenID4VP 1.0, section 8.6). It is accepted if each presentation in it was

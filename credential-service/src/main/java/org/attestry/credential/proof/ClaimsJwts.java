@@ -5,7 +5,7 @@ import org.attestry.contracts.credential.CredentialOperations.VerificationView.C
 import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.key.VerificationKey;
 import org.attestry.credential.proof.Proofs.Verification;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /**
  * JWTs of one form that are verified by their claims. Its methods take CPU time: call them through

@@ -15,8 +15,8 @@ import org.attestry.credential.key.Prepared;
 import org.attestry.credential.key.SigningSuite;
 import org.attestry.credential.key.StoredKey;
 import org.attestry.credential.key.VerificationKey;
-import org.attestry.runtime.work.Budget;
-import org.attestry.runtime.work.Sha256;
+import org.attestry.runtime.fair.Budget;
+import org.attestry.runtime.identifier.Sha256;
 
 /**
  * Signs and verifies credentials. Its methods take CPU time: call them through {@link

@@ -21,9 +21,9 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.credential.rendering.RendererFrames.Request;
 import org.attestry.credential.typeset.TooComplex;
-import org.attestry.runtime.work.RecentMap;
-import org.attestry.runtime.work.Sha256;
-import org.attestry.runtime.work.Workers;
+import org.attestry.runtime.fair.RecentMap;
+import org.attestry.runtime.fair.Workers;
+import org.attestry.runtime.identifier.Sha256;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

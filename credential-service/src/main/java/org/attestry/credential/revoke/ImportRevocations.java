@@ -21,8 +21,8 @@ import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.context.KnownContexts;
 import org.attestry.credential.proof.Proofs;
 import org.attestry.credential.revoke.PgFormerRevocations.Outcome;
+import org.attestry.runtime.async.AsyncLoop;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.AsyncLoop;
 
 /**
  * Imports revocations of a former system, so that a credential that it revoked does not verify

@@ -13,8 +13,8 @@ import org.attestry.contracts.credential.CredentialOperations.RevokedCredential;
 import org.attestry.contracts.credential.CredentialOperations.SearchRevokedRequest;
 import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.credential.call.Admins;
+import org.attestry.runtime.identifier.Ids;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.outbox.Ids;
 
 /**
  * Reads and searches RevokedCredential records, for an admin. Both fail UNAUTHENTICATED without a

@@ -7,7 +7,7 @@ import java.util.Base64;
 import java.util.OptionalInt;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.InflaterInputStream;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /** Reads the encoded statuses of a foreign list. */
 public final class EncodedList {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /** Reads status lists of other issuers. */
 @FunctionalInterface

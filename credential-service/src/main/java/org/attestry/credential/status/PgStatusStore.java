@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.attestry.credential.status.StatusAddresses.ListName;
+import org.attestry.runtime.identifier.RandomBits;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
-import org.attestry.runtime.work.RandomBits;
 
 /** Stores status lists in PostgreSQL. */
 public class PgStatusStore {

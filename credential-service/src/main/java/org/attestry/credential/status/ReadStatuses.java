@@ -13,8 +13,8 @@ import org.attestry.contracts.credential.CredentialOperations.VerificationView.S
 import org.attestry.credential.status.PgStatusStore.Bit;
 import org.attestry.credential.status.PgStatusStore.Named;
 import org.attestry.credential.status.StatusAddresses.ListName;
-import org.attestry.runtime.work.AsyncLoop;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.async.AsyncLoop;
+import org.attestry.runtime.fair.Budget;
 
 /**
  * Checks the status entries of a credential whose proof is valid. Our own lists are read from the

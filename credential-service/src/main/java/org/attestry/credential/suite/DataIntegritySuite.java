@@ -17,8 +17,8 @@ import org.attestry.credential.key.KeyType;
 import org.attestry.credential.key.SignatureAlgorithm;
 import org.attestry.credential.key.StoredKey;
 import org.attestry.credential.suite.Transformation.Options;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Budget;
 
 /**
  * A suite whose proofs have the raw signature as {@code proofValue}. The signing input is SHA-256

@@ -9,8 +9,8 @@ import org.attestry.credential.canonical.Jcs;
 import org.attestry.credential.jose.InvalidProofException;
 import org.attestry.credential.jsonld.Rules;
 import org.attestry.credential.proof.ProofTerms;
-import org.attestry.runtime.work.Budget;
-import org.attestry.runtime.work.Sha256;
+import org.attestry.runtime.fair.Budget;
+import org.attestry.runtime.identifier.Sha256;
 
 /**
  * Writes documents and proofs as canonical JSON (RFC 8785; W3C Data Integrity EdDSA Cryptosuites

@@ -15,7 +15,7 @@ import org.attestry.credential.jsonld.DocumentViolations;
 import org.attestry.credential.jsonld.Rules;
 import org.attestry.credential.proof.Proofs.Presentation;
 import org.attestry.credential.proof.SignedTerms;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /**
  * The statements of a presentation. Its credentials are separate graphs, and so are their proofs

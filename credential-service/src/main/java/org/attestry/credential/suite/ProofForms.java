@@ -10,9 +10,9 @@ import org.attestry.credential.canonical.Canonicalizer;
 import org.attestry.credential.canonical.Canonicalizer.ReadDocument;
 import org.attestry.credential.jose.InvalidProofException;
 import org.attestry.credential.jsonld.Rules;
+import org.attestry.runtime.fair.Budget;
+import org.attestry.runtime.fair.RecentMap;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Budget;
-import org.attestry.runtime.work.RecentMap;
 
 /**
  * Canonical forms of proofs without their values. The usual proofs of an issuer differ in {@code

@@ -10,7 +10,7 @@ import org.attestry.credential.canonical.Canonicalizer;
 import org.attestry.credential.canonical.Canonicalizer.ReadDocument;
 import org.attestry.credential.jose.InvalidProofException;
 import org.attestry.credential.jsonld.Rules;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /**
  * The canonical form of a proof without its value. Its context is security/v2, not the document's:

@@ -12,7 +12,7 @@ import org.attestry.credential.key.KeyType;
 import org.attestry.credential.key.SignatureAlgorithm;
 import org.attestry.credential.key.StoredKey;
 import org.attestry.credential.proof.ProofTerms;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /** Makes and verifies the proofs of one suite. Safe for use by several threads. */
 public interface ProofSuite {

@@ -34,9 +34,9 @@ import org.attestry.credential.proof.GeneratedContext;
 import org.attestry.credential.proof.Proofs;
 import org.attestry.credential.suite.ProofSuite.NewProof;
 import org.attestry.credential.suite.ProofSuite.VerifiedProof;
+import org.attestry.runtime.fair.Budget;
+import org.attestry.runtime.identifier.Sha256;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Budget;
-import org.attestry.runtime.work.Sha256;
 
 /** Signs and verifies credentials with proofs of several suites. */
 public final class ProofSuites implements Proofs {

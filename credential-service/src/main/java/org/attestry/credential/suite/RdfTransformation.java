@@ -6,7 +6,7 @@ import org.attestry.credential.canonical.CanonicalForm;
 import org.attestry.credential.canonical.Canonicalizer;
 import org.attestry.credential.jose.InvalidProofException;
 import org.attestry.credential.jsonld.Rules;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /**
  * Writes documents and proofs as canonical statements (RDFC-1.0). A proof is read under the

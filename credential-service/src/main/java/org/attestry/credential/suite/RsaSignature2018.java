@@ -17,8 +17,8 @@ import org.attestry.credential.jose.InvalidProofException;
 import org.attestry.credential.key.KeyType;
 import org.attestry.credential.key.SignatureAlgorithm;
 import org.attestry.credential.key.StoredKey;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Budget;
 
 /**
  * The proof suite RsaSignature2018 as jsonld-signatures 5 to 7 write it: SHA-256 of the canonical

@@ -2,8 +2,8 @@ package org.attestry.credential.suite;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.JsonLocation;
-import org.attestry.runtime.work.Budget;
 
 /** Walks through a credential, except its {@code @context}, to find the place of a value. */
 final class SourceLocations {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.attestry.credential.jose.InvalidProofException;
 import org.attestry.credential.jsonld.Rules;
 import org.attestry.credential.proof.ProofTerms;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /** Turns a document and its proof into bytes (W3C Data Integrity 1.0, section 4.1). */
 interface Transformation {

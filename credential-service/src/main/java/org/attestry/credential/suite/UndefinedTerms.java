@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.attestry.credential.jsonld.ContextRules;
 import org.attestry.credential.proof.GeneratedContext;
+import org.attestry.runtime.fair.Budget;
+import org.attestry.runtime.identifier.Sha256;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Budget;
-import org.attestry.runtime.work.Sha256;
 
 /**
  * Defines terms that a template's own contexts leave undefined, so that they can be signed. The

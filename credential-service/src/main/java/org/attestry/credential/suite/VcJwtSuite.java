@@ -22,7 +22,7 @@ import org.attestry.credential.key.StoredKey;
 import org.attestry.credential.proof.ProofTerms;
 import org.attestry.credential.proof.ProofTerms.HolderKey;
 import org.attestry.credential.proof.SignedTerms;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /**
  * Signs credentials of the data model 2.0 as JWT, by the algorithm of JWS (RFC 7515) for the type

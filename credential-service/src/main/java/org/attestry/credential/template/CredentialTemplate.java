@@ -15,9 +15,9 @@ import java.util.function.BiFunction;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialOperations.TemplateRead;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonLocation;
-import org.attestry.runtime.work.Budget;
 
 /**
  * A credential template: a JSON object whose strings contain Handlebars forms, or the text of such

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.credential.CredentialOperations.TemplateRead;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /** A template of HTML or SVG. Every value is escaped, also in {@code {{{path}}}}. */
 public final class MarkupTemplate {

@@ -9,8 +9,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Budget;
 
 /**
  * Values of the data that fill a whole JSON string of a template, and keep their type. Members and

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.attestry.runtime.work.RecentMap;
+import org.attestry.runtime.fair.RecentMap;
 
 /**
  * Shapes texts in scripts whose letters depend on their neighbours, and signs and letters that the

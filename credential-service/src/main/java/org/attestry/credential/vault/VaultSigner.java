@@ -17,8 +17,8 @@ import org.attestry.credential.key.PrivatePart;
 import org.attestry.credential.key.SignatureAlgorithm;
 import org.attestry.credential.key.Signer;
 import org.attestry.credential.key.StoredKey;
+import org.attestry.runtime.identifier.Sha256;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Sha256;
 
 /**
  * Signs with keys of Vault's transit engine, which never leave it. A reference to a key is its name

@@ -13,8 +13,8 @@ import org.attestry.contracts.registry.HeldCredentials;
 import org.attestry.credential.stored.PgCredentialStore;
 import org.attestry.credential.stored.PgCredentialStore.Unconfirmed;
 import org.attestry.credential.stored.PgCredentialStore.Withdrawal;
-import org.attestry.runtime.outbox.Ids;
-import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.async.AsyncLoop;
+import org.attestry.runtime.identifier.Ids;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

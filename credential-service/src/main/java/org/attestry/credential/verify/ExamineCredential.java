@@ -26,9 +26,9 @@ import org.attestry.credential.status.ForeignLists;
 import org.attestry.credential.status.ReadStatuses;
 import org.attestry.credential.stored.PgCredentialStore;
 import org.attestry.credential.stored.PgCredentialStore.Standing;
+import org.attestry.runtime.async.AsyncLoop;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.AsyncLoop;
-import org.attestry.runtime.work.Budget;
 
 /**
  * Examines credentials and status lists: finds the key of each proof, verifies the proof, and reads

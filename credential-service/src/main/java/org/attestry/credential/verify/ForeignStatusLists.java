@@ -27,8 +27,8 @@ import org.attestry.credential.status.StatusPurpose;
 import org.attestry.credential.status.TokenStatuses;
 import org.attestry.credential.verify.RemoteDocuments.NotFetched;
 import org.attestry.credential.verify.RemoteDocuments.RemoteDocument;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Budget;
 
 /**
  * Reads status lists of others (W3C Bitstring Status List v1.0, section 3.2; Status List 2021;

@@ -8,9 +8,9 @@ import java.util.function.Function;
 import org.attestry.contracts.Deadline;
 import org.attestry.credential.stored.CredentialReference;
 import org.attestry.credential.stored.StoredCredential;
-import org.attestry.runtime.work.FairQueue;
-import org.attestry.runtime.work.FairQueue.Limits;
-import org.attestry.runtime.work.FairQueue.Refusals;
+import org.attestry.runtime.fair.FairQueue;
+import org.attestry.runtime.fair.FairQueue.Limits;
+import org.attestry.runtime.fair.FairQueue.Refusals;
 
 /**
  * Reads stored credentials for requests that name one by its id. Such a request is small whatever

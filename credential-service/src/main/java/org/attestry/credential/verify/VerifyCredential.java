@@ -24,8 +24,8 @@ import org.attestry.credential.issuer.VerificationKeys;
 import org.attestry.credential.proof.Proofs;
 import org.attestry.credential.proof.Proofs.Opened;
 import org.attestry.credential.status.ForeignLists;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Budget;
 
 /**
  * Verifies a signed credential: its proof holds, its issuer is registered here or trusted and

@@ -21,9 +21,9 @@ import org.attestry.credential.jose.TokenListJwt;
 import org.attestry.credential.key.KeyModule;
 import org.attestry.credential.status.ReadStatuses;
 import org.attestry.credential.statuslist.StatusListModule;
+import org.attestry.runtime.async.PeriodicJob;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.service.ServiceModule;
-import org.attestry.runtime.work.PeriodicJob;
 
 /** Verification of credentials and presentations. */
 public record VerifyModule(

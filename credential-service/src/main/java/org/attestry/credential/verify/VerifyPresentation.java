@@ -32,9 +32,9 @@ import org.attestry.credential.proof.Proofs.Opened;
 import org.attestry.credential.proof.Proofs.Presentation;
 import org.attestry.credential.proof.Proofs.Presented;
 import org.attestry.credential.proof.Proofs.Verdict;
+import org.attestry.runtime.async.AsyncLoop;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.AsyncLoop;
-import org.attestry.runtime.work.Budget;
 
 /**
  * Verifies a presentation (W3C Verifiable Credentials Data Model, VCALM): its holder's proof holds

@@ -12,7 +12,7 @@ import org.attestry.contracts.credential.CredentialOperations.VerificationView.S
 import org.attestry.contracts.credential.CredentialOperations.VerifyPresentationRequest;
 import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.draft.SdJwts.Expected;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /**
  * Verifies what a holder presents in answer to a request, and reads what it says. The checks are

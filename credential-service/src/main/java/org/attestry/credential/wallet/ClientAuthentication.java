@@ -9,7 +9,7 @@ import java.util.Set;
 import org.attestry.contracts.CallContext;
 import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.wallet.WalletProofs.ClientProof;
-import org.attestry.runtime.work.Sha256;
+import org.attestry.runtime.identifier.Sha256;
 
 /**
  * Checks the authentication of wallets as clients of OAuth by {@code private_key_jwt} (RFC 7523).

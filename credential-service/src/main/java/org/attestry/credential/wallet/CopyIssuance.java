@@ -27,8 +27,8 @@ import org.attestry.credential.wallet.PgWallets.Copies;
 import org.attestry.credential.wallet.PgWallets.Copies.Copy;
 import org.attestry.credential.wallet.PgWallets.Transaction;
 import org.attestry.credential.wallet.WalletAccess.Granted;
+import org.attestry.runtime.identifier.Ids;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.outbox.Ids;
 
 /**
  * Issues copies of a credential, or defers them while it is not signed yet (OpenID4VCI 1.0,

@@ -19,7 +19,7 @@ import org.attestry.credential.stored.StoredCredential;
 import org.attestry.credential.wallet.CopyIssuance.Wanted;
 import org.attestry.credential.wallet.WalletAccess.Granted;
 import org.attestry.credential.wallet.WalletProofs.KeyProof;
-import org.attestry.runtime.work.Sha256;
+import org.attestry.runtime.identifier.Sha256;
 
 /**
  * Issues copies of an offered credential (OpenID4VCI 1.0, section 8): one for each key of which the

@@ -9,8 +9,8 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.credential.WalletOperations.NotifyIssuerRequest;
 import org.attestry.contracts.credential.WalletOperations.WalletReply;
+import org.attestry.runtime.identifier.Ids;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.outbox.Ids;
 
 /** Stores the wallets' notifications about received credentials (section 11). */
 public record NotifyIssuer(PgWallets store, WalletAccess access, WalletAddresses addresses) {

@@ -21,7 +21,7 @@ import org.attestry.credential.offer.OfferedForms;
 import org.attestry.credential.wallet.PgWallets.Grant;
 import org.attestry.credential.wallet.PgWallets.Token;
 import org.attestry.credential.wallet.WalletAccess.Granted;
-import org.attestry.runtime.outbox.Ids;
+import org.attestry.runtime.identifier.Ids;
 
 /**
  * The grants of the identity provider's access tokens (OpenID4VCI 1.0, section 3.4): the

@@ -11,8 +11,8 @@ import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.offer.OfferSecret;
 import org.attestry.credential.wallet.PgWallets.Grant;
 import org.attestry.credential.wallet.WalletProofs.DpopProof;
-import org.attestry.runtime.work.RandomBits;
-import org.attestry.runtime.work.Sha256;
+import org.attestry.runtime.identifier.RandomBits;
+import org.attestry.runtime.identifier.Sha256;
 
 /**
  * Checks access tokens of wallets. A token is accepted only in the form in which it was issued:

@@ -24,9 +24,9 @@ import org.attestry.credential.jose.WalletJwe;
 import org.attestry.credential.jose.WalletJwts;
 import org.attestry.credential.key.KeyModule;
 import org.attestry.credential.offer.OfferModule;
+import org.attestry.runtime.async.PeriodicJob;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.service.ServiceModule;
-import org.attestry.runtime.work.PeriodicJob;
 
 /** What wallets request. */
 public record WalletModule(

@@ -7,7 +7,7 @@ import com.apicatalog.rdf.api.RdfConsumerException;
 import org.attestry.contracts.FailureException;
 import org.attestry.credential.Budgets;
 import org.attestry.credential.canonical.RdfStatements.Statement;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 import org.junit.jupiter.api.Test;
 
 /** The cost of canonicalization in a call's budget. */

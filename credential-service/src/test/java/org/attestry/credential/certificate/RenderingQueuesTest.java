@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.Deadline;
 import org.attestry.credential.call.CryptoWorkers;
-import org.attestry.runtime.work.Debts;
+import org.attestry.runtime.fair.Debts;
 import org.junit.jupiter.api.Test;
 
 class RenderingQueuesTest {

@@ -29,7 +29,7 @@ import org.attestry.credential.suite.ProofSuite;
 import org.attestry.credential.suite.ProofSuites;
 import org.attestry.credential.suite.SecuredDocument;
 import org.attestry.credential.suite.TestProofs;
-import org.attestry.runtime.work.Sha256;
+import org.attestry.runtime.identifier.Sha256;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

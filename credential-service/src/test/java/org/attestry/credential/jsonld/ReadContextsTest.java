@@ -16,8 +16,8 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.credential.canonical.Canonicalizer;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Budget;
 import org.junit.jupiter.api.Test;
 
 class ReadContextsTest {

@@ -9,7 +9,7 @@ import java.util.OptionalInt;
 import java.util.Random;
 import org.attestry.contracts.FailureException;
 import org.attestry.credential.Budgets;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.testkit.Seeds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

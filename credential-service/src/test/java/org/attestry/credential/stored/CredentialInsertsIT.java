@@ -21,7 +21,7 @@ import org.attestry.contracts.credential.CredentialOperations.IssuedCredential;
 import org.attestry.credential.status.StatusPlace;
 import org.attestry.credential.stored.PgCredentialStore.Suspension;
 import org.attestry.runtime.config.Settings;
-import org.attestry.runtime.outbox.Ids;
+import org.attestry.runtime.identifier.Ids;
 import org.attestry.runtime.outbox.Outbox;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Migrations;

@@ -18,7 +18,7 @@ import org.attestry.credential.canonical.CanonicalForm;
 import org.attestry.credential.canonical.Canonicalizer;
 import org.attestry.credential.jsonld.BundledContexts;
 import org.attestry.credential.jsonld.Rules;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.testkit.Cost;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;

@@ -12,8 +12,8 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.UUID;
+import org.attestry.runtime.identifier.Sha256;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Sha256;
 
 /** A key of a wallet, on P-256. */
 final class WalletKeyPair {

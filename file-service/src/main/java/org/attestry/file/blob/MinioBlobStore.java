@@ -18,8 +18,8 @@ import java.util.UUID;
 import org.attestry.contracts.CallerKey;
 import org.attestry.file.blob.S3Writing.Parting;
 import org.attestry.file.entityfile.BlobStore;
-import org.attestry.runtime.outbox.Ids;
-import org.attestry.runtime.work.Retry;
+import org.attestry.runtime.async.Retry;
+import org.attestry.runtime.identifier.Ids;
 
 /**
  * Stores bytes in an S3 bucket. It uses the server's operations put, multipart upload, get, list

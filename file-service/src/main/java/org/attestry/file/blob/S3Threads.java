@@ -12,7 +12,7 @@ import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.runtime.work.Workers;
+import org.attestry.runtime.fair.Workers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

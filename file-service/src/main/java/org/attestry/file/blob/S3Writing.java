@@ -13,7 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
 import org.attestry.contracts.CallerKey;
 import org.attestry.file.entityfile.BlobStore;
-import org.attestry.runtime.work.Sha256;
+import org.attestry.runtime.identifier.Sha256;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

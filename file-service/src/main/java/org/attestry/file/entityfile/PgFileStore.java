@@ -16,13 +16,13 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.file.FileFacts;
 import org.attestry.contracts.file.FileFacts.FileDeleted;
 import org.attestry.contracts.file.FileFacts.FileStored;
+import org.attestry.runtime.async.AsyncLoop;
 import org.attestry.runtime.outbox.Facts;
 import org.attestry.runtime.outbox.Inbox;
 import org.attestry.runtime.outbox.Outbox;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.KeptReplies;
 import org.attestry.runtime.postgres.Rows;
-import org.attestry.runtime.work.AsyncLoop;
 
 /**
  * The records of files. Each change and its event are one transaction.

@@ -3,7 +3,7 @@ package org.attestry.file.entityfile;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.attestry.contracts.FailureException;
-import org.attestry.runtime.outbox.Ids;
+import org.attestry.runtime.identifier.Ids;
 
 /** A property of an entity that has files. */
 public record Property(String type, UUID entityId, String name) {

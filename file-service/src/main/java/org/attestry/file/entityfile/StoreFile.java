@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.CallerKey;
-import org.attestry.runtime.outbox.Ids;
-import org.attestry.runtime.work.WriteOutcome;
+import org.attestry.runtime.identifier.Ids;
+import org.attestry.runtime.postgres.WriteOutcome;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

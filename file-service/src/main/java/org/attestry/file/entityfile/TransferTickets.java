@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
-import org.attestry.runtime.work.RandomBits;
+import org.attestry.runtime.identifier.RandomBits;
 
 /**
  * Transfers that are authorized and have not begun. A ticket is 256 random bits; it is valid once,

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.UUID;
 import org.attestry.contracts.CallerKey;
 import org.attestry.file.entityfile.BlobStore;
-import org.attestry.runtime.work.MinimumRate;
+import org.attestry.runtime.http.MinimumRate;
 
 /**
  * Sends a part of a file: reads a chunk from the store, writes it, and reads the next one when the

@@ -2,7 +2,7 @@ package org.attestry.file.transfer;
 
 import java.time.Duration;
 import org.attestry.runtime.config.Setting;
-import org.attestry.runtime.work.MinimumRate;
+import org.attestry.runtime.http.MinimumRate;
 
 /** Limits of files and transfers. */
 public record TransferLimits(

@@ -10,7 +10,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.file.entityfile.StoreFile;
 import org.attestry.file.transfer.FormFiles.Received;
-import org.attestry.runtime.work.MinimumRate;
+import org.attestry.runtime.http.MinimumRate;
 
 /**
  * Reads one form. The request is paused while bytes are written to the store; no thread waits for

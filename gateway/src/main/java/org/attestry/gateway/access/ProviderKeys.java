@@ -15,9 +15,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.async.Retry;
+import org.attestry.runtime.http.BoundedResponse;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.BoundedResponse;
-import org.attestry.runtime.work.Retry;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

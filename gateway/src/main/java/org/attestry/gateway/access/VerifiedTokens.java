@@ -8,7 +8,7 @@ import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.InstantSource;
 import org.attestry.contracts.Caller;
-import org.attestry.runtime.work.Sha256;
+import org.attestry.runtime.identifier.Sha256;
 
 /**
  * A cache of recently verified tokens, because verifying a signature costs more than a lookup. It

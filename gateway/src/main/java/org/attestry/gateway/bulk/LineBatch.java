@@ -22,10 +22,10 @@ import org.attestry.gateway.http.Expectation;
 import org.attestry.gateway.http.JsonText;
 import org.attestry.gateway.http.MediaTypes;
 import org.attestry.gateway.http.Reply;
+import org.attestry.runtime.async.AsyncCall;
 import org.attestry.runtime.failure.Failures;
+import org.attestry.runtime.http.UnreadBody;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.AsyncCall;
-import org.attestry.runtime.work.UnreadBody;
 
 /**
  * Replies to each line of a request with one line, in the same order. A few lines are processed at

@@ -9,7 +9,7 @@ import io.vertx.core.http.HttpServerResponse;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.attestry.gateway.http.Reply;
-import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.async.AsyncLoop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.attestry.contracts.FailureException;
 import org.attestry.gateway.http.StaticDocument;
-import org.attestry.runtime.work.ClassPathFile;
-import org.attestry.runtime.work.Workers;
+import org.attestry.runtime.config.ClassPathFile;
+import org.attestry.runtime.fair.Workers;
 
 /**
  * Swagger UI from its webjar, in a page of our own that shows our description and loads nothing

@@ -22,11 +22,11 @@ import org.attestry.contracts.schema.TypesView;
 import org.attestry.gateway.http.MediaTypes;
 import org.attestry.gateway.http.OpenApi;
 import org.attestry.gateway.http.StaticDocument;
+import org.attestry.runtime.async.AsyncLoop;
+import org.attestry.runtime.async.SharedRun;
 import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.fair.Workers;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.AsyncLoop;
-import org.attestry.runtime.work.SharedRun;
-import org.attestry.runtime.work.Workers;
 
 /**
  * The interface description in each of its forms. The documents are written again when the

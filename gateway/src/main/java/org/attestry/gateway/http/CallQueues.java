@@ -9,9 +9,9 @@ import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.runtime.work.FairQueue;
-import org.attestry.runtime.work.FairQueue.Limits;
-import org.attestry.runtime.work.FairQueue.Refusals;
+import org.attestry.runtime.fair.FairQueue;
+import org.attestry.runtime.fair.FairQueue.Limits;
+import org.attestry.runtime.fair.FairQueue.Refusals;
 
 /** The queues of the gateway, in which callers take turns. */
 public final class CallQueues {

@@ -7,7 +7,7 @@ import java.util.Base64;
 import java.util.List;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.runtime.work.Sha256;
+import org.attestry.runtime.identifier.Sha256;
 
 /** The header {@code Idempotency-Key}, an opaque value of the client's choice. */
 public final class IdempotencyKeys {

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.ListedViolations;
+import org.attestry.runtime.config.ClassPathFile;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonValidator;
-import org.attestry.runtime.work.ClassPathFile;
 
 /**
  * The OpenAPI document of the fixed operations, {@code api/openapi.json}: the router serves what it

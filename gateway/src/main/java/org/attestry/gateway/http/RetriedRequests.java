@@ -15,8 +15,8 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.runtime.async.Retry;
 import org.attestry.runtime.bus.BusClient;
-import org.attestry.runtime.work.Retry;
 
 /**
  * The requests of one long stream, each with its own deadline. A request that fails because the

@@ -5,7 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.zip.GZIPOutputStream;
-import org.attestry.runtime.work.Sha256;
+import org.attestry.runtime.identifier.Sha256;
 
 /**
  * A document that is the same for all clients; it is written once and compressed once.

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.attestry.contracts.FailureException;
 import org.attestry.gateway.http.StaticDocument;
-import org.attestry.runtime.work.ClassPathFile;
+import org.attestry.runtime.config.ClassPathFile;
 
 /** The page's files. */
 final class PageFiles {

@@ -1,7 +1,7 @@
 package org.attestry.gateway.page;
 
 import java.util.Map;
-import org.attestry.runtime.work.RandomBits;
+import org.attestry.runtime.identifier.RandomBits;
 
 /** The headers of every page. */
 final class PageHeaders {

@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Locale.LanguageRange;
 import java.util.Map;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.config.ClassPathFile;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.ClassPathFile;
 
 /**
  * The page's texts in one language, read from a file below {@code verify/texts}.

@@ -36,10 +36,10 @@ import org.attestry.gateway.http.Reply;
 import org.attestry.gateway.page.VerificationPage.Result;
 import org.attestry.gateway.page.VerificationPage.ShownFacts;
 import org.attestry.gateway.page.VerificationPage.Source;
+import org.attestry.runtime.fair.Workers;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.SchemaTitles;
 import org.attestry.runtime.json.ValidityEnd;
-import org.attestry.runtime.work.Workers;
 
 /**
  * The verification page. For a credential found by its id it shows public data only. For a

@@ -25,8 +25,8 @@ import org.attestry.contracts.file.FileOperations.FileTransfer;
 import org.attestry.gateway.http.Call;
 import org.attestry.gateway.http.Expectation;
 import org.attestry.gateway.http.Reply;
+import org.attestry.runtime.http.BoundedResponse;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.BoundedResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -43,8 +43,8 @@ import org.attestry.gateway.http.Reply;
 import org.attestry.gateway.http.WalletToken;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.failure.Failures;
-import org.attestry.runtime.work.FairQueue;
-import org.attestry.runtime.work.Workers;
+import org.attestry.runtime.fair.FairQueue;
+import org.attestry.runtime.fair.Workers;
 
 /**
  * Serves a table of endpoints. Each request goes through the same steps: authenticate the caller,

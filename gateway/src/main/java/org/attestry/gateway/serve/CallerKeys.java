@@ -9,7 +9,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.CallerKey;
-import org.attestry.runtime.work.RandomBits;
+import org.attestry.runtime.identifier.RandomBits;
 
 /**
  * The keys by which requests are counted and served in turn: the user of a valid token, else a hash

@@ -2,7 +2,7 @@ package org.attestry.gateway.serve;
 
 import java.util.Map;
 import java.util.function.LongSupplier;
-import org.attestry.runtime.work.RecentMap;
+import org.attestry.runtime.fair.RecentMap;
 
 /**
  * A token bucket for each caller, or for each address of callers without a token. The least

@@ -20,9 +20,9 @@ import org.attestry.gateway.http.EnvelopeOperation;
 import org.attestry.gateway.http.MediaTypes;
 import org.attestry.gateway.http.Reply;
 import org.attestry.gateway.http.StaticDocument;
+import org.attestry.runtime.async.AsyncLoop;
+import org.attestry.runtime.http.UnreadBody;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.AsyncLoop;
-import org.attestry.runtime.work.UnreadBody;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

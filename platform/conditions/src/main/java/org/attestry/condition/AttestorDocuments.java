@@ -13,7 +13,7 @@ import org.attestry.contracts.schema.Condition.Comparison;
 import org.attestry.contracts.schema.Condition.Operand;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.contracts.schema.Condition.Values;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /**
  * The documents in which the attestor's paths of a condition are evaluated; one document that

@@ -10,8 +10,8 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.Condition;
 import org.attestry.contracts.schema.Condition.Side;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Budget;
 
 /**
  * The values of a caller with an attestor role. What is read of them for one condition is kept for

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.attestry.condition.Value.Kind;
 import org.attestry.contracts.schema.Condition;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /**
  * The distinct values on one side of a comparison. A comparison of two sides holds if it holds for

@@ -14,13 +14,13 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.AttestationOperations.FindCallerRecordsRequest;
 import org.attestry.contracts.registry.EntitiesView;
+import org.attestry.runtime.async.AsyncLoop;
+import org.attestry.runtime.fair.FairQueue;
+import org.attestry.runtime.fair.FairQueue.Limits;
+import org.attestry.runtime.fair.FairQueue.Refusals;
+import org.attestry.runtime.fair.Workers;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonHeap;
-import org.attestry.runtime.work.AsyncLoop;
-import org.attestry.runtime.work.FairQueue;
-import org.attestry.runtime.work.FairQueue.Limits;
-import org.attestry.runtime.work.FairQueue.Refusals;
-import org.attestry.runtime.work.Workers;
 
 /**
  * Reads all records of a type that a caller owns, page by page. Too many records are refused: a

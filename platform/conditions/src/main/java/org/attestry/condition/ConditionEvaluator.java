@@ -8,7 +8,7 @@ import org.attestry.contracts.schema.Condition.Comparison;
 import org.attestry.contracts.schema.Condition.Literal;
 import org.attestry.contracts.schema.Condition.Operand;
 import org.attestry.contracts.schema.Condition.Values;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /**
  * Evaluates a condition over the values of its paths. A comparison with a path that has no values

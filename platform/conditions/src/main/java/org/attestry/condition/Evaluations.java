@@ -6,8 +6,8 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.runtime.work.Budget;
-import org.attestry.runtime.work.Workers;
+import org.attestry.runtime.fair.Budget;
+import org.attestry.runtime.fair.Workers;
 
 /**
  * The evaluations of conditions of one call. They begin on the event loop and use it for about a

@@ -3,7 +3,7 @@ package org.attestry.condition;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
-import org.attestry.runtime.work.Sha256;
+import org.attestry.runtime.identifier.Sha256;
 
 /**
  * A key of {@link ConditionLookup}: the hash of a compared value.

@@ -3,7 +3,7 @@ package org.attestry.condition;
 import java.time.Duration;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /** Budgets of tests. */
 final class Budgets {

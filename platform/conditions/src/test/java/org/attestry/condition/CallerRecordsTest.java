@@ -23,7 +23,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.AttestationOperations.FindCallerRecordsRequest;
 import org.attestry.contracts.registry.EntitiesView;
-import org.attestry.runtime.work.Workers;
+import org.attestry.runtime.fair.Workers;
 import org.attestry.testkit.Eventually;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;

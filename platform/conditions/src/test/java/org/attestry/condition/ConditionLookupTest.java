@@ -22,7 +22,7 @@ import org.attestry.contracts.schema.Condition.Comparison;
 import org.attestry.contracts.schema.Condition.Literal;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.contracts.schema.Condition.Values;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.testkit.Seeds;
 import org.junit.jupiter.api.Test;
 

@@ -14,7 +14,7 @@ import java.util.List;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
-import org.attestry.runtime.work.Workers;
+import org.attestry.runtime.fair.Workers;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 

@@ -18,7 +18,7 @@ import org.attestry.registry.attestation.AttestationTransitions.Move;
 import org.attestry.registry.status.CredentialStatus;
 import org.attestry.registry.status.StatusRight;
 import org.attestry.registry.types.PublishedType;
-import org.attestry.runtime.outbox.Ids;
+import org.attestry.runtime.identifier.Ids;
 
 /**
  * The attestations of an entity after each step of {@link AttestationTransitions}. The list that is

@@ -6,7 +6,7 @@ import org.attestry.condition.PathValues;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.AttestationPolicy.Kind;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /**
  * Policies that grant without an attestor, because their condition reads only the requester's

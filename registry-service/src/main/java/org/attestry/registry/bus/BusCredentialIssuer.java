@@ -9,8 +9,8 @@ import org.attestry.contracts.credential.CredentialOperations.IssueCredentialReq
 import org.attestry.registry.credential.CredentialIssuer;
 import org.attestry.registry.stored.Credential;
 import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.identifier.Ids;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.outbox.Ids;
 
 /** Issues credentials through credential-service over the bus. */
 public record BusCredentialIssuer(BusClient bus) implements CredentialIssuer {

@@ -18,10 +18,10 @@ import org.attestry.registry.index.PgPartitions;
 import org.attestry.registry.index.TypeIndexes;
 import org.attestry.registry.search.PgEntityScan;
 import org.attestry.registry.types.PublishedType;
+import org.attestry.runtime.async.AsyncLoop;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
-import org.attestry.runtime.work.AsyncLoop;
 
 /** The service's copy of the published types, in its table {@code entity_type}. */
 public record PgTypeStore(Database database, PgPartitions partitions, PgEntityScan scan) {

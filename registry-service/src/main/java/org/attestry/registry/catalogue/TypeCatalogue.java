@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.attestry.registry.types.PublishedType;
-import org.attestry.runtime.work.RecentMap;
-import org.attestry.runtime.work.SharedRun;
+import org.attestry.runtime.async.SharedRun;
+import org.attestry.runtime.fair.RecentMap;
 
 /**
  * The published types in memory. A type that is not in memory is read from the service's own table

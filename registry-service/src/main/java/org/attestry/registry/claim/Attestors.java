@@ -21,10 +21,10 @@ import org.attestry.registry.catalogue.TypeCatalogue;
 import org.attestry.registry.stored.EntityViews;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.types.PublishedType;
+import org.attestry.runtime.fair.Budget;
+import org.attestry.runtime.fair.Workers;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.Projection;
-import org.attestry.runtime.work.Budget;
-import org.attestry.runtime.work.Workers;
 
 /**
  * The rule for who may decide an attestation: a caller with the policy's attestor role, if the

@@ -14,8 +14,8 @@ import org.attestry.registry.Stores;
 import org.attestry.registry.catalogue.TypeCatalogue;
 import org.attestry.registry.credential.EntityCredentials;
 import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.fair.Workers;
 import org.attestry.runtime.service.ServiceModule;
-import org.attestry.runtime.work.Workers;
 
 /** Attestations: raising and deciding them, and their claims. */
 public record ClaimModule(Shared shared, EntityCredentials credentials, Attestors attestors)

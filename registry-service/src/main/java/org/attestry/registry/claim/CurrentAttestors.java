@@ -9,7 +9,7 @@ import org.attestry.registry.access.AccessRules;
 import org.attestry.registry.catalogue.TypeCatalogue;
 import org.attestry.registry.stored.PgEntityStore;
 import org.attestry.registry.types.PublishedType;
-import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.async.AsyncLoop;
 
 /**
  * Removes attestor roles that no longer count from a caller: the role of a type counts only while

@@ -12,7 +12,7 @@ import org.attestry.registry.attestation.CurrentValues;
 import org.attestry.registry.stored.EntityViews;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.types.PublishedType;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /**
  * The rule for which attestations one caller could decide.

@@ -18,8 +18,8 @@ import org.attestry.registry.search.PgEntityScan.OpenAttestation;
 import org.attestry.registry.stored.EntityChanges;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.types.PublishedType;
-import org.attestry.runtime.work.AsyncCall;
-import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.async.AsyncCall;
+import org.attestry.runtime.async.AsyncLoop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.registry.AttestationOperations.FindRaisedClaimsRequest;
 import org.attestry.contracts.registry.AttestationOperations.RaisedClaims;
-import org.attestry.runtime.outbox.Ids;
+import org.attestry.runtime.identifier.Ids;
 
 /**
  * Finds for claims-service the claims on which attestations wait for a decision. Each request is

@@ -28,9 +28,9 @@ import org.attestry.registry.stored.EntityChanges;
 import org.attestry.registry.stored.FactNotifier;
 import org.attestry.registry.stored.PgEntityStore;
 import org.attestry.registry.types.PublishedType;
+import org.attestry.runtime.async.AsyncCall;
+import org.attestry.runtime.async.AsyncLoop;
 import org.attestry.runtime.outbox.Facts;
-import org.attestry.runtime.work.AsyncCall;
-import org.attestry.runtime.work.AsyncLoop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

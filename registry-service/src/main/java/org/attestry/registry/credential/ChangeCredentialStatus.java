@@ -34,10 +34,10 @@ import org.attestry.registry.stored.HeldCredential;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.stored.TransactionalStep;
 import org.attestry.registry.types.PublishedType;
+import org.attestry.runtime.async.AsyncCall;
 import org.attestry.runtime.idempotency.KeyedRequests;
 import org.attestry.runtime.idempotency.KeyedRequests.RequestAttempt;
 import org.attestry.runtime.outbox.Facts;
-import org.attestry.runtime.work.AsyncCall;
 
 /**
  * Revokes, suspends and reinstates the credentials of entities and attestations (interface 7.4). A

@@ -21,9 +21,9 @@ import org.attestry.registry.stored.EntityFacts;
 import org.attestry.registry.stored.PgEntityStore;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.types.PublishedType;
+import org.attestry.runtime.async.AsyncCall;
+import org.attestry.runtime.fair.Workers;
 import org.attestry.runtime.json.Projection;
-import org.attestry.runtime.work.AsyncCall;
-import org.attestry.runtime.work.Workers;
 
 /**
  * The credentials of an entity: the one of its content, and those over attested values. Policies of

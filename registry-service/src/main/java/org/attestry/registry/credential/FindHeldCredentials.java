@@ -27,7 +27,7 @@ import org.attestry.registry.stored.Credential;
 import org.attestry.registry.stored.HeldCredential;
 import org.attestry.registry.stored.PgEntityStore;
 import org.attestry.registry.stored.StoredEntity;
-import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.async.AsyncLoop;
 
 /** Finds which of the given credentials are still held by their entity. */
 public record FindHeldCredentials(TypeCatalogue types, PgEntityStore store) {

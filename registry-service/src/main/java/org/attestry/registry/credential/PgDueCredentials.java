@@ -15,10 +15,10 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
+import org.attestry.runtime.async.AsyncLoop;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
-import org.attestry.runtime.work.AsyncLoop;
 
 /**
  * The entities with credentials that are yet to be signed, in the table {@code due_credential}. The

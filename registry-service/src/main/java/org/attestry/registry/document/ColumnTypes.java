@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.pattern.LinearPattern;
-import org.attestry.runtime.work.Budget;
 
 /**
  * Decides which types of values a draft-07 definition admits at a path. An alternative that does

@@ -19,9 +19,9 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.registry.BulkOperations.CellForms;
 import org.attestry.registry.document.UndeclaredTitles.Undeclared;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
-import org.attestry.runtime.work.Budget;
 
 /**
  * Entities as rows of cells. In a column whose schema admits texts, each cell is the text itself;

@@ -13,7 +13,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.document.Columns.Column;
 import org.attestry.registry.document.Columns.Form;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /** The columns that a draft-07 definition declares. */
 final class DeclaredColumns {

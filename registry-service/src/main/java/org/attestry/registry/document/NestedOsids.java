@@ -15,9 +15,9 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.schema.SystemFieldNames;
 import org.attestry.registry.validation.Violations;
+import org.attestry.runtime.identifier.Ids;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonLocation;
-import org.attestry.runtime.outbox.Ids;
 
 /** The osids of the objects inside an entity, by which array items are addressed. */
 public final class NestedOsids {

@@ -20,7 +20,7 @@ import org.attestry.registry.owners.UserDirectory.Account;
 import org.attestry.registry.stored.EntityChanges;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.types.PublishedType;
-import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.async.AsyncLoop;
 
 /**
  * Gives an entity to other owners, and changes the user id of the owner that it names, in the

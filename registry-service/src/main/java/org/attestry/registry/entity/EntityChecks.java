@@ -16,10 +16,10 @@ import org.attestry.registry.document.NestedOsids;
 import org.attestry.registry.types.PublishedType;
 import org.attestry.registry.validation.EntityValidator;
 import org.attestry.registry.validation.Violations;
-import org.attestry.runtime.work.Budget;
-import org.attestry.runtime.work.FairQueue;
-import org.attestry.runtime.work.FairQueue.Limits;
-import org.attestry.runtime.work.Workers;
+import org.attestry.runtime.fair.Budget;
+import org.attestry.runtime.fair.FairQueue;
+import org.attestry.runtime.fair.FairQueue.Limits;
+import org.attestry.runtime.fair.Workers;
 
 /**
  * Checks an entity against its type. Small entities are checked on the event loop, within a

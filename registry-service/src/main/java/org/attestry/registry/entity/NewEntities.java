@@ -23,10 +23,10 @@ import org.attestry.registry.stored.PgEntityStore.ChangeDetails;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.stored.TransactionalStep;
 import org.attestry.registry.types.PublishedType;
+import org.attestry.runtime.async.AsyncCall;
 import org.attestry.runtime.idempotency.KeyedRequests.RequestAttempt;
-import org.attestry.runtime.outbox.Ids;
-import org.attestry.runtime.work.AsyncCall;
-import org.attestry.runtime.work.WriteOutcome;
+import org.attestry.runtime.identifier.Ids;
+import org.attestry.runtime.postgres.WriteOutcome;
 
 /**
  * Stores new entities. Users and credentials are created first, and withdrawn if the entity cannot

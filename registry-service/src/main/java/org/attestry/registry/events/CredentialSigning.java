@@ -5,9 +5,9 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import org.attestry.registry.credential.SignDue;
 import org.attestry.registry.credential.SignDue.Outcome;
-import org.attestry.runtime.work.PeriodicJob;
-import org.attestry.runtime.work.PollPause;
-import org.attestry.runtime.work.SharedRun;
+import org.attestry.runtime.async.PeriodicJob;
+import org.attestry.runtime.async.PollPause;
+import org.attestry.runtime.async.SharedRun;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

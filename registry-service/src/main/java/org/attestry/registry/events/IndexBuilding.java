@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.attestry.registry.catalogue.PgTypeStore;
-import org.attestry.runtime.work.AsyncLoop;
-import org.attestry.runtime.work.PeriodicJob;
-import org.attestry.runtime.work.SharedRun;
+import org.attestry.runtime.async.AsyncLoop;
+import org.attestry.runtime.async.PeriodicJob;
+import org.attestry.runtime.async.SharedRun;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

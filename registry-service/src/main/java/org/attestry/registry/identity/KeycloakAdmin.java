@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
-import org.attestry.runtime.work.BoundedResponse;
+import org.attestry.runtime.http.BoundedResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -14,7 +14,7 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.registry.identity.KeycloakAdmin.AdminResponse;
 import org.attestry.registry.owners.UserDirectory;
-import org.attestry.runtime.work.FairQueue;
+import org.attestry.runtime.fair.FairQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.registry.identity.KeycloakAdmin.AdminResponse;
-import org.attestry.runtime.work.Retry;
+import org.attestry.runtime.async.Retry;
 
 /**
  * The realm roles that are named after entity types, and the {@code entity} attribute of users with

@@ -30,9 +30,9 @@ import org.attestry.registry.stored.EntityViews;
 import org.attestry.registry.stored.PgEntityStore;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.types.PublishedType;
+import org.attestry.runtime.fair.Workers;
+import org.attestry.runtime.identifier.Ids;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.outbox.Ids;
-import org.attestry.runtime.work.Workers;
 
 /**
  * Exports all entities that a search finds, page by page, in the caller's view.

@@ -30,10 +30,10 @@ import org.attestry.registry.owners.ImportedOwners;
 import org.attestry.registry.stored.FactNotifier;
 import org.attestry.registry.stored.PgEntityStore;
 import org.attestry.registry.types.PublishedType;
+import org.attestry.runtime.async.AsyncLoop;
+import org.attestry.runtime.fair.Workers;
 import org.attestry.runtime.json.JsonPointers;
-import org.attestry.runtime.work.AsyncLoop;
-import org.attestry.runtime.work.Workers;
-import org.attestry.runtime.work.WriteOutcome;
+import org.attestry.runtime.postgres.WriteOutcome;
 
 /**
  * Stores the next rows of an import. Rows and counts of the import are committed in one statement,

@@ -4,7 +4,7 @@ import java.util.UUID;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureException;
 import org.attestry.registry.types.PublishedType;
-import org.attestry.runtime.outbox.Ids;
+import org.attestry.runtime.identifier.Ids;
 
 /** The ids of imports, which clients choose, and the access rules of an import. */
 final class ImportIds {

@@ -16,8 +16,8 @@ import org.attestry.registry.entity.EntityChecks;
 import org.attestry.registry.owners.EntityOwners;
 import org.attestry.registry.owners.ImportedOwners;
 import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.fair.Workers;
 import org.attestry.runtime.service.ServiceModule;
-import org.attestry.runtime.work.Workers;
 
 /**
  * Imports and exports. Rows are checked on separate threads, so that large rows delay no request.

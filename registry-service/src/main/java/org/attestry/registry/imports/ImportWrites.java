@@ -33,9 +33,9 @@ import org.attestry.registry.stored.EntityIds;
 import org.attestry.registry.stored.PgEntityStore;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.types.PublishedType;
+import org.attestry.runtime.fair.Workers;
+import org.attestry.runtime.identifier.Ids;
 import org.attestry.runtime.json.JsonPointers;
-import org.attestry.runtime.outbox.Ids;
-import org.attestry.runtime.work.Workers;
 
 /**
  * Prepares the writes for the decisions on rows: new entities like the create operation, next

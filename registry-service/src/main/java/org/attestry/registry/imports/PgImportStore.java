@@ -24,10 +24,10 @@ import org.attestry.registry.stored.StoreLimits;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.stored.TransactionalStep;
 import org.attestry.registry.types.PublishedType;
+import org.attestry.runtime.async.AsyncLoop;
 import org.attestry.runtime.outbox.Outbox;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
-import org.attestry.runtime.work.AsyncLoop;
 
 /** Imports in PostgreSQL: a batch is one statement. Not thread-safe: used on one event loop. */
 public record PgImportStore(

@@ -20,9 +20,9 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.registry.sql.SqlQuote;
 import org.attestry.registry.types.PublishedType;
+import org.attestry.runtime.async.AsyncLoop;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
-import org.attestry.runtime.work.AsyncLoop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

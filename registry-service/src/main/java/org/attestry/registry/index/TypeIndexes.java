@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.sql.SqlQuote;
 import org.attestry.registry.types.PublishedType;
-import org.attestry.runtime.work.Sha256;
+import org.attestry.runtime.identifier.Sha256;
 
 /**
  * The indexes of a type's partition. The name of an index consists of the partition's name and a

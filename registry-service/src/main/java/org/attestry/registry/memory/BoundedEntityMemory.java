@@ -7,10 +7,10 @@ import io.vertx.core.Vertx;
 import java.util.concurrent.Callable;
 import org.attestry.contracts.CallScope;
 import org.attestry.contracts.Deadline;
-import org.attestry.runtime.work.FairQueue;
-import org.attestry.runtime.work.FairQueue.Limits;
-import org.attestry.runtime.work.FairQueue.Refusals;
-import org.attestry.runtime.work.Workers;
+import org.attestry.runtime.fair.FairQueue;
+import org.attestry.runtime.fair.FairQueue.Limits;
+import org.attestry.runtime.fair.FairQueue.Refusals;
+import org.attestry.runtime.fair.Workers;
 
 /**
  * Bounds the stored entities of all running calls by the characters of their texts, from before

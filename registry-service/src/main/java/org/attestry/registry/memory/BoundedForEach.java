@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
-import org.attestry.runtime.work.AsyncCall;
-import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.async.AsyncCall;
+import org.attestry.runtime.async.AsyncLoop;
 
 /**
  * Runs asynchronous work for each item of a list, with bounded concurrency. Not thread-safe: runs

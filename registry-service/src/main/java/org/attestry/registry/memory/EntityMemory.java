@@ -6,7 +6,7 @@ import java.util.function.Function;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.CallScope;
 import org.attestry.contracts.Deadline;
-import org.attestry.runtime.work.AsyncCall;
+import org.attestry.runtime.async.AsyncCall;
 
 /** The memory of the entities that calls work on at once; callers take turns. */
 public interface EntityMemory {

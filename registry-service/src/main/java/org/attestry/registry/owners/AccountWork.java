@@ -25,8 +25,8 @@ import org.attestry.registry.owners.UserDirectory.ProvidedUser;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.stored.TransactionalStep;
 import org.attestry.registry.types.PublishedType;
-import org.attestry.runtime.outbox.Ids;
-import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.async.AsyncLoop;
+import org.attestry.runtime.identifier.Ids;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -22,7 +22,7 @@ import org.attestry.registry.owners.UserDirectory.NewUser;
 import org.attestry.registry.owners.UserDirectory.ProvidedUser;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.types.PublishedType;
-import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.async.AsyncLoop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -11,7 +11,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.registry.owners.UserDirectory.NewUser;
 import org.attestry.registry.owners.UserDirectory.ProvidedUser;
 import org.attestry.registry.types.PublishedType;
-import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.async.AsyncLoop;
 
 /**
  * Makes the accounts of the owners that rows of imports name, at a bounded rate. They are noted

@@ -8,7 +8,7 @@ import org.attestry.contracts.CallContext;
 import org.attestry.registry.stored.EntityChanges;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.stored.TransactionalStep;
-import org.attestry.runtime.work.AsyncCall;
+import org.attestry.runtime.async.AsyncCall;
 
 /**
  * Changes accounts of the identity provider together with the entities that name them. A change is

@@ -12,7 +12,7 @@ import org.attestry.registry.owners.PgProvisionStore.Provision;
 import org.attestry.registry.owners.PgProvisionStore.Release;
 import org.attestry.registry.owners.PgProvisionStore.Request;
 import org.attestry.registry.stored.PgEntityStore;
-import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.async.AsyncLoop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

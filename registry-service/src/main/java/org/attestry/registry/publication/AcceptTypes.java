@@ -9,8 +9,8 @@ import org.attestry.contracts.schema.SchemaFacts.SchemaDeleted;
 import org.attestry.registry.catalogue.PgTypeStore;
 import org.attestry.registry.catalogue.TypeCatalogue;
 import org.attestry.registry.types.PublishedType;
-import org.attestry.runtime.work.AsyncLoop;
-import org.attestry.runtime.work.Workers;
+import org.attestry.runtime.async.AsyncLoop;
+import org.attestry.runtime.fair.Workers;
 
 /**
  * Makes published types usable. A fact with a revision that is not newer changes nothing.

@@ -17,8 +17,8 @@ import org.attestry.registry.search.PgEntityScan;
 import org.attestry.registry.stored.PgEntityStore;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.types.PublishedType;
-import org.attestry.runtime.work.AsyncLoop;
-import org.attestry.runtime.work.Workers;
+import org.attestry.runtime.async.AsyncLoop;
+import org.attestry.runtime.fair.Workers;
 
 /**
  * Checks all stored entities of a type against a definition that is not published yet, page by page

@@ -15,9 +15,9 @@ import org.attestry.registry.sql.Parameters;
 import org.attestry.registry.stored.EntitySql;
 import org.attestry.registry.stored.PgSearchQueue;
 import org.attestry.registry.types.PublishedType;
+import org.attestry.runtime.async.AsyncLoop;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
-import org.attestry.runtime.work.AsyncLoop;
 
 /** Revocations by a filter, with the entities that the filter has found. */
 public record PgRevocationStore(Database database, PgSearchQueue connections) {

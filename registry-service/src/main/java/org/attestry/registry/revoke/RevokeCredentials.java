@@ -31,9 +31,9 @@ import org.attestry.registry.stored.EntityChanges;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.stored.TransactionalStep;
 import org.attestry.registry.types.PublishedType;
+import org.attestry.runtime.async.AsyncLoop;
+import org.attestry.runtime.identifier.Ids;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.outbox.Ids;
-import org.attestry.runtime.work.AsyncLoop;
 
 /**
  * Revokes the credentials of all entities that a filter finds (interface 7.4). What it finds is

@@ -23,9 +23,9 @@ import org.attestry.registry.stored.EntitySql;
 import org.attestry.registry.stored.PgSearchQueue;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.types.PublishedType;
+import org.attestry.runtime.async.AsyncLoop;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
-import org.attestry.runtime.work.AsyncLoop;
 
 /**
  * Reads the entities of a type that are not deleted, page by page, in the order of their ids, on

@@ -21,10 +21,10 @@ import org.attestry.contracts.registry.CredentialWithdrawn.Reason;
 import org.attestry.registry.memory.EntityMemory;
 import org.attestry.registry.stored.PgEntityStore.ChangeDetails;
 import org.attestry.registry.types.PublishedType;
-import org.attestry.runtime.work.AsyncCall;
-import org.attestry.runtime.work.AsyncLoop;
-import org.attestry.runtime.work.FairQueue;
-import org.attestry.runtime.work.WriteOutcome;
+import org.attestry.runtime.async.AsyncCall;
+import org.attestry.runtime.async.AsyncLoop;
+import org.attestry.runtime.fair.FairQueue;
+import org.attestry.runtime.postgres.WriteOutcome;
 
 /**
  * Changes an entity: reads it, computes the next version, and stores that if the stored version is

@@ -3,7 +3,7 @@ package org.attestry.registry.stored;
 import java.util.UUID;
 import org.attestry.contracts.FailureException;
 import org.attestry.registry.document.NestedOsids;
-import org.attestry.runtime.outbox.Ids;
+import org.attestry.runtime.identifier.Ids;
 
 /** Ids that clients send, and the failures for an id without an entity. */
 public final class EntityIds {

@@ -12,13 +12,13 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.registry.memory.BoundedEntityMemory;
 import org.attestry.registry.memory.EntityMemory;
+import org.attestry.runtime.fair.FairQueue;
+import org.attestry.runtime.fair.FairQueue.Limits;
+import org.attestry.runtime.fair.FairQueue.Refusals;
+import org.attestry.runtime.fair.SlowLane;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Database.Planning;
 import org.attestry.runtime.postgres.PgErrors;
-import org.attestry.runtime.work.FairQueue;
-import org.attestry.runtime.work.FairQueue.Limits;
-import org.attestry.runtime.work.FairQueue.Refusals;
-import org.attestry.runtime.work.SlowLane;
 
 /**
  * Executes searches, and other reads with large results. Callers take turns; a user has all but one

@@ -6,8 +6,8 @@ import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
+import org.attestry.runtime.async.AsyncLoop;
 import org.attestry.runtime.idempotency.RequestTable;
-import org.attestry.runtime.work.AsyncLoop;
 
 /**
  * Writes the steps of a transaction. They are written after the entity, so that locks on their rows

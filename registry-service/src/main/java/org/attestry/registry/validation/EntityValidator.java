@@ -5,8 +5,8 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.JsonLocation;
-import org.attestry.runtime.work.Budget;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -3,8 +3,8 @@ package org.attestry.registry.validation;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.function.Supplier;
 import org.attestry.contracts.FailureException;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.JsonLocation;
-import org.attestry.runtime.work.Budget;
 
 /** One check of one document: its budget, its position and its violations. */
 final class Validation {

@@ -19,8 +19,8 @@ import org.attestry.registry.attestation.Attestation;
 import org.attestry.registry.attestation.Attestations;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.types.PublishedType;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Budget;
 import org.attestry.testkit.Cost;
 import org.junit.jupiter.api.Test;
 

@@ -21,10 +21,10 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.registry.TestType;
 import org.attestry.registry.types.PublishedType;
+import org.attestry.runtime.fair.FairQueue;
+import org.attestry.runtime.fair.FairQueue.Refusals;
+import org.attestry.runtime.fair.Workers;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.FairQueue;
-import org.attestry.runtime.work.FairQueue.Refusals;
-import org.attestry.runtime.work.Workers;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 

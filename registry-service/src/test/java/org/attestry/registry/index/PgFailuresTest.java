@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.vertx.pgclient.PgException;
 import org.attestry.registry.TestType;
 import org.attestry.registry.types.PublishedType;
-import org.attestry.runtime.work.WriteOutcome;
+import org.attestry.runtime.postgres.WriteOutcome;
 import org.junit.jupiter.api.Test;
 
 class PgFailuresTest {

@@ -29,9 +29,9 @@ import org.attestry.registry.TestType;
 import org.attestry.registry.memory.EntityMemory;
 import org.attestry.registry.stored.EntityChanges.EntityChange;
 import org.attestry.registry.types.PublishedType;
+import org.attestry.runtime.fair.FairQueue;
+import org.attestry.runtime.fair.FairQueue.Refusals;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.FairQueue;
-import org.attestry.runtime.work.FairQueue.Refusals;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 

@@ -13,8 +13,8 @@ import java.util.Random;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Budget;
 import org.attestry.testkit.Seeds;
 import org.junit.jupiter.api.Test;
 

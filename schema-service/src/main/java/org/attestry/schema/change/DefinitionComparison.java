@@ -12,10 +12,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.pattern.LinearPattern;
-import org.attestry.runtime.work.Budget;
 import org.attestry.schema.document.DocumentLimits;
 
 /**

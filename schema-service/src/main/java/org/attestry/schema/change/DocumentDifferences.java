@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 import org.attestry.contracts.schema.SchemaComparison;
 import org.attestry.contracts.schema.SchemaComparison.Change;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.JsonPointers;
-import org.attestry.runtime.work.Budget;
 
 /**
  * Finds the differences of two JSON documents: values that only one of them has, and different

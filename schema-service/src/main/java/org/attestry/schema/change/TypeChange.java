@@ -4,8 +4,8 @@ import java.util.List;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaChangeReport.Effect;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Budget;
 import org.attestry.schema.config.ConfigPlacement;
 import org.attestry.schema.document.SchemaDocument;
 

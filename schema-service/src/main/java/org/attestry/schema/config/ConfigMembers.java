@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.config.ClassPathFile;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.ClassPathFile;
 
 /** The members that {@code _osConfig} and the objects in it may have. */
 enum ConfigMembers {

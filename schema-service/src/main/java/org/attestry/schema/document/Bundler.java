@@ -9,8 +9,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Budget;
 
 /**
  * Bundles a type into one self-contained draft-07 schema: every schema that its definition

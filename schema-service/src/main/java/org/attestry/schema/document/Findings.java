@@ -2,7 +2,7 @@ package org.attestry.schema.document;
 
 import org.attestry.contracts.ListedViolations;
 import org.attestry.contracts.Violation;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 
 /**
  * The violations and warnings of one check, with pointers into the document, and its budget. The

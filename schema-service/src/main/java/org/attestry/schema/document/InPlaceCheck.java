@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.JsonPointers;
-import org.attestry.runtime.work.Budget;
 
 /**
  * Checks that the validation of one value is finite and short. {@code $ref}, {@code allOf} and the

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.config.ClassPathFile;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.JsonPointers;
 import org.attestry.runtime.json.JsonValidator;
-import org.attestry.runtime.work.ClassPathFile;
 
 /**
  * Checks that a document conforms to draft-07, schema by schema: each must be valid against the

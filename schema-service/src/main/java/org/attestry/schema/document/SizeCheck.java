@@ -3,8 +3,8 @@ package org.attestry.schema.document;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import org.attestry.contracts.FailureException;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.JsonPointers;
-import org.attestry.runtime.work.Budget;
 
 /**
  * Checks the size limits of documents. The parser limits depth and length; all other checks rely on

@@ -7,7 +7,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.schema.SchemaOperations.CreateSchemaRequest;
 import org.attestry.contracts.schema.SchemaOperations.SchemaReceipt;
 import org.attestry.contracts.schema.SchemaStatus;
-import org.attestry.runtime.outbox.Ids;
+import org.attestry.runtime.identifier.Ids;
 import org.attestry.schema.stored.EntityRegistry;
 import org.attestry.schema.stored.IdempotentChange;
 import org.attestry.schema.stored.PgSchemaStore;

@@ -7,7 +7,7 @@ import org.attestry.contracts.ListedViolations;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.SchemaChangeReport;
 import org.attestry.contracts.schema.SchemaOperations.SchemaReceipt;
-import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.async.AsyncLoop;
 import org.attestry.schema.change.TypeChange;
 import org.attestry.schema.stored.EntityRegistry;
 import org.attestry.schema.stored.Outcome;

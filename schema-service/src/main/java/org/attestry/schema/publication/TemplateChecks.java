@@ -9,7 +9,7 @@ import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.CredentialOperations.TemplateCheck;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.EntityType;
-import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.async.AsyncLoop;
 import org.attestry.schema.config.ConfigPlacement;
 import org.attestry.schema.document.SchemaDocument;
 import org.attestry.schema.lint.TemplateUse;

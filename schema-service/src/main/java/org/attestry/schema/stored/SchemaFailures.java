@@ -8,7 +8,7 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.ListedViolations;
 import org.attestry.contracts.Violation;
-import org.attestry.runtime.outbox.Ids;
+import org.attestry.runtime.identifier.Ids;
 
 /** The failures of the schema use cases. */
 public final class SchemaFailures {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.attestry.contracts.schema.EntityType;
-import org.attestry.runtime.work.Budget;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.schema.document.DocumentCheck;
 import org.attestry.schema.document.DocumentLimits;
 import org.attestry.schema.document.Findings;

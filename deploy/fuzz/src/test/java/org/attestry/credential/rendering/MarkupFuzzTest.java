@@ -8,8 +8,8 @@ import org.attestry.contracts.FailureException;
 import org.attestry.credential.template.MarkupTemplate;
 import org.attestry.fuzz.Harmless;
 import org.attestry.fuzz.Mutations;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.Budget;
 import org.junit.jupiter.api.Test;
 
 /** Templates of certificates: what is kept of one draws, and nothing else. */

@@ -18,9 +18,9 @@ import org.attestry.contracts.CallScope;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
+import org.attestry.runtime.async.TimeLimit;
 import org.attestry.runtime.failure.Failures;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.work.TimeLimit;
 
 /**
  * Handles operations on the event bus. Every request has a reply: a thrown exception, a failed

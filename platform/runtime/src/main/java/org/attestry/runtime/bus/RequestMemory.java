@@ -7,10 +7,10 @@ import io.vertx.core.shareddata.Shareable;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.attestry.contracts.Deadline;
+import org.attestry.runtime.fair.FairQueue;
+import org.attestry.runtime.fair.FairQueue.Limits;
+import org.attestry.runtime.fair.FairQueue.Refusals;
 import org.attestry.runtime.json.JsonHeap;
-import org.attestry.runtime.work.FairQueue;
-import org.attestry.runtime.work.FairQueue.Limits;
-import org.attestry.runtime.work.FairQueue.Refusals;
 
 /**
  * Bounds the heap that the requests of a process take together, from before they are parsed until

@@ -24,12 +24,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
-import org.attestry.runtime.work.BoundedResponse;
-import org.attestry.runtime.work.FairQueue;
-import org.attestry.runtime.work.FairQueue.Limits;
-import org.attestry.runtime.work.FairQueue.Refusals;
-import org.attestry.runtime.work.TimeLimit;
-import org.attestry.runtime.work.Workers;
+import org.attestry.runtime.async.TimeLimit;
+import org.attestry.runtime.fair.FairQueue;
+import org.attestry.runtime.fair.FairQueue.Limits;
+import org.attestry.runtime.fair.FairQueue.Refusals;
+import org.attestry.runtime.fair.Workers;
+import org.attestry.runtime.http.BoundedResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

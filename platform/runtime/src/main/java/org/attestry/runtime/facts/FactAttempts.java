@@ -10,11 +10,11 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Operation;
+import org.attestry.runtime.async.TimeLimit;
 import org.attestry.runtime.facts.InboxTable.Due;
 import org.attestry.runtime.facts.InboxTable.OrderKey;
 import org.attestry.runtime.failure.Failures;
 import org.attestry.runtime.outbox.Facts;
-import org.attestry.runtime.work.TimeLimit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -17,11 +17,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.attestry.contracts.Deadline;
+import org.attestry.runtime.async.AsyncLoop;
 import org.attestry.runtime.facts.InboxTable.OrderKey;
 import org.attestry.runtime.kafka.FactTopics;
 import org.attestry.runtime.kafka.KafkaConfig;
 import org.attestry.runtime.postgres.Database;
-import org.attestry.runtime.work.AsyncLoop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

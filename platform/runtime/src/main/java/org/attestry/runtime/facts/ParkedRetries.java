@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.attestry.contracts.Deadline;
+import org.attestry.runtime.async.AsyncLoop;
 import org.attestry.runtime.facts.InboxTable.Due;
-import org.attestry.runtime.work.AsyncLoop;
 
 /**
  * Retries parked facts between two polls of the consumer to which their partition is assigned;

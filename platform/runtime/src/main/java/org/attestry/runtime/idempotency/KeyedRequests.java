@@ -10,10 +10,10 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Operation;
+import org.attestry.runtime.async.AsyncCall;
+import org.attestry.runtime.identifier.Ids;
+import org.attestry.runtime.identifier.Sha256;
 import org.attestry.runtime.json.Json;
-import org.attestry.runtime.outbox.Ids;
-import org.attestry.runtime.work.AsyncCall;
-import org.attestry.runtime.work.Sha256;
 
 /**
  * Ensures that a request with an {@code Idempotency-Key} has one effect, whichever replicas it is

@@ -10,9 +10,9 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.UUID;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.async.AsyncLoop;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
-import org.attestry.runtime.work.AsyncLoop;
 
 /**
  * The table {@code idempotent_request (caller text, operation text, key text, digest bytea, attempt

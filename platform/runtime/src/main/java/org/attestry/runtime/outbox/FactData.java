@@ -8,10 +8,10 @@ import org.attestry.contracts.Fact;
 import org.attestry.contracts.Fact.ReadFactRequest;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.async.AsyncLoop;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
-import org.attestry.runtime.work.AsyncLoop;
 
 /**
  * Serves those facts of a service that were too large for Kafka to consumers, which received them

@@ -15,6 +15,7 @@ import org.attestry.contracts.FactType;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.identifier.Ids;
 import org.attestry.runtime.json.Json;
 
 /** Creates facts, and encodes them as CloudEvents 1.0 in structured JSON form. */

@@ -4,7 +4,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 import java.util.UUID;
-import org.attestry.runtime.work.AsyncLoop;
+import org.attestry.runtime.async.AsyncLoop;
 
 /**
  * Makes the handling of facts idempotent. A fact may arrive twice, over the bus and from Kafka,

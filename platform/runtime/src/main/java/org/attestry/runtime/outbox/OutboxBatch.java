@@ -15,8 +15,8 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.async.AsyncLoop;
 import org.attestry.runtime.outbox.OutboxTable.Pending;
-import org.attestry.runtime.work.AsyncLoop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -10,12 +10,12 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import org.attestry.contracts.Deadline;
+import org.attestry.runtime.async.PollPause;
+import org.attestry.runtime.async.TimeLimit;
 import org.attestry.runtime.kafka.FactTopics;
 import org.attestry.runtime.kafka.KafkaConfig;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
-import org.attestry.runtime.work.PollPause;
-import org.attestry.runtime.work.TimeLimit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

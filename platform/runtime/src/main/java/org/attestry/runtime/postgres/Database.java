@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.attestry.runtime.work.Retry;
+import org.attestry.runtime.async.Retry;
 
 /**
  * A service's database: pipelined connections for short reads, a few connections for long reads,

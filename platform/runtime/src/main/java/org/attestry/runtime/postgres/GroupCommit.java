@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.attestry.contracts.CallerKey;
 import org.attestry.contracts.FailureException;
-import org.attestry.runtime.work.AsyncCall;
-import org.attestry.runtime.work.FairQueue.Refusals;
+import org.attestry.runtime.async.AsyncCall;
+import org.attestry.runtime.fair.FairQueue.Refusals;
 
 /**
  * Group commit: concurrent writes of one kind share SQL statements. While {@value #STATEMENTS}

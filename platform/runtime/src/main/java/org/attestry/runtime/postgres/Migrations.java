@@ -6,7 +6,7 @@ import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.PgException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.attestry.runtime.work.Retry;
+import org.attestry.runtime.async.Retry;
 import org.flywaydb.core.Flyway;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

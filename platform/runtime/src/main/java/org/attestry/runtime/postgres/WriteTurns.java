@@ -13,7 +13,7 @@ import org.attestry.contracts.CallerKey;
  * previous one as that one cost, and a caller that comes new joins the current round. All addresses
  * without a token together have the turns of one user: each joins after those that have writes that
  * wait, and its writes cost as many times as much. Unlike in {@link
- * org.attestry.runtime.work.FairQueue}, what has the turn may be passed over, because its type is
+ * org.attestry.runtime.fair.FairQueue}, what has the turn may be passed over, because its type is
  * locked, and keeps it. Not thread-safe.
  */
 final class WriteTurns<T> implements Iterable<T> {

@@ -2,8 +2,8 @@ package org.attestry.runtime.service;
 
 import io.vertx.core.Future;
 import java.util.List;
+import org.attestry.runtime.async.PeriodicJob;
 import org.attestry.runtime.bus.BusServer;
-import org.attestry.runtime.work.PeriodicJob;
 
 /** A feature of a service: it makes the feature's objects and binds its operations. */
 public interface ServiceModule {
