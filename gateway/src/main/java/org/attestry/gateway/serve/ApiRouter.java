@@ -18,7 +18,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
@@ -368,6 +367,12 @@ public final class ApiRouter {
         key);
   }
 
+  private Future<JsonBytes> checkedBySchema(String schema, JsonBytes json, RequestBody sent) {
+    return json == null
+        ? Future.succeededFuture()
+        : sent.checkedBySchema(json, whole -> openApi.check(schema, whole));
+  }
+
   private Future<JsonBytes> body(Body body, HttpServerRequest request, RequestBody sent) {
     if (body.isStreamed(request.getHeader(HttpHeaders.CONTENT_TYPE))) {
       return Future.succeededFuture();
@@ -376,9 +381,10 @@ public final class ApiRouter {
       return sent.readJwt();
     }
     if (body.isJson()) {
-      UnaryOperator<JsonBytes> check =
-          json -> body.schema().isEmpty() ? json : openApi.check(body.schema(), json);
-      return body.optional() ? sent.readIfAny(check) : sent.read(check);
+      Future<JsonBytes> read = body.optional() ? sent.readIfAny() : sent.read();
+      return body.schema().isEmpty()
+          ? read
+          : read.compose(json -> checkedBySchema(body.schema(), json, sent));
     }
     if (body.isForm()) {
       return sent.readForm(body.fields(), body.openForm());

@@ -27,8 +27,11 @@ final class RequestBodies {
 
   private static final int FREE_BYTES = 8_192;
 
-  /** The largest body that is checked at once, which takes about a millisecond. */
+  /** The largest body that is parsed at once, which takes about a millisecond. */
   static final int QUICK = 65_536;
+
+  /** The largest body that is checked against a schema at once, which takes a few milliseconds. */
+  static final int QUICK_FOR_SCHEMA = 2_048;
 
   /** The bodies of one caller that are received whatever others send. */
   private static final int FREE_BODIES = 4;
@@ -69,9 +72,12 @@ final class RequestBodies {
   /**
    * Checks a whole body: a large one on a thread, because one body after the other would stop all
    * other requests.
+   *
+   * @param quick the largest body, in bytes, that is checked at once
    */
-  Future<JsonBytes> check(CallerKey caller, JsonBytes sent, UnaryOperator<JsonBytes> check) {
-    return sent.utf8().length > QUICK
+  Future<JsonBytes> check(
+      CallerKey caller, JsonBytes sent, int quick, UnaryOperator<JsonBytes> check) {
+    return sent.utf8().length > quick
         ? checks.run(caller, () -> check.apply(sent))
         : Future.succeededFuture(sent).map(check);
   }

@@ -45,13 +45,21 @@ final class RequestBody {
   /**
    * Resumes the paused request and reads it.
    *
-   * @param check passes JSON on, or refuses it
    * @return the whole body, well formed; fails with kind TOO_LARGE beyond the limit, TOO_SLOW when
    *     it takes too long, INVALID when it is not JSON, RATE_LIMITED when the caller's bodies
    *     together are too large, UNAVAILABLE when those of all callers are
    */
-  Future<JsonBytes> read(UnaryOperator<JsonBytes> check) {
-    return checked(sent -> check.apply(JsonText.check(sent)));
+  Future<JsonBytes> read() {
+    return checked(JsonText::check);
+  }
+
+  /**
+   * Checks the body against a schema.
+   *
+   * @param check passes JSON on, or refuses it
+   */
+  Future<JsonBytes> checkedBySchema(JsonBytes json, UnaryOperator<JsonBytes> check) {
+    return all.check(caller, json, RequestBodies.QUICK_FOR_SCHEMA, check);
   }
 
   /**
@@ -87,12 +95,12 @@ final class RequestBody {
    * Reads JSON like {@link #read}, for an operation whose body may be left out; null if there is
    * none.
    */
-  Future<JsonBytes> readIfAny(UnaryOperator<JsonBytes> check) {
-    return checked(sent -> sent.utf8().length == 0 ? null : check.apply(JsonText.check(sent)));
+  Future<JsonBytes> readIfAny() {
+    return checked(sent -> sent.utf8().length == 0 ? null : JsonText.check(sent));
   }
 
   private Future<JsonBytes> checked(UnaryOperator<JsonBytes> check) {
-    return bytes().compose(sent -> all.check(caller, sent, check));
+    return bytes().compose(sent -> all.check(caller, sent, RequestBodies.QUICK, check));
   }
 
   /**

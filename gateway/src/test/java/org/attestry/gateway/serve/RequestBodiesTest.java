@@ -146,8 +146,9 @@ class RequestBodiesTest {
           checked.add(sent);
           return sent;
         };
-    assertSame(small, bodies.check(ALICE, small, check).result());
-    assertFalse(bodies.check(ALICE, large, check).isComplete());
+    int quick = RequestBodies.QUICK;
+    assertSame(small, bodies.check(ALICE, small, quick, check).result());
+    assertFalse(bodies.check(ALICE, large, quick, check).isComplete());
 
     assertEquals(List.of(small), checked);
     assertEquals(List.of(ALICE), onThreads);
