@@ -35,6 +35,7 @@ class HardeningPageTest {
   private static final Map<String, String> HARDENED =
       Map.of(
           "POSTGRES_SSL_MODE", "verify-full",
+          "POSTGRES_CA_FILE", "/etc/attestry/postgres-ca.crt",
           "IDENTITY_AUTH_URL", "https://id.example.org/auth",
           "IDENTITY_PASSWORD", "none",
           "IDENTITY_AUDIENCE", "registry",

@@ -1,4 +1,4 @@
-package org.attestry.credential.crypto;
+package org.attestry.credential.jose;
 
 import java.io.ByteArrayInputStream;
 import java.net.URI;
@@ -18,6 +18,8 @@ import java.util.Date;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.attestry.credential.crypto.Certificates;
+import org.attestry.credential.crypto.PemKeys;
 import org.attestry.credential.issuer.CertifiedIssuers;
 import org.attestry.credential.issuer.FoundKey;
 import org.attestry.credential.key.KeyState;
