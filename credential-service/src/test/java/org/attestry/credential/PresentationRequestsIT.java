@@ -18,6 +18,8 @@ import io.vertx.core.Future;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyPair;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +53,7 @@ import org.attestry.credential.jose.TestSdJwts;
 import org.attestry.credential.suite.TestDataIntegrity;
 import org.attestry.credential.suite.TestPresentations;
 import org.attestry.runtime.json.Json;
+import org.attestry.testkit.servers.TestDatabase;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -567,19 +570,41 @@ class PresentationRequestsIT {
     }
   }
 
+  /** Stored requests wait for the test before they are committed. */
+  private static final String REQUESTS_WAIT =
+      """
+      CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        PERFORM pg_advisory_xact_lock(18);
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER waits BEFORE INSERT ON presentation_request
+      FOR EACH ROW EXECUTE FUNCTION wait_for_test();
+      """;
+
+  private static final String WAITING =
+      "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
+
   @Test
   void aCallerHasSoManyRequests() throws Exception {
+    TestDatabase database = RunningService.migratedDatabase();
     RunningService few =
         RunningService.start(
-            RunningService.migratedDatabase(),
-            Map.of("PUBLIC_URL", "https://registry.example", "PRESENTATION_MOST", "2"));
+            database, Map.of("PUBLIC_URL", "https://registry.example", "PRESENTATION_MOST", "2"));
     try {
       RequestPresentationRequest asked = asked(LICENCE, null, null);
-      List<Future<RequestedPresentation>> requests =
-          IntStream.range(0, 12)
-              .mapToObj(
-                  i -> few.begin(PresentationOperations.REQUEST_PRESENTATION, asked, VERIFIER))
-              .toList();
+      List<Future<RequestedPresentation>> requests;
+      database.execute(REQUESTS_WAIT);
+      try (Connection holder = database.connect();
+          Statement statement = holder.createStatement()) {
+        statement.execute("SELECT pg_advisory_lock(18)");
+        requests =
+            IntStream.range(0, 4)
+                .mapToObj(
+                    i -> few.begin(PresentationOperations.REQUEST_PRESENTATION, asked, VERIFIER))
+                .toList();
+        few.eventually(() -> database.query(WAITING).size() == 4);
+      }
       await(Future.join(requests).otherwiseEmpty());
       List<Future<RequestedPresentation>> made =
           requests.stream().filter(Future::succeeded).toList();

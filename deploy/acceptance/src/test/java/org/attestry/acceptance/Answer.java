@@ -59,8 +59,10 @@ record Answer(HttpResponse<byte[]> http) {
     return json().get("result");
   }
 
+  /** Returns the message of a failure, from an envelope or in the form of OAuth. */
   String message() {
-    return json().at("/params/errmsg").textValue();
+    JsonNode description = json().path("error_description");
+    return description.asText(json().at("/params/errmsg").textValue());
   }
 
   JsonNode envelope(String operation) {

@@ -194,6 +194,9 @@ final class HostileOperations {
             world -> "{\"credential_configuration_id\":\"a\",\"proofs\":{\"jwt\":[\"a\"]}}",
             HostileJson::value));
     bodies.put(
+        "issueDeferredCopies",
+        HostileBody.json(world -> "{\"transaction_id\":\"a\"}", HostileJson::value));
+    bodies.put(
         "notifyIssuer",
         HostileBody.json(
             world -> "{\"notification_id\":\"a\",\"event\":\"credential_accepted\"}",
