@@ -67,7 +67,7 @@ class AccessMatrixAcceptanceTest {
 
   /** Operations for wallets, whose refusals have the form of OAuth. */
   private static final Set<String> OF_WALLETS =
-      Set.of("issueAccessToken", "issueCopies", "notifyIssuer");
+      Set.of("issueAccessToken", "issueCopies", "issueDeferredCopies", "notifyIssuer");
 
   private final Endpoints suite = RunningSuite.shared();
   private final Map<String, Described> operations = new TreeMap<>();
@@ -393,7 +393,9 @@ class AccessMatrixAcceptanceTest {
       case "previewCertificateTemplate" -> "{\"definition\":{}}";
       case "createOffer" ->
           "{\"type\":\"%s\",\"id\":\"%s\"}".formatted(stored.type(), stored.osid());
-      case "issueCopies", "notifyIssuer" -> "{}";
+      case "issueCopies" -> "{\"credential_configuration_id\":\"Student.sd-jwt\"}";
+      case "issueDeferredCopies" -> "{\"transaction_id\":\"a\"}";
+      case "notifyIssuer" -> "{}";
       case "readQrCode" -> "{\"width\":2,\"pixels\":\"AA==\"}";
       case "verifyCredential", "verifyCredentialAsUtility" -> "{\"signedCredentials\":{}}";
       default -> throw new IllegalArgumentException("Say what is sent to " + operation);

@@ -197,8 +197,9 @@ final class AccessTable {
       readCredentialOffer       NONE                  404    404    404      404    404    404
       issueAccessToken          NONE                  400    400    400      400    400    400
       issueNonce                NONE                  200    200    200      200    200    200
-      issueCopies               NONE                  401    401    401      401    401    401
-      notifyIssuer              NONE                  401    401    401      401    401    401
+      issueCopies               NONE                  403    403    403      403    403    401
+      issueDeferredCopies       NONE                  400    400    400      400    400    401
+      notifyIssuer              NONE                  400    400    400      400    400    401
       listSchemas               NONE                  200    200    200      200    200    401
       searchSchemas             NONE                  200    200    200      200    200    401
       readSchema                NONE                  200    200    200      200    200    401

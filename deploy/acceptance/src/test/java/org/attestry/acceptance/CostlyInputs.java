@@ -190,6 +190,12 @@ final class CostlyInputs {
                     "{\"credential_configuration_id\":\"a\",\"proofs\":{\"jwt\":[%s]}}"
                         .formatted(HostileJson.joined(100_000, n -> "\"" + n + "\"")))),
         Map.entry(
+            "issueDeferredCopies",
+            () ->
+                caller.post(
+                    "/oid4vci/deferred-credential",
+                    "{\"transaction_id\":\"%s\"}".formatted("a".repeat(900_000)))),
+        Map.entry(
             "verifyCredentialAsPage",
             () -> caller.post("/verify", FORM, form.getBytes(StandardCharsets.UTF_8))),
         Map.entry("readQrCode", () -> caller.post("/verify/qr-code", PHOTO)),
