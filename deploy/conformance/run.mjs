@@ -34,30 +34,30 @@ async function attestry(path, body) {
 
 /** Gives the module what it waits for: an offer, its transaction code, or a request. */
 class Deliveries {
-  #made = new Set()
   #code
+  #requested = false
 
   async next(exposed) {
-    if (exposed.credential_offer_endpoint && !exposed.tx_code_endpoint) {
-      await this.#once(`offer ${this.#made.size}`, exposed, () => this.#offer(exposed.credential_offer_endpoint))
-    } else if (exposed.tx_code_endpoint && this.#code) {
-      const code = this.#code
-      this.#code = null
-      await visit(`${exposed.tx_code_endpoint}?${new URLSearchParams({ code })}`)
-    } else if (exposed.authorization_endpoint && query && !this.#made.size) {
-      this.#made.add('request')
+    if (exposed.tx_code_endpoint) {
+      await this.#sendCode(exposed.tx_code_endpoint)
+    } else if (exposed.credential_offer_endpoint) {
+      await this.#offer(exposed.credential_offer_endpoint)
+    } else if (exposed.authorization_endpoint && query && !this.#requested) {
+      this.#requested = true
       const { link } = await attestry('presentations/requests', query)
       await visit(exposed.authorization_endpoint + link.slice(link.indexOf('?')))
     }
   }
 
-  async #once(name, exposed, deliver) {
-    if (this.#code) return
-    this.#made.add(name)
-    await deliver()
+  async #sendCode(endpoint) {
+    if (!this.#code) return
+    const code = this.#code
+    this.#code = null
+    await visit(`${endpoint}?${new URLSearchParams({ code })}`)
   }
 
   async #offer(endpoint) {
+    if (this.#code) return
     const { link, transactionCode } = await attestry('offers', offer)
     this.#code = transactionCode
     await visit(endpoint + link.slice(link.indexOf('?')))

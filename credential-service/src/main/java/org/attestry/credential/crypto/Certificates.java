@@ -6,11 +6,15 @@ import java.security.PublicKey;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.util.Collection;
 import java.util.List;
 import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 
 /** Certificates in PEM. */
 public final class Certificates {
+
+  private static final int DNS_NAME = 2;
+  private static final int URI_NAME = 6;
 
   private Certificates() {}
 
@@ -43,5 +47,26 @@ public final class Certificates {
   public static PublicKey publicKey(X509Certificate certificate) {
     return Keys.publicKey(
         SubjectPublicKeyInfo.getInstance(certificate.getPublicKey().getEncoded()));
+  }
+
+  /** Returns the DNS names that a certificate is for. */
+  public static List<String> dnsNames(X509Certificate certificate) throws CertificateException {
+    return names(certificate, DNS_NAME);
+  }
+
+  /** Returns the URIs that a certificate is for. */
+  public static List<String> uris(X509Certificate certificate) throws CertificateException {
+    return names(certificate, URI_NAME);
+  }
+
+  private static List<String> names(X509Certificate certificate, int kind)
+      throws CertificateException {
+    Collection<List<?>> names = certificate.getSubjectAlternativeNames();
+    return names == null
+        ? List.of()
+        : names.stream()
+            .filter(name -> name.getFirst().equals(kind))
+            .map(name -> (String) name.getLast())
+            .toList();
   }
 }

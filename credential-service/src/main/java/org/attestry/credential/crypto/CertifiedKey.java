@@ -6,7 +6,6 @@ import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.Collection;
 import java.util.List;
 import org.attestry.contracts.credential.IssuerOperations.ImportKeyRequest;
 import org.attestry.credential.key.SignatureAlgorithm;
@@ -19,8 +18,6 @@ import org.attestry.credential.key.SignatureAlgorithm;
  */
 public record CertifiedKey(
     List<String> chain, List<String> names, PrivateKey key, SignatureAlgorithm algorithm) {
-
-  private static final int DNS_NAME = 2;
 
   public CertifiedKey {
     chain = List.copyOf(chain);
@@ -43,7 +40,7 @@ public record CertifiedKey(
       PublicKey publicKey = Certificates.publicKey(leaf);
       SignatureAlgorithm algorithm = algorithm(publicKey);
       requireOneKey(key, publicKey, algorithm);
-      return new CertifiedKey(encoded(chain), names(leaf), key, algorithm);
+      return new CertifiedKey(encoded(chain), Certificates.dnsNames(leaf), key, algorithm);
     } catch (CertificateException e) {
       throw new IllegalArgumentException(
           "The certificates cannot be read; send them in PEM, that of the key first.", e);
@@ -79,16 +76,6 @@ public record CertifiedKey(
       encoded.add(Base64.getEncoder().encodeToString(one.getEncoded()));
     }
     return encoded;
-  }
-
-  private static List<String> names(X509Certificate leaf) throws CertificateException {
-    Collection<List<?>> names = leaf.getSubjectAlternativeNames();
-    return names == null
-        ? List.of()
-        : names.stream()
-            .filter(name -> name.getFirst().equals(DNS_NAME))
-            .map(name -> (String) name.getLast())
-            .toList();
   }
 
   /** Does not show the key. */

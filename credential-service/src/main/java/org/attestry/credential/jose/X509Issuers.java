@@ -13,7 +13,6 @@ import java.security.cert.TrustAnchor;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Date;
 import java.util.List;
 import java.util.Set;
@@ -30,8 +29,6 @@ import org.attestry.credential.key.VerificationKey;
 public final class X509Issuers implements CertifiedIssuers {
 
   private static final int MOST_CERTIFICATES = 10;
-  private static final int DNS_NAME = 2;
-  private static final int URI_NAME = 6;
   private static final int DIGITAL_SIGNATURE = 0;
   private static final String NOT_TRUSTED = "issuer.not-trusted:x5c";
 
@@ -107,17 +104,10 @@ public final class X509Issuers implements CertifiedIssuers {
 
   /** Whether the certificate names the issuer, by its address or by the host of its address. */
   private static boolean names(X509Certificate leaf, String issuer) throws CertificateException {
-    Collection<List<?>> names = leaf.getSubjectAlternativeNames();
-    return names != null && names.stream().anyMatch(name -> isName(name, issuer));
-  }
-
-  private static boolean isName(List<?> name, String issuer) {
-    if (name.getFirst().equals(URI_NAME)) {
-      return name.getLast().equals(issuer);
-    }
-    return name.getFirst().equals(DNS_NAME)
-        && issuer.startsWith("https://")
-        && ((String) name.getLast()).equalsIgnoreCase(URI.create(issuer).getHost());
+    return Certificates.uris(leaf).contains(issuer)
+        || issuer.startsWith("https://")
+            && Certificates.dnsNames(leaf).stream()
+                .anyMatch(name -> name.equalsIgnoreCase(URI.create(issuer).getHost()));
   }
 
   private static VerificationKey certified(PublicKey key, String issuer) {
