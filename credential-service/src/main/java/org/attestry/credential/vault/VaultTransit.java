@@ -19,6 +19,7 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.http.BoundedResponse;
 import org.attestry.runtime.json.Json;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -100,43 +101,24 @@ final class VaultTransit {
     return http.request(options)
         .compose(
             request ->
-                body == null
-                    ? request.send()
-                    : request.send(Buffer.buffer(Json.write(body).utf8())))
-        .compose(this::data)
+                request
+                    .send(body == null ? Buffer.buffer() : Buffer.buffer(Json.write(body).utf8()))
+                    .compose(VaultTransit::data))
         .timeout(millis, TimeUnit.MILLISECONDS)
         .recover(cause -> Future.failedFuture(unavailable(cause)));
   }
 
-  private Future<JsonNode> data(HttpClientResponse response) {
+  private static Future<JsonNode> data(HttpClientResponse response) {
     int status = response.statusCode();
     if (status == NO_CONTENT) {
       return Future.succeededFuture(Json.object());
     }
-    return read(response)
+    return BoundedResponse.read(response, LONGEST_REPLY)
         .compose(
             read ->
                 status == OK
                     ? Future.succeededFuture(Json.parse(JsonBytes.of(read.getBytes())).path("data"))
                     : Future.failedFuture(unavailable("status " + status)));
-  }
-
-  /** Closes the connection if the reply is longer than any expected one. */
-  private static Future<Buffer> read(HttpClientResponse response) {
-    Buffer whole = Buffer.buffer();
-    return Future.future(
-        read -> {
-          response.handler(
-              part -> {
-                whole.appendBuffer(part);
-                if (whole.length() > LONGEST_REPLY) {
-                  read.tryFail(unavailable("a long reply"));
-                  response.request().reset();
-                }
-              });
-          response.exceptionHandler(read::tryFail);
-          response.endHandler(ended -> read.tryComplete(whole));
-        });
   }
 
   /** Logs the reason, which the failure does not contain. */

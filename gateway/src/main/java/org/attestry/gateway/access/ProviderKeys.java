@@ -114,8 +114,11 @@ final class ProviderKeys {
             .setTimeout(FETCH_MILLIS);
     return client
         .request(request)
-        .compose(open -> open.send().expecting(HttpResponseExpectation.SC_OK))
-        .compose(response -> BoundedResponse.read(response, MOST_BYTES))
+        .compose(
+            open ->
+                open.send()
+                    .expecting(HttpResponseExpectation.SC_OK)
+                    .compose(response -> BoundedResponse.read(response, MOST_BYTES)))
         .timeout(FETCH_MILLIS, TimeUnit.MILLISECONDS);
   }
 

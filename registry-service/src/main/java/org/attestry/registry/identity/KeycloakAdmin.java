@@ -5,6 +5,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
@@ -169,17 +170,16 @@ final class KeycloakAdmin {
     request.putHeader(HttpHeaders.USER_AGENT, "attestry").setTimeout(left).setIdleTimeout(left);
     return client
         .request(request)
-        .compose(open -> open.send(body))
-        .compose(
-            response ->
-                BoundedResponse.read(response, LONGEST_BODY)
-                    .map(
-                        read ->
-                            new AdminResponse(
-                                response.statusCode(),
-                                response.getHeader(HttpHeaders.LOCATION),
-                                read)))
+        .compose(open -> open.send(body).compose(KeycloakAdmin::read))
         .timeout(left, TimeUnit.MILLISECONDS);
+  }
+
+  private static Future<AdminResponse> read(HttpClientResponse response) {
+    return BoundedResponse.read(response, LONGEST_BODY)
+        .map(
+            body ->
+                new AdminResponse(
+                    response.statusCode(), response.getHeader(HttpHeaders.LOCATION), body));
   }
 
   private Future<String> token(Deadline deadline) {

@@ -144,9 +144,9 @@ public final class FaultyProvider implements AutoCloseable {
         .compose(
             out -> {
               request.headers().forEach(out::putHeader);
-              return out.send(body);
-            })
-        .compose(in -> in.body().compose(answer -> answer(request, in, answer)));
+              return out.send(body)
+                  .compose(in -> in.body().compose(answer -> answer(request, in, answer)));
+            });
   }
 
   private Future<Void> answer(HttpServerRequest request, HttpClientResponse in, Buffer answer) {

@@ -183,7 +183,7 @@ public final class EgressGate {
                 deadline.renewed(config.timeout()), () -> hosts.addressesOf(target.origin().name()))
             .map(this::checked)
             .compose(address -> client.request(request(target, address)));
-    Future<Buffer> body = request.compose(HttpClientRequest::send).compose(this::body);
+    Future<Buffer> body = request.compose(open -> open.send().compose(this::body));
     return TimeLimit.within(vertx, config.timeout().toMillis(), body)
         .onFailure(failed -> request.onSuccess(HttpClientRequest::reset));
   }

@@ -20,8 +20,8 @@ public final class BoundedResponse {
   }
 
   /**
-   * Reads the body. To be called on the event loop of the response, before the response has been
-   * read.
+   * Reads the body. Parts that arrive before this call are lost, so it is composed with the future
+   * of {@code request.send(…)} inside of the handler that sends the request.
    *
    * @param limit the most bytes of the body
    * @return the whole body; fails with an {@link IOException} if the body is incomplete, and with a

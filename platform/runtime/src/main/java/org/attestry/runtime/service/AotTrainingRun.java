@@ -5,7 +5,6 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
-import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import java.io.IOException;
@@ -114,8 +113,7 @@ final class AotTrainingRun {
       await(
           client
               .request(HttpMethod.GET, port, config.host(), path)
-              .compose(HttpClientRequest::send)
-              .compose(HttpClientResponse::body));
+              .compose(request -> request.send().compose(HttpClientResponse::body)));
     }
   }
 
