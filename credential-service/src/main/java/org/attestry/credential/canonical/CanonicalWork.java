@@ -13,10 +13,10 @@ import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.identifier.Sha256;
 
 /**
- * Estimates the work of other canonicalizers for a graph. They run Hash N-Degree Quads (RDF Dataset
- * Canonicalization 4.8) once for each of the blank nodes with equal first hashes, and then give up
- * (rdf-canonize 5, {@code maxWorkFactor} 1). Which permutations they skip depends on labels, so all
- * are counted here.
+ * Estimates the work of other canonicalizers for a graph. They allow as many runs of Hash N-Degree
+ * Quads (RDF Dataset Canonicalization 4.8) as there are blank nodes with equal first hashes, and
+ * then give up (rdf-canonize 5, {@code maxWorkFactor} 1). Which permutations they skip depends on
+ * labels, so all are counted here.
  */
 final class CanonicalWork {
 

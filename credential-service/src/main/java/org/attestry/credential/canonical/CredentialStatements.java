@@ -49,8 +49,8 @@ public final class CredentialStatements {
   private final Map<String, Map<String, List<String>>> bySubject = new HashMap<>();
 
   /**
-   * Keeps the statement if it is about a credential. A purpose that is no text is kept as an empty
-   * text, so that it is neither known nor ignored.
+   * Keeps the statement if it is about a credential. A purpose that is no text is stored as an
+   * empty text, so that its entry is refused and not ignored like one with an unknown purpose.
    */
   public void add(Statement one) {
     String predicate = SAME.getOrDefault(one.predicate(), one.predicate());

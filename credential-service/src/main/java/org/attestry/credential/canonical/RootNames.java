@@ -15,11 +15,11 @@ import org.attestry.credential.proof.SignedTerms;
 import org.attestry.runtime.json.JsonLocation;
 
 /**
- * Checks that the members of a credential or presentation mean for readers of its JSON what its
- * statements say (W3C Verifiable Credentials Data Model 2.0, section 6.1: a conforming document can
- * be read without JSON-LD processing). A proof over statements is valid for every JSON document
- * with these statements. Without this check a holder could move a claim, a date or the issuer to a
- * place where readers of JSON do not look, and an issuer could write another issuer where they do.
+ * Checks that a reader of the plain JSON of a credential or presentation gets the meaning that was
+ * signed (W3C Verifiable Credentials Data Model 2.0, section 6.1: a conforming document can be read
+ * without JSON-LD processing). A proof over statements is valid for every JSON document with these
+ * statements. Without this check a holder could move a claim, a date or the issuer to a place where
+ * readers of JSON do not look, and an issuer could write another issuer where they do.
  */
 public final class RootNames {
 

@@ -6,9 +6,9 @@ import java.util.regex.Pattern;
 /**
  * Estimates the cost of the layout of a filled template, before the layout. A character counts 1. A
  * character of a script after Hebrew, which is shaped or needs another font, counts 20 (measured:
- * up to 0.1 ms of processor time; other characters up to 10 µs with their elements). Pictures and
- * fonts in {@code data:} addresses are not counted where they begin an attribute or a quoted text
- * of a style. Values cannot begin there, because their quotes are escaped.
+ * up to 0.1 ms of processor time; other characters up to 10 µs with their elements). A {@code
+ * data:} address directly after a quote costs nothing. Data cannot make such a place, because its
+ * quotes are escaped.
  */
 final class MarkupWeight {
 

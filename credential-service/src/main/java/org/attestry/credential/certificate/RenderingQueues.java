@@ -10,10 +10,10 @@ import org.attestry.runtime.fair.Debts;
 
 /**
  * Queues of certificates. Long documents may use only a part of the places, so that short ones
- * always find one. A PDF is long by the weight of its markup ({@link MarkupWeight}). It is also
- * long if its caller's last PDF with this template took long, for as long as that took. No document
- * is cancelled and started again, because starting a renderer costs as much as finishing a
- * document.
+ * always find one. A PDF is long by the weight of its markup ({@link MarkupWeight}). It also counts
+ * as long for some time after a slow PDF of the same caller and template: for as long as that PDF
+ * took. No document is cancelled and started again, because starting a renderer costs as much as
+ * finishing a document.
  */
 public final class RenderingQueues {
 

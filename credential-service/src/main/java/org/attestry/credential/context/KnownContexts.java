@@ -55,8 +55,8 @@ public final class KnownContexts {
   }
 
   /**
-   * Says whether all contexts of a credential are bundled or generated for it. A generated context
-   * names each term as its IRI does, so nobody can exchange such contexts.
+   * Says whether all contexts of a credential are bundled or generated for it. In a generated
+   * context the IRI of a term contains its name, so nobody can exchange such contexts.
    */
   public boolean generatedHere(Unsigned unsigned) {
     Set<String> addresses = addressesIn(unsigned.document());
@@ -68,8 +68,8 @@ public final class KnownContexts {
 
   /**
    * Says whether a credential whose proof does not name its contexts has the meaning that its
-   * issuer signed: none of them is inline, and each uploaded one lists the issuer. A generated
-   * context names each term as its IRI does.
+   * issuer signed: none of them is inline, and each uploaded one lists the issuer. In a generated
+   * context the IRI of a term contains its name.
    */
   public Future<Boolean> areOf(String issuer, JsonNode credential) {
     if (ContextDigest.hasInline(credential)) {

@@ -25,7 +25,10 @@ import org.attestry.runtime.postgres.Rows;
 /** Stores contexts: those generated for templates, and those that admins upload. */
 public class PgContextStore {
 
-  /** A context that was generated under a former address of ours may have been uploaded since. */
+  /**
+   * After a change of {@code PUBLIC_URL}, an admin may have uploaded a context that was generated
+   * under the former address.
+   */
   private static final String FIND_ALL =
       """
       SELECT address, document FROM generated_context WHERE address = ANY ($1)

@@ -38,7 +38,7 @@ public record DidKeys(RemoteDocuments documents, CryptoWorkers compute, Clock cl
   /** Maximum age of a cached DID document. */
   private static final Duration NEWEST = Duration.ofMinutes(5);
 
-  /** Maximum age of a cached document without the key, which may have been added since. */
+  /** Maximum age of a cached document that lacks the key. A key that is new is found after it. */
   private static final Duration NEWEST_WITHOUT_KEY = Duration.ofSeconds(10);
 
   private static final Pattern WEB_DID =

@@ -6,9 +6,9 @@ import java.util.stream.Stream;
 import org.bouncycastle.asn1.pkcs.RSAPrivateKey;
 
 /**
- * Checks the numbers of a private RSA key. Each provider trusts other numbers of a key, so an
- * inconsistent key may sign with one and fail with another. The conditions are those of RFC 8017
- * (section 3.2), with two primes of equal length (FIPS 186-5, appendix A.1).
+ * Checks the numbers of a private RSA key. Each provider uses different numbers of a key unchecked,
+ * so an inconsistent key may sign with one and fail with another. The conditions are those of RFC
+ * 8017 (section 3.2), with two primes of equal length (FIPS 186-5, appendix A.1).
  */
 final class RsaKeyCheck {
 

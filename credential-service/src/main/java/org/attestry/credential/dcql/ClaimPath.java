@@ -31,8 +31,8 @@ public record ClaimPath(List<Step> steps) {
   /**
    * Returns the claims at the path; none if a step does not fit the value.
    *
-   * @param sparse whether elements of arrays may have been withheld, so that an index may mean any
-   *     element
+   * @param sparse true if the holder may have left out array elements, so that their positions are
+   *     not known
    */
   List<JsonNode> select(JsonNode root, boolean sparse, Budget budget) {
     List<JsonNode> selected = List.of(root);

@@ -19,9 +19,9 @@ import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
 
 /**
- * An example of an entity, made from its draft-07 schema. The schema often says no more than
- * "string" of an IRI or a date. So each text that the schema leaves open is unique: it can be found
- * in a filled template, and be replaced by the form that the template needs.
+ * An example of an entity, made from its draft-07 schema. For an IRI or a date the schema often
+ * says only "string". So each text that the schema leaves open is unique: it can be found in a
+ * filled template, and be replaced by the form that the template needs.
  */
 public final class ExampleEntity {
 

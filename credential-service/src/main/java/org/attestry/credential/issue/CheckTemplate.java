@@ -115,7 +115,8 @@ public record CheckTemplate(
    *
    * @param known the contexts that the template names beside the bundled ones, by address
    * @param needed gets the contexts that are generated
-   * @param forms gets a warning for each text that the schema leaves open and credentials do not
+   * @param forms receives a warning for each text that the schema allows in any form but a
+   *     credential does not
    */
   private record Attempts(
       CheckTemplateRequest request,

@@ -305,8 +305,8 @@ public final class Signing {
     }
 
     /**
-     * Assigns an entry in the lists of the issuer in the signed statements. Before, this issuer had
-     * no key, or the JSON named another one.
+     * Assigns an entry in the lists of the issuer in the signed statements. Needed if this issuer
+     * had no key before, or if the JSON names another one.
      */
     private Future<Issued> signBy(StoredKey found, Unsigned unsigned, StatusPlace place) {
       String issuer = unsigned.terms().issuer();

@@ -34,8 +34,8 @@ public record ImportKey(KeyRing keys, KeyVault vault, CryptoWorkers compute, Iss
    * Imports a key. A public key verifies and never signs. A private one replaces the signing key of
    * its registered issuer, which then only verifies. Fails UNAUTHENTICATED without a token,
    * FORBIDDEN for callers who are not admins, CONFLICT if another key has the name, INVALID with
-   * the wrong member: the name of a private key must begin with its issuer, because a verifier
-   * looks it up in the document of the name.
+   * the wrong member. The name of a private key must begin with its issuer, because a verifier
+   * looks the key up in the document of that issuer.
    */
   public Future<IssuerView> handle(ImportKeyRequest request, CallContext context) {
     Admins.require(context, "key");

@@ -57,7 +57,7 @@ public final class VerificationKeys {
         : Future.succeededFuture(FoundKey.unknown("holder.unsupported"));
   }
 
-  /** A key that is revoked here is revoked, whatever else names it. */
+  /** A key counts as revoked if the same public key is revoked here under any name. */
   public Future<FoundKey> asKeptHere(FoundKey found) {
     return found.key() == null
         ? Future.succeededFuture(found)

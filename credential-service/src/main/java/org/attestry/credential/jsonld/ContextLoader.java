@@ -36,10 +36,10 @@ public final class ContextLoader implements DocumentLoader {
   }
 
   /**
-   * Loads a context; a bundled one without its address. The processor compares definitions that
-   * have contexts of their own by address too. If two bundled contexts defined a term alike, it
-   * would refuse the second, protected, one (JSON-LD 1.1 Processing Algorithms and API, section
-   * 4.2.2, step 27). Bundled contexts name no relative address.
+   * Loads a context. A bundled context is returned without its address. The processor compares
+   * definitions that have contexts of their own by address too. If two bundled contexts defined a
+   * term alike, it would refuse the second, protected, one (JSON-LD 1.1 Processing Algorithms and
+   * API, section 4.2.2, step 27). Bundled contexts name no relative address.
    */
   @Override
   public Document loadDocument(URI address, DocumentLoaderOptions options) throws JsonLdError {

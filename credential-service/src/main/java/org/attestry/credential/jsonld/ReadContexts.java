@@ -16,9 +16,9 @@ import org.attestry.contracts.Violation;
 
 /**
  * Cached contexts: most documents name the same few. The key is their content, because another
- * context may be uploaded at the address of a deleted one. A document spends the steps that its
- * contexts took when they were read, so that it is always refused or never. Limited in bytes. Safe
- * for several threads.
+ * context may be uploaded at the address of a deleted one. A cached context costs a document as
+ * many steps as a fresh one, so the same document is always refused or always accepted. Limited in
+ * bytes. Safe for several threads.
  */
 public final class ReadContexts {
 

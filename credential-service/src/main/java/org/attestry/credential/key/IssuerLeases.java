@@ -9,10 +9,10 @@ import java.util.function.Function;
 import org.attestry.runtime.async.SharedRun;
 
 /**
- * Issuers with their ACTIVE keys, each used for {@link #LEASE} after the read of it began. What
- * takes an issuer or a key away replies after {@link #ended}, when no replica uses what it read
- * before (leases, Gray and Cheriton 1989). Calls that wait for the same read share it, and it
- * begins after each of them did. Used on one event loop.
+ * Issuers with their ACTIVE keys, each used for {@link #LEASE} after the read of it began. An
+ * operation that disables an issuer or revokes a key replies only after {@link #ended}, when no
+ * replica uses what it read before (leases, Gray and Cheriton 1989). Calls that wait for the same
+ * read share it. The shared read begins after all calls that use it. Used on one event loop.
  */
 public final class IssuerLeases {
 

@@ -18,8 +18,8 @@ import org.attestry.credential.stored.PgCredentialStore;
 /**
  * The keys in use. Parsed keys are cached. Which key signs for an issuer is leased ({@link
  * IssuerLeases}), so that a rotation, a revocation or a disabled issuer counts on every replica
- * when the reply is sent. What is cached to verify with is never trusted alone: {@link
- * PgCredentialStore#find} reads the key's state for each verification. Used on one event loop.
+ * when the reply is sent. A cached verification key is never enough: {@link PgCredentialStore#find}
+ * reads the key's state for each verification. Used on one event loop.
  */
 public final class KeyRing {
 
@@ -348,7 +348,10 @@ public final class KeyRing {
         : store.insertImported(key).map(stored -> same(key, stored));
   }
 
-  /** Registers a DID that is its own key with this key, because none is made for it. */
+  /**
+   * Registers an issuer whose DID is its key with that imported key, because no key can be made for
+   * it.
+   */
   private Future<StoredKey> registerWith(StoredKey key) {
     return replace(null, key)
         .compose(stored -> store.register(key.issuer(), IssuerSource.ADMIN).map(stored));

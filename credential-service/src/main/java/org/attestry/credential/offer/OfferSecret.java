@@ -12,9 +12,9 @@ import org.attestry.runtime.identifier.Sha256;
 
 /**
  * The one secret of an offer, 32 random bytes in base64url. The pre-authorized code is derived from
- * it, so that who reads the code cannot read the offer. Only hashes are stored: that of the code,
- * and that of the code together with the transaction code, which nobody can try out without the
- * code.
+ * it, so that somebody who knows only the code cannot read the offer. Only hashes are stored: that
+ * of the code, and that of the code together with the transaction code, which nobody can try out
+ * without the code.
  */
 public record OfferSecret(String text) {
 

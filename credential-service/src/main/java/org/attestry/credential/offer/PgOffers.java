@@ -60,7 +60,7 @@ public record PgOffers(Database database) {
   private static final String OPEN =
       "withdrawn_at IS NULL AND accepted_at IS NULL AND expires_at > $13";
 
-  /** Offers of a record, and of a caller, are counted and stored one after the other. */
+  /** Counting and storing the offers of one record or caller is serialized. */
   private static final String LOCK =
       """
       SELECT pg_advisory_xact_lock(hashtextextended('offer of record:' || $1::text, 0)),

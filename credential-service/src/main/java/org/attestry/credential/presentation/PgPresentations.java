@@ -15,7 +15,7 @@ import org.attestry.runtime.postgres.Rows;
 /** Stores requests for presentations in PostgreSQL. */
 public record PgPresentations(Database database) {
 
-  /** Requests of a user are counted and stored one after the other. */
+  /** Counting and storing the requests of one user is serialized. */
   private static final String LOCK =
       "SELECT pg_advisory_xact_lock(hashtextextended('presentation:' || $1::text, 0))";
 

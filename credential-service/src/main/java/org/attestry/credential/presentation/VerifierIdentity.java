@@ -15,7 +15,7 @@ import org.attestry.credential.key.StoredKey;
  * The verifier's identifiers and addresses for wallets, and the signatures of its requests.
  *
  * @param publicBase the public address without trailing slash
- * @param otherType of the key that signs if the default issuer has none for ES256
+ * @param otherType the type of the key that signs if the default issuer has no key for ES256
  */
 public record VerifierIdentity(
     String publicBase,

@@ -29,12 +29,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The processes that make PDFs; each makes one document at a time. The first one starts when a
- * template is checked, or with the first document. From then on, one more than are in use is ready
- * or starting.
+ * template is checked, or with the first document. From then on there is always one spare process,
+ * ready or starting.
  *
  * <p>A document that uses more than its processor time, or ends its process in another way, is
  * refused and not given to another process. Processor time does not depend on other work of the
- * machine, so the same document is always refused or never.
+ * machine, so the same document is always refused or always accepted.
  */
 public final class Renderers implements AutoCloseable {
 

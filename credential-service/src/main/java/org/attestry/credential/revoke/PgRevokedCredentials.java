@@ -47,7 +47,7 @@ public record PgRevokedCredentials(Database database) {
         .map(rows -> Rows.first(rows, PgRevokedCredentials::revoked));
   }
 
-  /** Returns a page. It ends early if its records are large, but has at least one. */
+  /** Returns a page. It ends early if its records are large, but it has at least one record. */
   public Future<RevokedPage> search(RevokedQuery query) {
     RevokedSql page = new RevokedSql();
     String sql =

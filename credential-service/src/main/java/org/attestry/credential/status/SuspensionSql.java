@@ -85,9 +85,9 @@ public final class SuspensionSql {
   private SuspensionSql() {}
 
   /**
-   * The part {@code entries} of a statement: the status entries of the credentials of another part,
-   * and of their copies in wallets. A statement before must have locked these credentials, so that
-   * all copies are visible.
+   * The part {@code entries} of a statement: the status entries of the credentials that the named
+   * part returns, and of their copies in wallets. A statement before must have locked these
+   * credentials, so that all copies are visible.
    */
   public static String entries(String credentials) {
     return """

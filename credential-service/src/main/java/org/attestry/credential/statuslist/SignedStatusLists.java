@@ -158,8 +158,8 @@ public final class SignedStatusLists {
 
   /**
    * Returns the result of a signature that began after the reader came. All waiting readers share
-   * it, also its failure, so that they do not try one after the other. It is signed again only if
-   * another key signed it.
+   * it, also its failure, so that they do not try one after the other. If that result is by another
+   * key, the list is signed once more.
    */
   private Future<SignedList> signedSince(PublishedList list, ListState state, StoredKey key) {
     Future<SignedList> running = inFlight.get(list);

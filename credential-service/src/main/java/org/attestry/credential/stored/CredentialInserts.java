@@ -39,7 +39,7 @@ final class CredentialInserts {
   /**
    * Inserts credentials. The successor of a suspended credential of an entity's content is
    * suspended too, and so is a credential that is stored with a suspension. The replaced rows are
-   * locked: a concurrent suspension ends before, or reads the new rows. Rows of an entity and
+   * locked: a concurrent suspension either ends first or reads the new rows. Rows of an entity and
    * segments are locked in one order. The replaced rows are selected for each new credential
    * separately, because a join was planned as a scan of all credentials while the table's
    * statistics were those of an empty table.

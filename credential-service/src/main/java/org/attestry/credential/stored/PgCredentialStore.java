@@ -120,9 +120,9 @@ public final class PgCredentialStore {
 
   /**
    * The state of a credential. If exactly this credential is stored, its row decides. Otherwise, as
-   * for a JWT, the rows with the same content and issuer decide: revoked ones only if none of them
-   * is valid, suspended ones always, except those that are also revoked beside a valid one. Rows
-   * with the same id only do not decide, because templates may give credentials of different
+   * for a JWT, the rows with the same content and issuer decide. Revoked rows count only if no row
+   * is valid. Suspended rows always count, unless they are also revoked and another row is valid.
+   * Rows with the same id only do not decide, because templates may give credentials of different
    * entities one id.
    */
   public static final String FIND =
@@ -237,8 +237,8 @@ public final class PgCredentialStore {
   /**
    * Stores a credential when it is signed, and the fact that it was issued.
    *
-   * @return fails as the signing does; the stored one; where one with its id is stored already,
-   *     that one
+   * @return the stored credential, or the one that is already stored under its id; fails as the
+   *     signing does
    */
   public Future<IssuedCredential> insert(Future<StoredCredential> signed, CallContext context) {
     return inserts.insert(signed, context);

@@ -259,7 +259,7 @@ public final class ProofSuites implements Proofs {
         : proof.path(proof.has("cryptosuite") ? "cryptosuite" : "type").asText();
   }
 
-  /** Returns a text of the proof in the form for a reason. */
+  /** Returns a text of the proof for a reason, or {@code unnamed} if it is not a plain name. */
   private static String shown(String text) {
     return PLAIN_NAME.matcher(text).matches() ? text : "unnamed";
   }

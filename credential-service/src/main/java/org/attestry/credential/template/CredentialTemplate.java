@@ -72,7 +72,7 @@ public final class CredentialTemplate {
   /**
    * A filled template.
    *
-   * @param issuer that the template itself names; a text that is no issuer if it comes from data
+   * @param issuer as the template names it; if data fills it, a text that is no issuer
    * @param brought the names of members of objects that were inserted whole
    * @param leftOut pointers into the template to omitted placeholders
    */

@@ -26,9 +26,9 @@ import org.attestry.credential.typeset.Scripts.Shaped;
 
 /**
  * The text of one document's outlines, for readers, searches and copies. Letters that are not
- * painted (ISO 32000-1, section 9.3.6, mode 3) are at the places of their outlines. Each letter,
- * with its width there, is a character code of a font whose glyphs are empty. The font's ToUnicode
- * map (section 9.10.3) has the meaning of the codes.
+ * painted (ISO 32000-1, section 9.3.6, mode 3) are at the places of their outlines. Each letter
+ * with its width gets a character code in a font of empty glyphs. The font's ToUnicode map (section
+ * 9.10.3) has the meaning of the codes.
  */
 final class ReadableText {
 

@@ -67,7 +67,7 @@ record CredentialChecks(
   }
 
   /**
-   * Of a proof before it is known what is stored of the credential.
+   * Returns what is known of a proof before the stores are read.
    *
    * @param credential empty for one that is a JWT
    */
@@ -103,7 +103,9 @@ record CredentialChecks(
     return List.copyOf(checks);
   }
 
-  /** A proof by a revoked key is never outweighed, and one that does not hold says nothing. */
+  /**
+   * If any proof was made with a revoked key, the check fails. Proofs that do not hold are ignored.
+   */
   private static Check issuer(List<CredentialChecks> proofs, Instant now) {
     List<Check> all = proofs.stream().map(CredentialChecks::issuer).toList();
     Optional<Check> revoked =

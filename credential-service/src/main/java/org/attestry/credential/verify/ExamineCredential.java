@@ -133,7 +133,7 @@ record ExamineCredential(
     return found.key() == null ? "" : found.key().verificationMethod();
   }
 
-  /** The same credential as it is now: what no signature covers is read again. */
+  /** Checks again what can change without a new signature: revocation and status. */
   Future<Verified> again(Verified earlier, ForeignLists lists, Budget budget, Deadline deadline) {
     List<CredentialChecks> checks = new ArrayList<>();
     return AsyncLoop.each(

@@ -93,7 +93,7 @@ public record VerifyIssued(
 
   /**
    * Fails as the verification does, CONFLICT if several entities hold credentials of this id: a
-   * request about one of them would leave the others as they are.
+   * request about the id would change only one of them.
    */
   public Future<IssuedPlace> findIssued(FindIssuedRequest request, CallContext context) {
     return current(request.credentialId())
