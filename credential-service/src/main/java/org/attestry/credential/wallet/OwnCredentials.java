@@ -7,6 +7,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.credential.WalletOperations.AccessToken;
 import org.attestry.contracts.registry.AttestationOperations.OwnCredential;
 import org.attestry.contracts.schema.EntityType;
@@ -59,7 +61,7 @@ public record OwnCredentials(
               }
               CredentialConfiguration wanted =
                   CredentialConfiguration.of(configuration).orElseThrow(OwnCredentials::unknown);
-              byte[] hash = hash(sent, wanted);
+              byte[] hash = hash(sent, wanted, context.caller().userId());
               return store
                   .findGrant(hash, clock.instant())
                   .compose(
@@ -76,9 +78,10 @@ public record OwnCredentials(
         "unknown_credential_configuration", "The metadata have no such credential configuration.");
   }
 
-  /** Returns the key of the grant: a token gets copies of each configuration once. */
-  private static byte[] hash(AccessToken sent, CredentialConfiguration wanted) {
-    return OfferSecret.hash("own:%s:%s:%s".formatted(sent.token(), wanted.type(), wanted.policy()));
+  /** Returns the key of the grant: a user's token gets copies of each configuration once. */
+  private static byte[] hash(AccessToken sent, CredentialConfiguration wanted, String userId) {
+    return OfferSecret.hash(
+        "own:%s:%s:%s:%s".formatted(sent.token(), wanted.type(), wanted.policy(), userId));
   }
 
   private static Granted granted(Optional<Grant> found, byte[] hash) {
@@ -91,7 +94,9 @@ public record OwnCredentials(
         .type(wanted.type(), context.asNobody())
         .compose(
             type -> compute.run(context.deadline(), () -> template(type, wanted)),
-            cause -> Future.failedFuture(unknown()))
+            cause ->
+                Future.failedFuture(
+                    FailureException.isOf(cause, FailureKind.NOT_FOUND) ? unknown() : cause))
         .compose(
             template ->
                 registry

@@ -75,7 +75,7 @@ public record WalletAccess(
    */
   Future<Void> requireUser(AccessToken access, String address, CallContext context) {
     boolean bound = access.thumbprint() != null;
-    if (bound != DPOP.equalsIgnoreCase(access.scheme())) {
+    if (access.token() == null || bound != DPOP.equalsIgnoreCase(access.scheme())) {
       return Future.failedFuture(unknown(bound ? DPOP : BEARER));
     }
     return bound ? prove(access.thumbprint(), access, address, context) : Future.succeededFuture();

@@ -4,6 +4,8 @@ import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads the token from a request's Authorization header only (RFC 6750 section 2.1, RFC 9449
@@ -11,8 +13,11 @@ import java.util.Optional;
  */
 final class BearerToken {
 
-  private static final String SCHEME = "Bearer ";
-  private static final String BOUND = "DPoP ";
+  private static final Pattern HEADER =
+      Pattern.compile("(Bearer|DPoP) +([\\x21-\\x7E]+)", Pattern.CASE_INSENSITIVE);
+
+  private static final String BEARER = "Bearer";
+  private static final String BOUND = "DPoP";
 
   private BearerToken() {}
 
@@ -27,20 +32,18 @@ final class BearerToken {
     if (sent.isEmpty() || (sent.size() == 1 && sent.get(0).isBlank())) {
       return Optional.empty();
     }
-    String header = sent.get(0).strip();
-    if (sent.size() > 1 || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
-      throw TokenFailures.malformed();
-    }
-    return Optional.of(header.substring(SCHEME.length()).strip());
+    return Optional.of(token(sent, BEARER).orElseThrow(TokenFailures::malformed));
   }
 
   /** Returns the token that is sent as bound to a key (DPoP); empty for a request without one. */
   static Optional<String> boundIn(MultiMap headers) {
-    List<String> sent = headers.getAll(HttpHeaders.AUTHORIZATION);
-    boolean bound =
-        sent.size() == 1 && sent.get(0).strip().regionMatches(true, 0, BOUND, 0, BOUND.length());
-    return bound
-        ? Optional.of(sent.get(0).strip().substring(BOUND.length()).strip())
+    return token(headers.getAll(HttpHeaders.AUTHORIZATION), BOUND);
+  }
+
+  private static Optional<String> token(List<String> sent, String scheme) {
+    Matcher header = HEADER.matcher(sent.size() == 1 ? sent.getFirst().strip() : "");
+    return header.matches() && header.group(1).equalsIgnoreCase(scheme)
+        ? Optional.of(header.group(2))
         : Optional.empty();
   }
 }

@@ -216,6 +216,8 @@ class WalletRoutesIT {
     assertEquals(401, bound("/oid4vci/credential", "Bearer " + bound).statusCode());
     assertEquals(401, bound("/oid4vci/credential", "DPoP " + user).statusCode());
     assertEquals(401, bound("/oid4vci/credential", "DPoP " + bound + "x").statusCode());
+    assertEquals(401, bound("/oid4vci/credential", "DPoP \t" + bound).statusCode());
+    assertEquals(401, bound("/oid4vci/credential", "Bearer \t" + user).statusCode());
     assertEquals(401, gateway.get("/api/v1/offers/x", bound).statusCode());
     assertEquals(401, bound("/api/v1/offers", "DPoP " + bound).statusCode());
   }
