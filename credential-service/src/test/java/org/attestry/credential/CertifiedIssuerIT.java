@@ -72,6 +72,15 @@ class CertifiedIssuerIT {
   }
 
   @Test
+  void aCredentialThatNamesNoIssuerHasNone() throws Exception {
+    String header = header(certificate(AUTHORITY));
+    for (String claims : List.of("{\"vct\": \"urn:pid\"}", "{\"iss\": [\"a\"], \"vct\": \"b\"}")) {
+      VerificationView view = verify(TestSdJwts.jwt(header, claims, ISSUER) + "~");
+      assertEquals(List.of(new Check("issuer", Status.NOK, "issuer.mismatch")), failed(view));
+    }
+  }
+
+  @Test
   void aCertificateOfAnotherAuthorityIsNotTrusted() throws Exception {
     KeyPair other = Keys.generate(KeyType.P256);
     for (String sdJwt :

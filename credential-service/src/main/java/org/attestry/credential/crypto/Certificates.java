@@ -8,6 +8,10 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import org.bouncycastle.asn1.ASN1OctetString;
+import org.bouncycastle.asn1.x509.AuthorityKeyIdentifier;
+import org.bouncycastle.asn1.x509.Extension;
 import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 
 /** Certificates in PEM. */
@@ -57,6 +61,20 @@ public final class Certificates {
   /** Returns the URIs that a certificate is for. */
   public static List<String> uris(X509Certificate certificate) throws CertificateException {
     return names(certificate, URI_NAME);
+  }
+
+  /**
+   * The identifier of the key that signed a certificate (RFC 5280, section 4.2.1.1).
+   *
+   * @return empty if the certificate has none
+   * @throws IllegalArgumentException if the extension cannot be read
+   */
+  public static Optional<byte[]> authorityKey(X509Certificate certificate) {
+    byte[] extension = certificate.getExtensionValue(Extension.authorityKeyIdentifier.getId());
+    return Optional.ofNullable(extension)
+        .map(octets -> ASN1OctetString.getInstance(octets).getOctets())
+        .map(AuthorityKeyIdentifier::getInstance)
+        .map(AuthorityKeyIdentifier::getKeyIdentifierOctets);
   }
 
   private static List<String> names(X509Certificate certificate, int kind)

@@ -1,6 +1,7 @@
 package org.attestry.credential.issuer;
 
 import java.util.List;
+import java.util.Set;
 import org.attestry.credential.call.CryptoWorkers;
 
 /**
@@ -19,4 +20,10 @@ public interface CertifiedIssuers {
    * @param issuer as the credential states it
    */
   FoundKey find(List<byte[]> chain, String issuer);
+
+  /**
+   * Returns the key identifiers of the authorities (RFC 5280, section 4.2.1.1) on the path from a
+   * certificate to a trusted authority, in base64url; empty if the certificate is not trusted.
+   */
+  Set<String> authorities(List<byte[]> chain);
 }

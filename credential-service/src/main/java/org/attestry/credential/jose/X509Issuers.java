@@ -13,6 +13,7 @@ import java.security.cert.TrustAnchor;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Date;
 import java.util.List;
 import java.util.Set;
@@ -56,18 +57,41 @@ public final class X509Issuers implements CertifiedIssuers {
 
   @Override
   public FoundKey find(List<byte[]> chain, String issuer) {
-    if (chain.isEmpty() || chain.size() > MOST_CERTIFICATES) {
-      return FoundKey.unknown(NOT_TRUSTED);
-    }
     try {
-      List<X509Certificate> certificates = certificates(chain);
-      validate(certificates);
-      X509Certificate leaf = certificates.getFirst();
+      X509Certificate leaf = path(chain).getFirst();
       PublicKey key = Certificates.publicKey(leaf);
       return FoundKey.of(certified(key, names(leaf, issuer) ? issuer : ""));
     } catch (GeneralSecurityException | IllegalArgumentException e) {
       return FoundKey.unknown(NOT_TRUSTED);
     }
+  }
+
+  @Override
+  public Set<String> authorities(List<byte[]> chain) {
+    try {
+      return path(chain).stream()
+          .flatMap(certificate -> Certificates.authorityKey(certificate).stream())
+          .map(Base64.getUrlEncoder().withoutPadding()::encodeToString)
+          .collect(Collectors.toUnmodifiableSet());
+    } catch (GeneralSecurityException | IllegalArgumentException e) {
+      return Set.of();
+    }
+  }
+
+  /**
+   * Returns the certificates that lead to a trusted authority, without its own, which may stand
+   * among them.
+   */
+  private List<X509Certificate> path(List<byte[]> chain) throws GeneralSecurityException {
+    if (chain.isEmpty() || chain.size() > MOST_CERTIFICATES) {
+      throw new CertificateException("No usable number of certificates");
+    }
+    List<X509Certificate> all = certificates(chain);
+    X509Certificate leaf = all.getFirst();
+    List<X509Certificate> path =
+        all.stream().filter(one -> one == leaf || !isAuthority(one)).toList();
+    validate(path);
+    return path;
   }
 
   private static List<X509Certificate> certificates(List<byte[]> chain)
@@ -81,17 +105,13 @@ public final class X509Issuers implements CertifiedIssuers {
     return certificates;
   }
 
-  /** An authority's own certificate may stand at the end of the chain; it is trusted already. */
   private void validate(List<X509Certificate> certificates) throws GeneralSecurityException {
     X509Certificate leaf = certificates.getFirst();
     boolean[] usage = leaf.getKeyUsage();
     if (leaf.getBasicConstraints() >= 0 || usage != null && !usage[DIGITAL_SIGNATURE]) {
       throw new CertificateException("The certificate is not for signing");
     }
-    CertPath path =
-        CertificateFactory.getInstance("X.509")
-            .generateCertPath(
-                certificates.stream().filter(one -> one == leaf || !isAuthority(one)).toList());
+    CertPath path = CertificateFactory.getInstance("X.509").generateCertPath(certificates);
     PKIXParameters parameters = new PKIXParameters(authorities);
     parameters.setRevocationEnabled(false);
     parameters.setDate(Date.from(clock.instant()));

@@ -8,8 +8,8 @@ import java.util.Set;
 public interface AuthorityKeys {
 
   /**
-   * Returns the key identifiers of the authorities (RFC 5280, section 4.2.1.1) in the certificates
-   * of a credential, in base64url; empty for a credential without certificates.
+   * Returns the key identifiers of the authorities (RFC 5280, section 4.2.1.1) that certify the key
+   * of a credential, in base64url; empty for a key that is named in another way.
    *
    * @param sent a JWT or SD-JWT as text; any other JSON has none
    */

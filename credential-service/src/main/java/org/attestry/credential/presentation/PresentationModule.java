@@ -61,7 +61,10 @@ public record PresentationModule(
             keys.type(),
             requestObjects,
             compute),
-        new VerifyAnswer(presented, new CertificateAuthorities(), compute));
+        new VerifyAnswer(
+            presented,
+            new CertificateAuthorities(resources.config().certifiedIssuers(resources.clock())),
+            compute));
   }
 
   @Override

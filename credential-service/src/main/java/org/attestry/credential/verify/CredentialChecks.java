@@ -275,7 +275,8 @@ record CredentialChecks(
     if (verification.terms() == null) {
       return unknown("issuer", UNREAD);
     }
-    if (!found.key().issuer().equals(verification.terms().issuer())) {
+    String stated = verification.terms().issuer();
+    if (stated == null || stated.isEmpty() || !found.key().issuer().equals(stated)) {
       return nok("issuer", "issuer.mismatch");
     }
     return found.refusal() == null ? ok("issuer") : unknown("issuer", found.refusal());
