@@ -264,6 +264,21 @@ class PresentationRequestsIT {
     assertEquals("No  licence", result.error().description());
   }
 
+  @Test
+  void aWalletThatDeclinesLeavesTheRequestToOthers() throws Exception {
+    RequestedPresentation requested = request(LICENCE, null, null);
+    PresentingWallet stranger = PresentingWallet.reading(service, requested);
+    ObjectNode declined =
+        Json.object().put("state", stranger.text("state")).put("error", "access_denied");
+    stranger.plain(declined);
+
+    PresentingWallet wallet = PresentingWallet.reading(service, requested);
+    wallet.answer(wallet.presenting("licence", wallet.bound(licence, HOLDER)));
+
+    assertTrue(read(requested).verified());
+    refused(FailureKind.CONFLICT, "credential.presentation.closed", () -> stranger.plain(declined));
+  }
+
   /** A presentation that was made for another verifier, request or time. */
   @Test
   void aPresentationThatWasNotMadeForTheRequestIsRefused() throws Exception {

@@ -44,22 +44,28 @@ public record PgPresentations(Database database) {
   private static final String COUNT_RESPONSE =
       """
       UPDATE presentation_request
-      SET responses = responses + CASE WHEN state = 'OPEN' THEN 1 ELSE 0 END
+      SET responses = responses + CASE WHEN state = 'ANSWERED' THEN 0 ELSE 1 END
       WHERE reference = $1 AND expires_at > $2
       RETURNING
       """
           + COLUMNS;
 
-  private static final String END =
+  private static final String ANSWER =
       """
       UPDATE presentation_request
-      SET state = $2, outcome = $3, expires_at = $4, public_key = NULL, sealed_key = NULL
-      WHERE id = $1 AND state = 'OPEN'
+      SET state = 'ANSWERED', outcome = $2, expires_at = $3, public_key = NULL, sealed_key = NULL
+      WHERE id = $1 AND state <> 'ANSWERED'
+      """;
+
+  private static final String DECLINE =
+      """
+      UPDATE presentation_request SET state = 'DECLINED', outcome = $2
+      WHERE id = $1 AND state <> 'ANSWERED'
       """;
 
   private static final String REFUSE =
       """
-      UPDATE presentation_request SET refusal = $2 WHERE id = $1 AND state = 'OPEN'
+      UPDATE presentation_request SET refusal = $2 WHERE id = $1 AND state <> 'ANSWERED'
       """;
 
   private static final String DELETE =
@@ -124,7 +130,7 @@ public record PgPresentations(Database database) {
         .map(rows -> Rows.first(rows, PgPresentations::request));
   }
 
-  /** Does the same, and counts one more response if the request is open. */
+  /** Does the same, and counts one more response if the request is not answered. */
   public Future<Optional<StoredPresentation>> countResponse(String reference, Instant now) {
     return database
         .writes(COUNT_RESPONSE)
@@ -133,19 +139,30 @@ public record PgPresentations(Database database) {
   }
 
   /**
-   * Ends a request, and deletes its key.
+   * Stores the answer to a request, and deletes its key.
    *
-   * @return false if it is not open any more
+   * @return false if it is answered already
    */
-  public Future<Boolean> end(
-      UUID id, PresentationState state, JsonBytes outcome, Instant expiresAt) {
+  public Future<Boolean> answer(UUID id, JsonBytes outcome, Instant expiresAt) {
     return database
-        .writes(END)
-        .execute(Tuple.of(id, state.name(), outcome.text(), Rows.utc(expiresAt)))
-        .map(ended -> ended.rowCount() > 0);
+        .writes(ANSWER)
+        .execute(Tuple.of(id, outcome.text(), Rows.utc(expiresAt)))
+        .map(answered -> answered.rowCount() > 0);
   }
 
-  /** Stores why a response was refused, while the request is open. */
+  /**
+   * Stores that a wallet declined, which leaves the request to other wallets.
+   *
+   * @return false if it is answered already
+   */
+  public Future<Boolean> decline(UUID id, JsonBytes outcome) {
+    return database
+        .writes(DECLINE)
+        .execute(Tuple.of(id, outcome.text()))
+        .map(declined -> declined.rowCount() > 0);
+  }
+
+  /** Stores why a response was refused, while the request is not answered. */
   public Future<Void> refuse(UUID id, JsonBytes refusal) {
     return database.writes(REFUSE).execute(Tuple.of(id, refusal.text())).mapEmpty();
   }

@@ -16,7 +16,7 @@ public record ReadRequestObject(PgPresentations store, VerifierIdentity verifier
   private static final int LONGEST_NONCE = 500;
 
   /**
-   * Fails NOT_FOUND for an unknown address, CONFLICT after a response, INVALID for a nonce that is
+   * Fails NOT_FOUND for an unknown address, CONFLICT after an answer, INVALID for a nonce that is
    * too long.
    */
   public Future<RequestObject> handle(ReadRequestObjectRequest request, CallContext context) {
@@ -33,7 +33,7 @@ public record ReadRequestObject(PgPresentations store, VerifierIdentity verifier
         .map(OpenRequests::required)
         .compose(
             stored -> {
-              if (stored.state() != PresentationState.OPEN) {
+              if (stored.state() == PresentationState.ANSWERED) {
                 throw OpenRequests.closed();
               }
               return verifier.sign(

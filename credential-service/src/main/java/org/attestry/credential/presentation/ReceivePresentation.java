@@ -25,8 +25,8 @@ import org.attestry.runtime.json.Json;
 
 /**
  * Receives the response of a wallet (OpenID4VP 1.0, section 8). The first response that presents
- * what is requested ends the request. Any other one is refused and leaves it open, so that nobody
- * who has seen the QR code can end it by a few wrong responses.
+ * what is requested ends the request. A wallet that declines, and a response that is refused, leave
+ * it to others, so that nobody who has seen the QR code can end it by a few responses.
  *
  * @param kept how long the result is stored
  */
@@ -53,7 +53,7 @@ public record ReceivePresentation(
   private record Response(JsonNode vpToken, String state, String error, String errorDescription) {}
 
   /**
-   * Fails NOT_FOUND for an unknown address, CONFLICT after a response, INVALID with the violations
+   * Fails NOT_FOUND for an unknown address, CONFLICT after an answer, INVALID with the violations
    * of a response that does not present what is requested.
    */
   public Future<Done> handle(ReceivePresentationRequest request, CallContext context) {
@@ -63,7 +63,7 @@ public record ReceivePresentation(
         .compose(
             stored -> {
               boolean closed = stored.responses() > MOST_RESPONSES;
-              if (stored.state() != PresentationState.OPEN || closed) {
+              if (stored.state() == PresentationState.ANSWERED || closed) {
                 throw OpenRequests.closed();
               }
               return answer(stored, request, context.deadline());
@@ -78,7 +78,7 @@ public record ReceivePresentation(
             response ->
                 response.error() == null
                     ? presented(stored, response.vpToken(), request.reference(), deadline)
-                    : end(stored, PresentationState.DECLINED, declined(response)))
+                    : done(store.decline(stored.id(), Json.write(declined(response)))))
         .recover(
             failed ->
                 isRefusal(failed)
@@ -168,7 +168,13 @@ public record ReceivePresentation(
     String clientId = verifier.clientId(stored.prefix(), reference);
     return verify
         .verify(stored, vpToken, clientId, deadline)
-        .compose(credentials -> end(stored, PresentationState.ANSWERED, Outcome.of(credentials)));
+        .compose(
+            credentials ->
+                done(
+                    store.answer(
+                        stored.id(),
+                        Json.write(Outcome.of(credentials)),
+                        clock.instant().plus(kept))));
   }
 
   private static Outcome declined(Response response) {
@@ -185,16 +191,14 @@ public record ReceivePresentation(
     return text == null ? null : text.replaceAll("[\\p{Cc}\\p{Cs}]", " ");
   }
 
-  private Future<Done> end(StoredPresentation stored, PresentationState state, Outcome outcome) {
-    return store
-        .end(stored.id(), state, Json.write(outcome), clock.instant().plus(kept))
-        .map(
-            ended -> {
-              if (!ended) {
-                throw OpenRequests.closed();
-              }
-              return Done.DONE;
-            });
+  private static Future<Done> done(Future<Boolean> stored) {
+    return stored.map(
+        open -> {
+          if (!open) {
+            throw OpenRequests.closed();
+          }
+          return Done.DONE;
+        });
   }
 
   static FailureException refused(String pointer, String rule, String message) {
