@@ -137,17 +137,23 @@ public final class ReadWalletMetadata {
 
   private Future<WalletReply> signed(
       ObjectNode document, String name, String did, CallContext context) {
-    ObjectNode claims =
-        document
-            .deepCopy()
-            .put("iss", did)
-            .put("sub", documents.credentialIssuerOf(name))
-            .put("iat", clock.instant().getEpochSecond());
     return keys.signingKey(did, keyType)
         .compose(
             key ->
-                signer.sign(key, () -> proofs.metadata(claims, key), compute, context.deadline()))
+                signer.sign(
+                    key,
+                    () -> proofs.metadata(claims(document, name, did), key),
+                    compute,
+                    context.deadline()))
         .map(WalletReplies::jwt);
+  }
+
+  private ObjectNode claims(ObjectNode document, String name, String did) {
+    return document
+        .deepCopy()
+        .put("iss", did)
+        .put("sub", documents.credentialIssuerOf(name))
+        .put("iat", clock.instant().getEpochSecond());
   }
 
   /** Returns the metadata of the authorization server, which only redeems pre-authorized codes. */

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
@@ -56,6 +57,7 @@ public final class ApiRouter {
   private static final String ENDPOINT = "endpoint";
   private static final String MALFORMED = "malformed path";
   private static final String PAGE = "/verify";
+  private static final Pattern METHOD = Pattern.compile("[A-Z]{1,20}");
   private static final int NO_CONTENT = 204;
 
   /**
@@ -514,6 +516,7 @@ public final class ApiRouter {
   private static boolean mayOpen(Endpoints endpoints, RoutingContext web) {
     String method = web.request().getHeader(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD);
     return method != null
+        && METHOD.matcher(method).matches()
         && web.request().method().equals(HttpMethod.OPTIONS)
         && !web.get(MALFORMED, false)
         && endpoints

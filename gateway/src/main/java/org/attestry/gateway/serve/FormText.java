@@ -14,6 +14,8 @@ final class FormText {
   /** In characters; no parameter has a longer one, and the reader of the JSON refuses names. */
   private static final int LONGEST_NAME = 200;
 
+  private static final int MOST_FIELDS = 100;
+
   private FormText() {}
 
   /**
@@ -34,6 +36,9 @@ final class FormText {
       }
       if (!open && !fields.contains(name) || json.has(name)) {
         throw invalid("The form has %s, each at most once.".formatted(String.join(", ", fields)));
+      }
+      if (json.size() == MOST_FIELDS) {
+        throw invalid("The form has more than %d fields.".formatted(MOST_FIELDS));
       }
       json.put(name, pair.length == 1 ? "" : decoded(pair[1]));
     }

@@ -15,6 +15,8 @@ import org.attestry.gateway.GatewayServer;
 import org.attestry.runtime.config.Settings;
 import org.attestry.runtime.config.SettingsException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CorsIT {
 
@@ -57,6 +59,20 @@ class CorsIT {
       assertTrue(read.contains("\r\n" + ALLOWED + ": https://a.example\r\n"), read);
       assertTrue(sentRaw(gateway, "OPTIONS", "https://a.example").startsWith("HTTP/1.1 204 "));
       assertTrue(sentRaw(gateway, "GET", "https://b.example").startsWith("HTTP/1.1 403 "));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"A B", "", "\t", "get"})
+  void answersPreflightsForMethodsThatAreNone(String method) {
+    try (GatewayServer gateway = new GatewayServer(Map.of())) {
+      HttpResponse<String> response =
+          gateway
+              .request("OPTIONS", "/health")
+              .header("origin", "https://a.example")
+              .header("access-control-request-method", method)
+              .send();
+      assertTrue(response.statusCode() < 500, response::toString);
     }
   }
 

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.runtime.json.Json;
@@ -20,6 +22,13 @@ class FormTextTest {
     String text = "code=a&other=b&" + "n".repeat(500_000) + "=c";
     JsonBytes json = FormText.json(JsonBytes.of(text), FIELDS, true);
     assertEquals("{\"code\":\"a\",\"other\":\"b\"}", Json.read(json).toString());
+  }
+
+  @Test
+  void anOpenFormHasFewFields() {
+    String fields =
+        IntStream.range(0, 101).mapToObj(i -> "f" + i + "=").collect(Collectors.joining("&"));
+    assertThrows(FailureException.class, () -> FormText.json(JsonBytes.of(fields), FIELDS, true));
   }
 
   @ParameterizedTest
