@@ -343,6 +343,35 @@ class WalletIT {
   }
 
   @Test
+  void copiesOfACredentialAreBounded() throws Exception {
+    WalletKey wallet = new WalletKey();
+    String[] tokens = {wallets.token(entityId), wallets.token(entityId)};
+    assertEquals(
+        200, wallets.copies(tokens[0], SD_JWT, wallet.keyProof(BASE, wallets.nonce())).status());
+    wallets
+        .database()
+        .execute(
+            """
+            INSERT INTO wallet_copy (
+              id, credential, offer, configuration, status_list, status_index, notification,
+              issued_at)
+            SELECT gen_random_uuid(), credential, offer, configuration, 1000000, n, notification,
+              issued_at
+            FROM wallet_copy, generate_series(1, 998) AS n
+            WHERE credential = (
+              SELECT id FROM issued_credential WHERE credential_id = '%s')
+            """
+                .formatted(issued.credentialId()));
+    String one = wallet.keyProof(BASE, wallets.nonce());
+    String two = new WalletKey().keyProof(BASE, wallets.nonce());
+    WalletReply both = wallets.copies(tokens[1], SD_JWT, one, two);
+    assertEquals("credential_request_denied", error(both));
+    assertTrue(both.body().text().contains("1000 copies"), () -> both.body().text());
+    String last = wallet.keyProof(BASE, wallets.nonce());
+    assertEquals(200, wallets.copies(tokens[1], SD_JWT, last).status());
+  }
+
+  @Test
   void aNonceIsUsedOnce() throws Exception {
     String nonce = wallets.nonce();
     WalletKey wallet = new WalletKey();

@@ -40,6 +40,7 @@ import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.contracts.schema.TypesView;
 import org.attestry.runtime.json.Json;
 import org.attestry.testkit.Callers;
+import org.attestry.testkit.servers.TestDatabase;
 
 /** The service with a registry and schemas that a test sets, and the steps of a wallet. */
 final class WalletService {
@@ -58,6 +59,7 @@ final class WalletService {
        "proof": {"type": "DataIntegrityProof", "cryptosuite": "ecdsa-rdfc-2019"}}
       """;
 
+  private final TestDatabase database;
   private final RunningService service;
   private final Map<String, JsonBytes> held = new ConcurrentHashMap<>();
   private volatile List<String> owners = List.of("owner");
@@ -70,7 +72,8 @@ final class WalletService {
   WalletService(Map<String, String> settings) throws Exception {
     Map<String, String> all = new HashMap<>(settings);
     all.put("PUBLIC_URL", BASE);
-    service = RunningService.start(all);
+    database = RunningService.migratedDatabase();
+    service = RunningService.start(database, all);
     service.answer(
         AttestationOperations.READ_OFFERED_CREDENTIAL,
         (request, call) ->
@@ -102,6 +105,10 @@ final class WalletService {
                 fingerprint.equals(request.known())
                     ? new TypesView(List.of(), fingerprint)
                     : new TypesView(List.of(type()), fingerprint)));
+  }
+
+  TestDatabase database() {
+    return database;
   }
 
   RunningService service() {

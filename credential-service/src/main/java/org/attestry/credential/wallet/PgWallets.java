@@ -80,10 +80,17 @@ public record PgWallets(Database database) {
       ON CONFLICT DO NOTHING
       """;
 
-  /** Waits for a revocation or suspension that locks the row, and then reads its result. */
+  /** The most copies of a credential, all of which a revocation or suspension changes at once. */
+  private static final int MOST_COPIES = 1_000;
+
+  /**
+   * Waits for a revocation or suspension that locks the row, and then reads its result. Copies of
+   * one credential are counted and stored one request after the other.
+   */
   private static final String LOCK =
       """
-      SELECT issued.id FROM issued_credential issued WHERE issued.id = $1 AND {in force} FOR SHARE
+      SELECT issued.id, pg_advisory_xact_lock(hashtextextended('copies:' || issued.id::text, 0))
+      FROM issued_credential issued WHERE issued.id = $1 AND {in force} FOR SHARE
       """
           .replace("{in force}", PgOffers.inForce("$2"));
 
@@ -101,6 +108,7 @@ public record PgWallets(Database database) {
       SELECT id, $1, $2, $3, $4, $5, status_list, status_index, thumbprint
       FROM unnest($6::uuid[], $7::bigint[], $8::integer[], $9::text[])
         AS copy (id, status_list, status_index, thumbprint)
+      WHERE (SELECT count(*) FROM wallet_copy WHERE credential = $1) <= $10
       """;
 
   /** A repeated request replaces the former transaction. */
@@ -247,7 +255,8 @@ public record PgWallets(Database database) {
    * transaction. A lock orders it before or after each revocation and suspension of the credential.
    *
    * @return fails with a {@link WalletRefusal}, and nothing is stored, if the credential is revoked
-   *     or suspended, the token was used for the configuration before, or the transaction has ended
+   *     or suspended, the token was used for the configuration before, the transaction has ended,
+   *     or the credential has {@link #MOST_COPIES} copies
    */
   public Future<Void> insert(byte[] tokenHash, Copies copies, Instant now) {
     return database.inTransaction(
@@ -264,11 +273,20 @@ public record PgWallets(Database database) {
                 .compose(used -> requireOne(used.rowCount()))
                 .compose(used -> endTransaction(transaction, copies.transaction()))
                 .compose(ended -> transaction.preparedQuery(INSERT).execute(values(copies, now)))
-                .mapEmpty());
+                .compose(inserted -> requireStored(inserted.rowCount())));
   }
 
   private static Future<Void> requireOne(int rows) {
     return rows == 1 ? Future.succeededFuture() : Future.failedFuture(CopyIssuance.ended());
+  }
+
+  private static Future<Void> requireStored(int rows) {
+    return rows > 0
+        ? Future.succeededFuture()
+        : Future.failedFuture(
+            CopyIssuance.denied(
+                "There are %d copies of this credential, the most that wallets may have."
+                    .formatted(MOST_COPIES)));
   }
 
   private static Future<Void> endTransaction(SqlConnection transaction, byte[] hash) {
@@ -290,7 +308,8 @@ public record PgWallets(Database database) {
         .addArrayOfUUID(column(all, Copies.Copy::id, UUID[]::new))
         .addArrayOfLong(column(all, copy -> copy.status().list(), Long[]::new))
         .addArrayOfInteger(column(all, copy -> copy.status().index(), Integer[]::new))
-        .addArrayOfString(column(all, Copies.Copy::thumbprint, String[]::new));
+        .addArrayOfString(column(all, Copies.Copy::thumbprint, String[]::new))
+        .addInteger(MOST_COPIES - all.copies().size());
   }
 
   private static <V> V[] column(Copies all, Function<Copies.Copy, V> of, IntFunction<V[]> array) {
