@@ -78,7 +78,7 @@ class TypeIndexesIT {
   void publicationMakesTheIndexesOfPartsOfTextsAndOfStatesOfRecords() {
     registry.publish(
         TestType.named("Searched")
-            .indexed("name", "age")
+            .indexed("name", "age", "phone")
             .substrings("name", "email", "age")
             .policy("o'licence", null, "$.name"));
     List<String> searched = ginIndexes("Searched");
@@ -90,7 +90,8 @@ class TypeIndexesIT {
 
     registry.publish(TestType.named("Changed"));
     fill("Changed", 10, "'{\"name\": \"N' || n || '\"}'");
-    registry.publish(TestType.named("Changed").indexed("name").policy("licence", null, "$.name"));
+    registry.publish(
+        TestType.named("Changed").substrings("name").policy("licence", null, "$.name"));
     Eventually.until(() -> ginIndexes("Changed").size(), n -> n == 2);
   }
 

@@ -52,7 +52,8 @@ public final class PgFailures {
         unindexed.isEmpty()
             ? "all its fields have an index; narrow the filter."
             : "these fields of it have no index: %s; ".formatted(String.join(", ", unindexed))
-                + "add them to indexFields of the type, or narrow the filter.";
+                + "add them to indexFields of the type (to substringFields for parts of texts and"
+                + " any case), or narrow the filter.";
     return Failure.of(
         FailureKind.TIMEOUT,
         EntityOperations.SEARCH_TOO_SLOW,

@@ -16,10 +16,10 @@ import org.attestry.registry.types.ScalarKind;
 
 /**
  * The indexes that searches of a type use. An index field has a B-tree for each kind of value that
- * it may have (equality, range, order); if it may have texts it also has, like a substring field,
- * an index of their trigrams (parts of texts, any case); for an index field inside an array, there
- * is an index of the array's items (equality). Each attestation policy has an index of the states
- * of its records (equality).
+ * it may have (equality, range, order); for an index field inside an array, there is an index of
+ * the array's items (equality). A substring field has an index of the trigrams of its texts (parts
+ * of texts, any case). Each attestation policy has an index of the states of its records
+ * (equality).
  *
  * <p>The indexes are not partial, although searches skip deleted entities: PostgreSQL uses the
  * statistics of an indexed expression only if the index is not partial, and without them it chooses
@@ -100,7 +100,6 @@ public final class SearchIndexes {
     FieldPath path = paths.get(0);
     single.add(path);
     kinds(path).forEach(kind -> define(valuesSql(path, kind), paths));
-    parts(path);
   }
 
   private void parts(FieldPath path) {

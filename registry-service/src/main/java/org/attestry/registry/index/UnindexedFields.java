@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.query.EntityQuery;
 import org.attestry.registry.query.Filter;
 import org.attestry.registry.query.SortKey;
 import org.attestry.registry.query.Target;
+import org.attestry.registry.sql.TextSql;
 
 /**
  * The fields that a search filters or sorts by and that have no index.
@@ -24,7 +26,7 @@ record UnindexedFields(TypeIndexes indexes, Set<String> names) {
       found.add(query.filter(), List.of(), false);
     }
     for (SortKey key : query.sort()) {
-      found.add(key.target(), List.of(), false);
+      found.add(key.target(), List.of(), indexes::ofValues);
     }
     return List.copyOf(found.names);
   }
@@ -38,7 +40,7 @@ record UnindexedFields(TypeIndexes indexes, Set<String> names) {
       case Filter.All all -> all.filters().forEach(part -> add(part, at, indexed));
       case Filter.Either either -> either.filters().forEach(part -> add(part, at, indexed));
       case Filter.Not not -> add(not.filter(), at, indexed);
-      case Filter.Compare compare -> add(compare.target(), at, indexed);
+      case Filter.Compare compare -> add(compare, at, indexed);
       case Filter.AnyRecord _ -> {
         // The records of attestations cannot be index fields.
       }
@@ -49,10 +51,18 @@ record UnindexedFields(TypeIndexes indexes, Set<String> names) {
     }
   }
 
-  private void add(Target target, List<String> at, boolean indexed) {
-    if (!indexed && target instanceof Target.Property(FieldPath path)) {
+  private void add(Filter.Compare compare, List<String> at, boolean indexed) {
+    boolean byPart = TextSql.isByPart(compare);
+    add(
+        compare.target(),
+        at,
+        path -> indexed || (byPart ? indexes.searches().ofTexts(path) : indexes.ofValues(path)));
+  }
+
+  private void add(Target target, List<String> at, Predicate<FieldPath> isIndexed) {
+    if (target instanceof Target.Property(FieldPath path)) {
       FieldPath whole = new FieldPath(below(at, path));
-      if (!indexes.ofValues(whole)) {
+      if (!isIndexed.test(whole)) {
         names.add(String.join(".", whole.segments()));
       }
     }

@@ -43,7 +43,7 @@ class SearchIndexUseIT {
                  "h": {"type": "integer"}, "pad": {"type": "string"}}}
                 """)
             .indexed("a", "b", "c", "d", "e", "f", "g")
-            .substrings("d"));
+            .substrings("d", "e"));
     table = registry.table("Big");
     fill(
         "Big",

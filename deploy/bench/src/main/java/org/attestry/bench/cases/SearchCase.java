@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.attestry.bench.load.Bench;
 import org.attestry.bench.load.BenchFailure;
+import org.attestry.bench.load.BenchTypes;
 import org.attestry.bench.load.Gateway;
 import org.attestry.bench.load.Load;
 import org.attestry.bench.load.Measured;
@@ -46,7 +47,7 @@ public final class SearchCase implements BenchCase {
     }
     Map<String, Measured> reference = new HashMap<>();
     for (int size : sizes) {
-      bench.types().publishFilled(type(size), size);
+      bench.types().publishFilled(BenchTypes.searched(type(size)), size);
       Map<Integer, Measured> single = new HashMap<>();
       for (Question question : QUESTIONS) {
         for (Measured line : measure(bench, found, question, size)) {

@@ -84,6 +84,12 @@ public final class BenchTypes {
     return published(type, FLAT);
   }
 
+  /** Returns the flat type with an index of the parts of names. */
+  public static ObjectNode searched(String type) {
+    return published(
+        type, FLAT.replace("\"_osConfig\": {", "\"_osConfig\": {\"substringFields\": [\"name\"], "));
+  }
+
   /**
    * Returns the flat type with a credential template, so that a credential is issued for each
    * entity.

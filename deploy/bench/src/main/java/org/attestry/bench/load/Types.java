@@ -87,7 +87,12 @@ public final class Types {
    * partition.
    */
   public int publishFilled(String type, int rows) {
-    int number = publish(BenchTypes.flat(type));
+    return publishFilled(BenchTypes.flat(type), rows);
+  }
+
+  /** Does the same with a variant of a flat type. */
+  public int publishFilled(ObjectNode schema, int rows) {
+    int number = publish(schema);
     int step = Math.max(1, rows / MANY);
     database.execute(FILL.formatted(number, id("i"), rows, step, MANY));
     database.execute("VACUUM ANALYZE entity_" + number);
