@@ -7,6 +7,7 @@ import static org.attestry.testkit.Callers.user;
 import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -34,12 +36,14 @@ import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.registry.AttestationOperations;
 import org.attestry.contracts.registry.AttestationOperations.CurrentCredential;
 import org.attestry.contracts.registry.AttestationOperations.OfferedCredential;
+import org.attestry.contracts.registry.AttestationOperations.RaiseAttestationRequest;
 import org.attestry.contracts.registry.AttestationOperations.ReadAttestedDataRequest;
 import org.attestry.contracts.registry.AttestationOperations.ReadCurrentCredentialRequest;
 import org.attestry.contracts.registry.AttestationOperations.ReadOfferedCredentialRequest;
 import org.attestry.contracts.registry.BulkOperations;
 import org.attestry.contracts.registry.BulkOperations.ImportEntitiesRequest;
 import org.attestry.contracts.registry.BulkOperations.ImportRow;
+import org.attestry.contracts.registry.BulkOperations.RevokeCredentialsRequest;
 import org.attestry.contracts.registry.BulkOperations.StartImportRequest;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.CredentialWithdrawn.Reason;
@@ -49,6 +53,7 @@ import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.registry.EntityOperations.EntityView;
 import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
+import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
 import org.attestry.contracts.registry.EntityOperations.SuspendCredentialRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
@@ -190,9 +195,14 @@ class DeferredSigningIT {
   }
 
   private static CurrentCredential current(EntityReceipt receipt) {
+    return current(receipt, null, null);
+  }
+
+  private static CurrentCredential current(
+      EntityReceipt receipt, String policy, String attestationId) {
     return registry.request(
         AttestationOperations.READ_CURRENT_CREDENTIAL,
-        new ReadCurrentCredentialRequest(receipt.type(), receipt.osid(), null, null),
+        new ReadCurrentCredentialRequest(receipt.type(), receipt.osid(), policy, attestationId),
         Caller.NOBODY);
   }
 
@@ -545,6 +555,95 @@ class DeferredSigningIT {
     assertEquals(
         Json.read(former).path("id").textValue(),
         registry.credentials.withdrawn.getLast().credentialId());
+  }
+
+  @Test
+  void grantIsSignedThoughItIsSentAgainBeforeAndRejectedThen() {
+    EntityReceipt entity = registry.create("Attested", "{\"name\": \"Anna\"}", ANNA);
+    registry.credentials.refusing.set(away());
+    registry.deliver(
+        decision(entity, registry.send(entity, "name", "\"Anna\"", ANNA), Decision.GRANTED));
+    String again = registry.send(entity, "name", "\"Anna\"", ANNA);
+    assertEquals(1, due());
+    assertEquals(1, countedForRevocation("{\"osid\": {\"eq\": \"%s\"}}".formatted(entity.osid())));
+    assertEquals(
+        "registry.credential.pending",
+        registry.refusal(AttestationOperations.READ_ATTESTED_DATA, name(entity), ANNA).code());
+    registry.deliver(decision(entity, again, Decision.REJECTED));
+
+    registry.credentials.refusing.set(null);
+    Eventually.isTrue(() -> registry.read(entity, ANNA).has("_osAttestedData/name"));
+    assertEquals("PUBLISHED", registry.read(entity, ANNA).path("_osState/name").textValue());
+    assertNotNull(current(entity, "identity", "name").credential());
+  }
+
+  @Test
+  void grantOfARenewalReplacesTheFormerCredentialThoughItIsSentAgainBefore() {
+    EntityReceipt entity = registry.create("Attested", "{\"name\": \"Anna\"}", ANNA);
+    registry.deliver(decision(entity, sentForIdentity(entity), Decision.GRANTED));
+    JsonNode former = recordWhen(entity, record -> record.has("_osAttestedData"));
+    String claim = sentForIdentity(entity);
+    registry.credentials.refusing.set(away());
+    registry.deliver(decision(entity, claim, Decision.GRANTED));
+    String again = sentForIdentity(entity);
+    assertEquals(former.path("_osAttestedData"), record(entity).path("_osAttestedData"));
+    String grantedAt =
+        "{\"identity\": {\"_osGrantedAt\": {\"eq\": %s}}}".formatted(former.path("_osGrantedAt"));
+    assertEquals(List.of(entity.osid()), found(grantedAt));
+    assertEquals(1, countedForRevocation(grantedAt));
+    registry.request(
+        AttestationOperations.DECIDE_ATTESTATION,
+        decision(entity, again, Decision.WITHDRAWN, null),
+        ANNA);
+
+    registry.credentials.refusing.set(null);
+    JsonNode now =
+        recordWhen(
+            entity, one -> !one.path("_osAttestedData").equals(former.path("_osAttestedData")));
+    assertEquals(claim, now.path("_osClaimId").textValue());
+    String ended = Json.read(former.path("_osAttestedData").textValue()).path("id").textValue();
+    Eventually.until(() -> reasons(ended), List.of(Reason.ATTESTATION_ENDED)::equals);
+  }
+
+  private static String sentForIdentity(EntityReceipt entity) {
+    RaiseAttestationRequest request =
+        new RaiseAttestationRequest(entity.type(), entity.osid(), "identity", null, null);
+    return registry.request(AttestationOperations.RAISE_ATTESTATION, request, ANNA).claimId();
+  }
+
+  private static JsonNode record(EntityReceipt entity) {
+    return registry.read(entity, ANNA).path("identity").path(0);
+  }
+
+  private static JsonNode recordWhen(EntityReceipt entity, Predicate<JsonNode> condition) {
+    return Eventually.until(() -> record(entity), condition);
+  }
+
+  private static ReadAttestedDataRequest name(EntityReceipt entity) {
+    return new ReadAttestedDataRequest(entity.type(), entity.osid(), "identity", "name");
+  }
+
+  private static List<String> found(String filters) {
+    String query = "{\"filters\": %s}".formatted(filters);
+    return registry
+        .request(
+            EntityOperations.SEARCH_ENTITIES,
+            new SearchEntitiesRequest("Attested", JsonBytes.of(query)),
+            ANNA)
+        .data()
+        .stream()
+        .map(one -> Json.read(one).path("osid").textValue())
+        .toList();
+  }
+
+  private static long countedForRevocation(String filters) {
+    return registry
+        .request(
+            BulkOperations.REVOKE_CREDENTIALS,
+            new RevokeCredentialsRequest(
+                "Attested", null, null, "attestation", "identity", JsonBytes.of(filters), null),
+            Callers.admin())
+        .count();
   }
 
   @Test

@@ -18,7 +18,8 @@ import org.attestry.runtime.json.Json;
  * no attestation counts as DRAFT.
  *
  * <p>An attestation that is granted and raised again is a renewal. What was granted stays in force
- * until the renewal is granted, whether the renewal is open, rejected, withdrawn or expired.
+ * until the renewal is granted, whether the renewal is open, rejected, withdrawn or expired. A
+ * grant whose credential is due is renewed too, and its credential is signed all the same.
  *
  * @param osid the record's id
  * @param policy the policy's name
@@ -43,7 +44,8 @@ import org.attestry.runtime.json.Json;
  * @param raisedBy user id, or null
  * @param attempt the request that decided or withdrew it, or null
  * @param grants those that were given while further attestors had to grant
- * @param renews the granted attestation that this one renews and that is in force; null otherwise
+ * @param renews the granted attestation that this one renews; null for none. It is in force, unless
+ *     its credential is due and it renews the one in force
  * @param status the last requested change of the status of the credential in force; null for none.
  *     A suspension stays when the attestation ends or is raised again. The status of {@code renews}
  *     is ignored
@@ -95,11 +97,26 @@ public record Attestation(
     return state == State.ATTESTATION_REQUESTED;
   }
 
-  /** Returns the attestation that is in force: this one, the one that it renews, or none. */
+  /** Returns the attestation that is in force: this one, one that it renews, or none. */
   public Optional<Attestation> inForce() {
     return renews != null
-        ? Optional.of(renews)
+        ? renews.inForce()
         : Optional.of(this).filter(one -> one.state == State.PUBLISHED);
+  }
+
+  /**
+   * Returns the granted attestation whose credential is due, with the status that the credential
+   * takes over: this one, the one that it renews, or none.
+   */
+  public Optional<Attestation> due() {
+    return credentialDue
+        ? Optional.of(this)
+        : Optional.ofNullable(renews).flatMap(Attestation::due).map(one -> one.withStatus(status));
+  }
+
+  /** Whether the attestation in force has no credential yet, because its first one is due. */
+  public boolean isUnsigned() {
+    return inForce().filter(Attestation::credentialDue).isPresent();
   }
 
   /** Returns the state that clients see: PUBLISHED while an attestation is in force. */
@@ -119,7 +136,7 @@ public record Attestation(
 
   /** Whether its grant issued, or will issue, a credential that was not revoked. */
   boolean holdsCredential() {
-    return credentialDue || (attestedData != null && !attestedData.isEmpty());
+    return due().isPresent() || (attestedData != null && !attestedData.isEmpty());
   }
 
   /** Whether it was granted at that time already. */
@@ -162,8 +179,8 @@ public record Attestation(
   }
 
   /**
-   * Returns the attestation with the decision. If a grant is signed later, the attestation that it
-   * renews stays in force until then.
+   * Returns the attestation with the decision. If a grant is signed later, the attestation in force
+   * stays so until then. A credential that is due by an earlier grant is no longer signed.
    *
    * @throws org.attestry.contracts.FailureException CONFLICT unless the attestation waits for a
    *     decision
@@ -181,12 +198,23 @@ public record Attestation(
         CredentialEnd.of(credential),
         by,
         grants,
-        move == Move.GRANT && !due ? null : renews,
+        move == Move.GRANT ? renewedByGrant(due) : renews,
         move == Move.GRANT && !due ? CredentialStatus.kept(status) : status);
   }
 
-  /** Returns the attestation with the credential that was due. */
+  private Attestation renewedByGrant(boolean due) {
+    if (!due) {
+      return null;
+    }
+    return renews != null && renews.credentialDue ? renews.renews : renews;
+  }
+
+  /** Returns the attestation with the credential that was due, of this one or the renewed one. */
   Attestation signed(String credential, String credentialId) {
+    if (!credentialDue) {
+      return renewing(renews.signed(credential, credentialId))
+          .withStatus(CredentialStatus.kept(status));
+    }
     return with(
         state,
         claimId,

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
@@ -72,7 +71,7 @@ public final class Attestations {
             raisedBy,
             null,
             List.of(),
-            inForce(former),
+            granted(former),
             status(former)));
   }
 
@@ -128,7 +127,7 @@ public final class Attestations {
         raisedBy,
         null,
         List.of(),
-        inForce(former),
+        granted(former),
         status(former));
   }
 
@@ -200,18 +199,24 @@ public final class Attestations {
    * since and is not in force.
    */
   public static Optional<Attestation> decidedBy(List<Attestation> all, UUID attempt) {
-    return find(withRenewed(all), a -> a.isBy(attempt));
+    return findWithRenewed(all, a -> a.isBy(attempt));
   }
 
   /** Returns the attestation of a claim, in any state. */
   public static Optional<Attestation> ofClaim(List<Attestation> all, String claimId) {
-    return find(withRenewed(all), a -> a.isOf(claimId));
+    return findWithRenewed(all, a -> a.isOf(claimId));
   }
 
-  private static List<Attestation> withRenewed(List<Attestation> all) {
-    return Stream.concat(
-            all.stream(), all.stream().map(Attestation::renews).filter(Objects::nonNull))
-        .toList();
+  private static Optional<Attestation> findWithRenewed(
+      List<Attestation> all, Predicate<Attestation> wanted) {
+    for (Attestation last : all) {
+      for (Attestation one = last; one != null; one = one.renews()) {
+        if (wanted.test(one)) {
+          return Optional.of(one);
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   /**
@@ -292,9 +297,9 @@ public final class Attestations {
         : all;
   }
 
-  /** Returns the granted attestation whose credential is due. */
+  /** Returns the granted attestation whose credential is due, as {@link Attestation#due}. */
   public static Optional<Attestation> due(List<Attestation> all, String osid) {
-    return find(all, a -> a.credentialDue() && a.osid().equals(osid));
+    return find(all, a -> a.osid().equals(osid)).flatMap(Attestation::due);
   }
 
   /**
@@ -304,7 +309,8 @@ public final class Attestations {
    */
   public static List<Attestation> sign(
       List<Attestation> all, Attestation due, String credential, String credentialId) {
-    return replaced(all, due.signed(credential, credentialId));
+    Attestation now = find(all, a -> a.osid().equals(due.osid())).orElseThrow();
+    return replaced(all, now.signed(credential, credentialId));
   }
 
   /**
@@ -374,7 +380,7 @@ public final class Attestations {
     List<Attestation> kept = new ArrayList<>();
     for (Attestation attestation : all) {
       boolean holds = stillHolds(attestation, type, now);
-      Attestation renewing = attestation.renewing(stillInForce(attestation, type, now));
+      Attestation renewing = attestation.renewing(stillGranted(attestation.renews(), type, now));
       Attestation after = holds ? renewing : renewing.ended(Move.CHANGE, null);
       boolean suspended = CredentialStatus.suspension(after.status(), Instant.now()).isPresent();
       if (holds || after.property() == null || after.renews() != null || suspended) {
@@ -385,12 +391,16 @@ public final class Attestations {
   }
 
   /**
-   * Returns the attestation that this one renews, or null if the values of the former have changed.
+   * Returns the renewed attestation, or the one that it renews itself if its values have changed;
+   * null if the values of all have changed.
    */
-  private static Attestation stillInForce(
-      Attestation attestation, PublishedType type, CurrentValues now) {
-    Attestation renews = attestation.renews();
-    return renews != null && stillHolds(renews, type, now) ? renews : null;
+  private static Attestation stillGranted(
+      Attestation renewed, PublishedType type, CurrentValues now) {
+    if (renewed == null) {
+      return null;
+    }
+    Attestation former = stillGranted(renewed.renews(), type, now);
+    return stillHolds(renewed, type, now) ? renewed.renewing(former) : former;
   }
 
   private static boolean stillHolds(
@@ -444,12 +454,12 @@ public final class Attestations {
   }
 
   /**
-   * Returns the attestation that a new claim renews: the one in force, unless its credential was
-   * revoked.
+   * Returns the attestation that a new claim renews: the last one that was granted, unless its
+   * credential was revoked.
    */
-  private static Attestation inForce(Optional<Attestation> former) {
+  private static Attestation granted(Optional<Attestation> former) {
     return former
-        .flatMap(Attestation::inForce)
+        .map(one -> one.state() == State.PUBLISHED ? one : one.renews())
         .filter(one -> !one.credentialRevoked())
         .orElse(null);
   }
@@ -460,7 +470,7 @@ public final class Attestations {
    */
   private static CredentialStatus status(Optional<Attestation> former) {
     CredentialStatus status = former.map(Attestation::status).orElse(null);
-    return inForce(former) != null
+    return granted(former) != null
         ? status
         : CredentialStatus.suspension(status, Instant.now()).orElse(null);
   }

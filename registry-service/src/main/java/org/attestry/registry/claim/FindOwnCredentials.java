@@ -64,7 +64,7 @@ public record FindOwnCredentials(TypeCatalogue types, PgEntityScan scan) {
   }
 
   private static boolean hasCredential(Attestation attestation) {
-    return attestation.credentialDue()
+    return attestation.due().isPresent()
         || attestation.inForce().filter(one -> one.credentialId() != null).isPresent();
   }
 }

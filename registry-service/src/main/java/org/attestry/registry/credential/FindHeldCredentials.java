@@ -112,7 +112,7 @@ public record FindHeldCredentials(TypeCatalogue types, PgEntityStore store) {
         Attestations.named(entity.attestations(), request.policy(), request.attestationId());
     return current(
         entity,
-        named.filter(one -> one.credentialDue() && one.renews() == null).isPresent(),
+        named.filter(Attestation::isUnsigned).isPresent(),
         named
             .flatMap(Attestation::inForce)
             .filter(one -> one.credentialId() != null)

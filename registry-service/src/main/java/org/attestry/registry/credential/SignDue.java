@@ -149,7 +149,7 @@ public record SignDue(
       all.add(PgDueCredentials.CONTENT);
     }
     entity.attestations().stream()
-        .filter(Attestation::credentialDue)
+        .filter(one -> one.due().isPresent())
         .map(Attestation::osid)
         .forEach(all::add);
     return all;

@@ -70,7 +70,7 @@ public final class StatusChanges {
   }
 
   private static boolean isRevocable(Attestation attestation) {
-    return HeldCredential.of(attestation).isPresent() || attestation.credentialDue();
+    return HeldCredential.of(attestation).isPresent() || attestation.due().isPresent();
   }
 
   private static void requireRevocable(boolean holds, boolean revoked, String what) {

@@ -42,12 +42,8 @@ public record ReadAttestedData(VisibleEntities entities) {
    */
   private static Optional<Attestation> due(Seen found, ReadAttestedDataRequest request) {
     return meant(found.entity(), request)
-        .filter(ReadAttestedData::isWithoutCredential)
+        .filter(Attestation::isUnsigned)
         .filter(attestation -> isSeen(attestation, found.seen()));
-  }
-
-  private static boolean isWithoutCredential(Attestation attestation) {
-    return attestation.credentialDue() && attestation.renews() == null;
   }
 
   private static boolean isSeen(Attestation attestation, ObjectNode seen) {

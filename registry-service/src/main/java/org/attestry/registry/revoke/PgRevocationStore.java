@@ -30,7 +30,7 @@ public record PgRevocationStore(Database database, PgSearchQueue connections) {
       """
       SELECT count(*) FROM jsonb_path_query(attestations,
         '$[*] ? (@.policy == $policy && (@.credentialDue == true
-          || exists (@.renews.credentialId)
+          || @.renews.credentialDue == true || exists (@.renews.credentialId)
           || (!exists (@.renews) && @.state == "PUBLISHED" && exists (@.credentialId))))',
         jsonb_build_object('policy', %s))
       """;

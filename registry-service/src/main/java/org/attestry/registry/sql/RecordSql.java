@@ -79,6 +79,6 @@ public record RecordSql(PolicyRecords records, String item, Parameters parameter
   }
 
   private static String inForce(String item) {
-    return "coalesce(%1$s -> 'renews', %1$s)".formatted(item);
+    return "coalesce(%1$s #> '{renews,renews}', %1$s -> 'renews', %1$s)".formatted(item);
   }
 }

@@ -94,7 +94,7 @@ public record StoredEntity(
 
   /** Whether a credential of its content or of an attestation is yet to be signed. */
   public boolean isDue() {
-    return credential.due() || attestations.stream().anyMatch(Attestation::credentialDue);
+    return credential.due() || attestations.stream().anyMatch(one -> one.due().isPresent());
   }
 
   /** Returns the same entity with another version number. */

@@ -151,6 +151,7 @@ class AttestationsTest {
                 : Attestations.reject(real, open.get(), ATTEMPT);
         state = grant ? State.PUBLISHED : State.REJECTED;
         inForce = grant ? claim : inForce;
+        due = grant ? null : due;
       }
     }
 
@@ -167,9 +168,11 @@ class AttestationsTest {
     private void sign() {
       Optional<Attestation> waiting =
           real.isEmpty() ? Optional.empty() : Attestations.due(real, real.getFirst().osid());
+      assertEquals(due, waiting.map(Attestation::claimId).orElse(null));
       if (waiting.isPresent()) {
         real = Attestations.sign(real, waiting.get(), "{}", due);
         inForce = due;
+        due = null;
       }
     }
 
@@ -199,6 +202,7 @@ class AttestationsTest {
       real = Attestations.afterChange(real, TYPE, body);
       state = member.equals("name") ? State.DRAFT : state;
       inForce = member.equals("name") ? null : inForce;
+      due = member.equals("name") ? null : due;
     }
 
     private static State state(List<Attestation> all) {
@@ -302,6 +306,60 @@ class AttestationsTest {
     assertEquals(
         Optional.of(granted.get(0)),
         Attestations.ofClaim(List.of(rejected), granted.get(0).claimId()));
+  }
+
+  @Test
+  void grantThatIsNotSignedYetIsSignedUnderASuspensionThoughItIsSentAgain() {
+    ObjectNode body = items("[]");
+    List<Attestation> suspended = suspended(granted(null, body));
+    List<Attestation> open = raise(suspended, null, body);
+    List<Attestation> due = Attestations.grant(open, open.getFirst(), ATTEMPT, null, null, true);
+    List<Attestation> again = raise(due, null, body);
+    List<Attestation> rejected = Attestations.reject(again, again.getFirst(), UUID.randomUUID());
+
+    Attestation waiting = Attestations.due(rejected, open.getFirst().osid()).orElseThrow();
+    assertEquals(ADMIN, CredentialStatus.suspension(waiting.status(), Instant.EPOCH).get().right());
+    Attestation signed = Attestations.sign(rejected, waiting, "{}", "urn:2").getFirst();
+
+    assertEquals(State.REJECTED, signed.state());
+    assertEquals("urn:2", signed.inForce().orElseThrow().credentialId());
+    assertNull(signed.renews().renews());
+    assertEquals(waiting.status(), signed.status());
+  }
+
+  @Test
+  void revocationOfAnAttestationEndsAGrantThatIsNotSignedYetThoughItIsSentAgain() {
+    ObjectNode body = items("[]");
+    List<Attestation> open = raise(granted(null, body), null, body);
+    List<Attestation> due = Attestations.grant(open, open.getFirst(), ATTEMPT, null, null, true);
+    List<Attestation> again = raise(due, null, body);
+
+    List<Attestation> revoked =
+        Attestations.revoke(again, again.getFirst(), revoking(StatusRight.OWNER));
+
+    assertEquals(Optional.empty(), Attestations.due(revoked, open.getFirst().osid()));
+    assertTrue(revoked.getFirst().inForce().orElseThrow().credentialRevoked());
+  }
+
+  @Test
+  void changeThatEndsAGrantThatIsNotSignedYetLeavesTheFormerOneInForce() {
+    ObjectNode body = (ObjectNode) Json.read("{\"name\": \"a\", \"items\": []}");
+    AttestationPolicy former = TYPE.policy("one").orElseThrow();
+    List<Attestation> first = Attestations.raisePolicy(List.of(), former, null, null, body, "u");
+    List<Attestation> granted =
+        Attestations.grant(first, first.get(0), ATTEMPT, "{}", "urn:1", false);
+    PublishedType changed =
+        new PublishedType(TestType.named("T").policy("one", null, "$.name", "$.items").build(), 2);
+    AttestationPolicy wider = changed.policy("one").orElseThrow();
+    List<Attestation> open = Attestations.raisePolicy(granted, wider, null, null, body, "u");
+    List<Attestation> due = Attestations.grant(open, open.getFirst(), ATTEMPT, null, null, true);
+    List<Attestation> again = Attestations.raisePolicy(due, wider, null, null, body, "u");
+    body.putArray("items").add(1);
+
+    Attestation after = Attestations.afterChange(again, changed, body).getFirst();
+
+    assertEquals(Optional.empty(), Attestations.due(List.of(after), after.osid()));
+    assertEquals("urn:1", after.inForce().orElseThrow().credentialId());
   }
 
   @Test
