@@ -34,6 +34,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.registry.AttestationOperations;
+import org.attestry.contracts.registry.AttestationOperations.AttestationReceipt;
 import org.attestry.contracts.registry.AttestationOperations.CurrentCredential;
 import org.attestry.contracts.registry.AttestationOperations.OfferedCredential;
 import org.attestry.contracts.registry.AttestationOperations.RaiseAttestationRequest;
@@ -580,12 +581,12 @@ class DeferredSigningIT {
   @Test
   void grantOfARenewalReplacesTheFormerCredentialThoughItIsSentAgainBefore() {
     EntityReceipt entity = registry.create("Attested", "{\"name\": \"Anna\"}", ANNA);
-    registry.deliver(decision(entity, sentForIdentity(entity), Decision.GRANTED));
+    registry.deliver(decision(entity, sentForIdentity(entity).claimId(), Decision.GRANTED));
     JsonNode former = recordWhen(entity, record -> record.has("_osAttestedData"));
-    String claim = sentForIdentity(entity);
+    String claim = sentForIdentity(entity).claimId();
     registry.credentials.refusing.set(away());
     registry.deliver(decision(entity, claim, Decision.GRANTED));
-    String again = sentForIdentity(entity);
+    String again = sentForIdentity(entity).claimId();
     assertEquals(former.path("_osAttestedData"), record(entity).path("_osAttestedData"));
     String grantedAt =
         "{\"identity\": {\"_osGrantedAt\": {\"eq\": %s}}}".formatted(former.path("_osGrantedAt"));
@@ -605,10 +606,10 @@ class DeferredSigningIT {
     Eventually.until(() -> reasons(ended), List.of(Reason.ATTESTATION_ENDED)::equals);
   }
 
-  private static String sentForIdentity(EntityReceipt entity) {
+  private static AttestationReceipt sentForIdentity(EntityReceipt entity) {
     RaiseAttestationRequest request =
         new RaiseAttestationRequest(entity.type(), entity.osid(), "identity", null, null);
-    return registry.request(AttestationOperations.RAISE_ATTESTATION, request, ANNA).claimId();
+    return registry.request(AttestationOperations.RAISE_ATTESTATION, request, ANNA);
   }
 
   private static JsonNode record(EntityReceipt entity) {
@@ -662,6 +663,49 @@ class DeferredSigningIT {
     assertEquals(
         "registry.attestation.no-credential",
         registry.refusal(AttestationOperations.READ_ATTESTED_DATA, read, user("other")).code());
+  }
+
+  /** Neither of an attestation by policy, nor of a property with a hidden member. */
+  @Test
+  void anUnsignedCredentialOverHiddenValuesIsNotOfferedByACallerWithThePublicView() {
+    registry.publish(
+        TestType.named("Ownerless")
+            .policy("identity", JsonBytes.of(TEMPLATE), "$.phone")
+            .policy("reach", JsonBytes.of(TEMPLATE), "$.contact")
+            .roles("anonymous")
+            .privateFields("phone", "contact.mobile"));
+    String json = "{\"name\": \"A\", \"phone\": \"1\", \"contact\": {\"mobile\": \"2\"}}";
+    EntityReceipt entity = registry.create("Ownerless", json, Caller.NOBODY);
+    registry.credentials.refusing.set(away());
+    AttestationReceipt sent = sentForIdentity(entity);
+    registry.deliver(decision(entity, sent.claimId(), Decision.GRANTED));
+    String reach = registry.send(entity, "contact", "{\"mobile\": \"2\"}", Callers.admin());
+    registry.deliver(decision(entity, reach, Decision.GRANTED));
+
+    for (ReadOfferedCredentialRequest offer :
+        List.of(
+            new ReadOfferedCredentialRequest(
+                "Ownerless", entity.osid(), "identity", sent.attestationOSID()),
+            new ReadOfferedCredentialRequest("Ownerless", entity.osid(), "reach", "contact"))) {
+      assertNull(
+          registry
+              .request(AttestationOperations.READ_OFFERED_CREDENTIAL, offer, Callers.admin())
+              .credential());
+      assertEquals(
+          "registry.attestation.no-credential",
+          registry
+              .refusal(AttestationOperations.READ_OFFERED_CREDENTIAL, offer, user("other"))
+              .code());
+      assertEquals(
+          "registry.attestation.no-credential",
+          registry
+              .refusal(
+                  AttestationOperations.READ_ATTESTED_DATA,
+                  new ReadAttestedDataRequest(
+                      offer.type(), offer.id(), offer.policy(), offer.attestationId()),
+                  user("other"))
+              .code());
+    }
   }
 
   @Test

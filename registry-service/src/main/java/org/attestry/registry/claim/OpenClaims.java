@@ -30,6 +30,11 @@ public record OpenClaims(PublishedType type, Map<UUID, List<Attestation>> decida
         : EntityViews.ofAttestor(type, entity, decidable(entity));
   }
 
+  /** Whether the caller sees the values of an attestation, and the credential over them. */
+  public boolean showsValues(StoredEntity entity, View view, Attestation attestation) {
+    return view == View.FULL || EntityViews.showsValues(type, attestation, decidable(entity));
+  }
+
   /**
    * Returns the attestations of an entity that wait for a decision and that the caller could
    * decide.

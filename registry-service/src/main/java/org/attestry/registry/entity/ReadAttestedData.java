@@ -37,19 +37,13 @@ public record ReadAttestedData(VisibleEntities entities) {
   }
 
   /**
-   * Returns the requested attestation if its first credential is still to be signed. An attestation
-   * that the caller does not see is left out, so that its state is not disclosed.
+   * Returns the requested attestation if its first credential is still to be signed. It is left out
+   * if the caller would not see that credential: nothing is disclosed, and it cannot be offered.
    */
   private static Optional<Attestation> due(Seen found, ReadAttestedDataRequest request) {
     return meant(found.entity(), request)
         .filter(Attestation::isUnsigned)
-        .filter(attestation -> isSeen(attestation, found.seen()));
-  }
-
-  private static boolean isSeen(Attestation attestation, ObjectNode seen) {
-    return attestation.property() == null
-        ? record(attestation, seen).isPresent()
-        : seen.has(SystemFields.STATE_PREFIX + attestation.property());
+        .filter(found.withValues());
   }
 
   /**

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Failure;
@@ -12,6 +13,7 @@ import org.attestry.contracts.registry.EntityOperations.ReadEntityRequest;
 import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.registry.access.AccessRules;
 import org.attestry.registry.access.View;
+import org.attestry.registry.attestation.Attestation;
 import org.attestry.registry.catalogue.TypeCatalogue;
 import org.attestry.registry.claim.CurrentAttestors;
 import org.attestry.registry.claim.DecidableClaims;
@@ -41,8 +43,13 @@ public record VisibleEntities(
    *
    * @param seen the parts of the entity that the caller may see
    * @param withCredential whether the caller sees the credential of the content
+   * @param withValues the attestations whose values, and the credential over them, the caller sees
    */
-  record Seen(StoredEntity entity, ObjectNode seen, boolean withCredential) {}
+  record Seen(
+      StoredEntity entity,
+      ObjectNode seen,
+      boolean withCredential,
+      Predicate<Attestation> withValues) {}
 
   public Future<EntityView> readEntity(ReadEntityRequest request, CallContext context) {
     return view(request.type(), request.id(), context)
@@ -113,6 +120,7 @@ public record VisibleEntities(
                         new Seen(
                             entity,
                             open.view(entity, view),
-                            EntityViews.showsCredential(type, view))));
+                            EntityViews.showsCredential(type, view),
+                            one -> open.showsValues(entity, view, one))));
   }
 }

@@ -39,10 +39,7 @@ public final class EntityViews {
   public static ObjectNode ofAttestor(
       PublishedType type, StoredEntity entity, List<Attestation> decidable) {
     List<Attestation> claims = decidable.stream().filter(Attestation::open).toList();
-    List<FieldPath> hidden =
-        type.hidden().all().stream()
-            .filter(path -> claims.stream().noneMatch(claim -> holdsAllAt(type, claim, path)))
-            .toList();
+    List<FieldPath> hidden = hidden(type, claims);
     return view(
         type,
         entity,
@@ -51,6 +48,21 @@ public final class EntityViews {
             false,
             one -> !isWithheld(one) || decidable.contains(one),
             one -> showsValues(type, one, claims, hidden)));
+  }
+
+  /**
+   * Whether {@link #ofAttestor} shows the values of an attestation, and the credential over them.
+   */
+  public static boolean showsValues(
+      PublishedType type, Attestation one, List<Attestation> decidable) {
+    List<Attestation> claims = decidable.stream().filter(Attestation::open).toList();
+    return showsValues(type, one, claims, hidden(type, claims));
+  }
+
+  private static List<FieldPath> hidden(PublishedType type, List<Attestation> claims) {
+    return type.hidden().all().stream()
+        .filter(path -> claims.stream().noneMatch(claim -> holdsAllAt(type, claim, path)))
+        .toList();
   }
 
   /**
