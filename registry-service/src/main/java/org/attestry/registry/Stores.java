@@ -3,6 +3,7 @@ package org.attestry.registry;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Vertx;
 import org.attestry.registry.catalogue.PgTypeStore;
+import org.attestry.registry.claim.PgOwnCredentials;
 import org.attestry.registry.claim.PgRaisedClaims;
 import org.attestry.registry.credential.PgDueCredentials;
 import org.attestry.registry.imports.PgImportStore;
@@ -34,6 +35,7 @@ public record Stores(
     PgAccountNotes accountNotes,
     PgDueCredentials dueCredentials,
     PgRaisedClaims raisedClaims,
+    PgOwnCredentials ownCredentials,
     EntityMemory memory) {
 
   /**
@@ -60,6 +62,7 @@ public record Stores(
         new PgAccountNotes(database),
         new PgDueCredentials(database),
         new PgRaisedClaims(database),
+        new PgOwnCredentials(connections),
         connections.memory());
   }
 }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.Fact;
@@ -23,6 +24,9 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialOperations.Suspension;
 import org.attestry.contracts.registry.AttestationOperations;
+import org.attestry.contracts.registry.AttestationOperations.FindOwnCredentialsRequest;
+import org.attestry.contracts.registry.AttestationOperations.OwnCredential;
+import org.attestry.contracts.registry.AttestationOperations.OwnCredentials;
 import org.attestry.contracts.registry.BulkOperations;
 import org.attestry.contracts.registry.BulkOperations.ReadRevocationRequest;
 import org.attestry.contracts.registry.BulkOperations.RevocationView;
@@ -523,6 +527,56 @@ class CredentialIT {
               .refusal(BulkOperations.REVOKE_CREDENTIALS, running(unknown), Callers.admin())
               .code());
     }
+  }
+
+  @Test
+  void ownCredentialsAreFoundBehindOlderRecordsWithoutOne() {
+    Caller holder = user("holder");
+    for (int number = 0; number < OwnCredentials.MOST + 2; number++) {
+      EntityReceipt ended = registry.create("SignedAndAttested", "{\"name\": \"E\"}", holder);
+      revoke(new RevokeCredentialRequest("SignedAndAttested", ended.osid()), holder);
+      String attestation = registry.read(ended, holder).at("/named/0/osid").textValue();
+      revoke(
+          new RevokeCredentialRequest(
+              "SignedAndAttested", ended.osid(), null, "named", attestation, null),
+          holder);
+    }
+    assertEquals(List.of(), own(null, holder));
+    EntityReceipt one = registry.create("SignedAndAttested", "{\"name\": \"A\"}", holder);
+    EntityReceipt other = registry.create("SignedAndAttested", "{\"name\": \"B\"}", holder);
+
+    assertEquals(
+        Set.of(
+            new OwnCredential(one.osid(), null, List.of("holder")),
+            new OwnCredential(other.osid(), null, List.of("holder"))),
+        Set.copyOf(own(null, holder)));
+    revoke(new RevokeCredentialRequest("SignedAndAttested", one.osid()), holder);
+    assertEquals(
+        List.of(new OwnCredential(other.osid(), null, List.of("holder"))), own(null, holder));
+    assertEquals(
+        Stream.of(one, other)
+            .map(
+                record ->
+                    new OwnCredential(
+                        record.osid(),
+                        registry.read(record, holder).at("/named/0/osid").textValue(),
+                        List.of("holder")))
+            .collect(Collectors.toSet()),
+        Set.copyOf(own("named", holder)));
+    assertEquals(List.of(), own(null, Caller.NOBODY));
+  }
+
+  private static void revoke(RevokeCredentialRequest request, Caller caller) {
+    registry.request(EntityOperations.REVOKE_CREDENTIAL, request, caller);
+  }
+
+  private static List<OwnCredential> own(String policy, Caller caller) {
+    return registry
+        .request(
+            AttestationOperations.FIND_OWN_CREDENTIALS,
+            new FindOwnCredentialsRequest("SignedAndAttested", policy),
+            caller)
+        .found();
   }
 
   private static RevokeCredentialsRequest byFilter(String filters) {

@@ -51,9 +51,7 @@ public record ClaimModule(Shared shared, EntityCredentials credentials, Attestor
     server
         .bind(RAISE_ATTESTATION, raise::handle)
         .bind(FIND_CALLER_RECORDS, attestors.records()::handle)
-        .bind(
-            FIND_OWN_CREDENTIALS,
-            new FindOwnCredentials(shared.types(), attestors.records().scan())::handle)
+        .bind(FIND_OWN_CREDENTIALS, new FindOwnCredentials(types, stores.ownCredentials())::handle)
         .bind(FIND_RAISED_CLAIMS, new FindRaisedClaims(stores.raisedClaims())::handle)
         .bind(READ_ATTESTATION, read::handle)
         .bind(DECIDE_ATTESTATION, decide::handle)

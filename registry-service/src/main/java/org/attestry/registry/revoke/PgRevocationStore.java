@@ -11,6 +11,7 @@ import org.attestry.registry.index.TypeIndexes;
 import org.attestry.registry.query.EntityQuery;
 import org.attestry.registry.revoke.Revocation.FoundEntity;
 import org.attestry.registry.search.SearchStatement;
+import org.attestry.registry.sql.CredentialSql;
 import org.attestry.registry.sql.Parameters;
 import org.attestry.registry.stored.EntitySql;
 import org.attestry.registry.stored.PgSearchQueue;
@@ -22,27 +23,11 @@ import org.attestry.runtime.postgres.Rows;
 /** Revocations by a filter, with the entities that the filter has found. */
 public record PgRevocationStore(Database database, PgSearchQueue connections) {
 
-  /**
-   * The number of an entity's attestations of a policy with a credential that can be revoked, by
-   * the rules of {@code StatusChanges}.
-   */
-  private static final String OF_ATTESTATIONS =
-      """
-      SELECT count(*) FROM jsonb_path_query(attestations,
-        '$[*] ? (@.policy == $policy && (@.credentialDue == true
-          || @.renews.credentialDue == true || exists (@.renews.credentialId)
-          || (!exists (@.renews) && @.state == "PUBLISHED" && exists (@.credentialId))))',
-        jsonb_build_object('policy', %s))
-      """;
-
-  private static final String OF_CONTENT =
-      "SELECT count(*) WHERE credential_id IS NOT NULL OR credential_due";
-
   private static final String PREPARE =
       """
       WITH found AS (
         SELECT id, version, revocable FROM {entity}
-        CROSS JOIN LATERAL (%1$s) AS held(revocable)
+        CROSS JOIN LATERAL (SELECT count(*) %1$s) AS held(revocable)
         WHERE deleted_at IS NULL AND revocable > 0%2$s
         LIMIT %3$s + 1
       ), counted AS (
@@ -117,7 +102,9 @@ public record PgRevocationStore(Database database, PgSearchQueue connections) {
     String sql =
         EntitySql.named(PREPARE, type)
             .formatted(
-                wanted.policy() == null ? OF_CONTENT : OF_ATTESTATIONS.formatted(policy),
+                wanted.policy() == null
+                    ? "WHERE " + CredentialSql.OF_CONTENT
+                    : "FROM " + CredentialSql.attestations(policy),
                 condition,
                 parameters.count(most),
                 parameters.id(wanted.id()),
