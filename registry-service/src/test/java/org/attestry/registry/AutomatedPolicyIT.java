@@ -236,6 +236,28 @@ class AutomatedPolicyIT {
     return new RaiseAttestationRequest("Person", entity.osid(), policy, null, added);
   }
 
+  @Test
+  void entityWithAllRecordsThatItMayHaveOfItIsChanged() {
+    registry.publish(TestType.named("Crowded").policy("lives", null, "$.addresses"));
+    EntityReceipt entity = registry.create("Crowded", "{\"name\": \"A\", \"addresses\": []}", ANNA);
+    registry.database.execute(
+        """
+        UPDATE entity SET attestations = (
+          SELECT jsonb_agg(jsonb_build_object('osid', 'r' || n, 'policy', 'lives', 'state', 'DRAFT',
+            'propertiesOSID', jsonb_build_object('addresses', 'a' || n), 'propertyData', '{}'::jsonb,
+            'createdAt', '2026-01-01T00:00:00Z'))
+          FROM generate_series(1, 1000) AS n)
+        WHERE id = '%s'
+        """
+            .formatted(entity.osid()));
+    registry.publish(
+        TestType.named("Crowded").automated("lives", new Condition.Always(), null, "$.addresses"));
+
+    registry.request(CHANGE_PROPERTY, change(entity, "age", "3", false), admin());
+    assertEquals(3, registry.read(entity, ANNA).path("age").intValue());
+    assertEquals(1_000, registry.read(entity, ANNA).path("lives").size());
+  }
+
   private static void set(EntityReceipt entity, String path, String json) {
     registry.request(CHANGE_PROPERTY, change(entity, path, json, false), ANNA);
   }

@@ -507,6 +507,36 @@ class CredentialIT {
   }
 
   @Test
+  void aRevocationByAFilterGoesOnBehindAnEntityThatRefusesIt() {
+    EntityReceipt first = registry.create("Signed", "{\"name\": \"Refusing\"}", ANNA);
+    EntityReceipt second = registry.create("Signed", "{\"name\": \"Refusing\"}", ANNA);
+    RevocationView all =
+        registry.request(
+            BulkOperations.REVOKE_CREDENTIALS,
+            byFilter("{\"name\": {\"eq\": \"Refusing\"}}"),
+            Callers.admin());
+    registry.asAdministrator(
+        """
+        CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+          BEGIN RAISE EXCEPTION 'too long' USING ERRCODE = 'program_limit_exceeded'; END $$;
+        CREATE TRIGGER refuse BEFORE UPDATE ON %s FOR EACH ROW WHEN (OLD.id = '%s')
+          EXECUTE FUNCTION refuse()
+        """
+            .formatted(registry.table("Signed"), first.osid()));
+    RevocationView done;
+    try {
+      done = run(all);
+    } finally {
+      registry.asAdministrator("DROP FUNCTION refuse() CASCADE");
+    }
+
+    assertEquals("COMPLETED", done.state());
+    assertEquals(List.of(2L, 1L, 1L), List.of(done.count(), done.revoked(), done.changed()));
+    assertFalse(registry.read(first, ANNA).path("_osSignedData").textValue().isEmpty());
+    assertEquals("", registry.read(second, ANNA).path("_osSignedData").textValue());
+  }
+
+  @Test
   void aRevocationByAFilterNeedsFiltersAndADryRun() {
     for (RevokeCredentialsRequest wrong :
         List.of(

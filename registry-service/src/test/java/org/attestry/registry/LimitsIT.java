@@ -1,16 +1,21 @@
 package org.attestry.registry;
 
 import static org.attestry.contracts.registry.AttestationOperations.FIND_CALLER_RECORDS;
+import static org.attestry.contracts.registry.AttestationOperations.RAISE_ATTESTATION;
 import static org.attestry.contracts.registry.BulkOperations.IMPORT_ENTITIES;
 import static org.attestry.contracts.registry.BulkOperations.READ_IMPORT_ERRORS;
 import static org.attestry.contracts.registry.EntityOperations.ADD_PROPERTY;
 import static org.attestry.contracts.registry.EntityOperations.CHANGE_PROPERTY;
 import static org.attestry.contracts.registry.EntityOperations.CREATE_ENTITY;
+import static org.attestry.contracts.registry.EntityOperations.DELETE_ENTITY;
 import static org.attestry.contracts.registry.EntityOperations.LIST_ENTITIES;
 import static org.attestry.contracts.registry.EntityOperations.READ_HISTORY;
 import static org.attestry.contracts.registry.EntityOperations.SEARCH_ENTITIES;
+import static org.attestry.contracts.registry.EntityOperations.SUSPEND_CREDENTIAL;
+import static org.attestry.registry.RunningRegistry.TEACHER;
 import static org.attestry.registry.RunningRegistry.change;
 import static org.attestry.registry.RunningRegistry.creation;
+import static org.attestry.registry.RunningRegistry.decision;
 import static org.attestry.testkit.Callers.user;
 import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -38,7 +43,10 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.claims.Decision;
+import org.attestry.contracts.registry.AttestationOperations.AttestationReceipt;
 import org.attestry.contracts.registry.AttestationOperations.FindCallerRecordsRequest;
+import org.attestry.contracts.registry.AttestationOperations.RaiseAttestationRequest;
 import org.attestry.contracts.registry.BulkOperations;
 import org.attestry.contracts.registry.BulkOperations.ImportEntitiesRequest;
 import org.attestry.contracts.registry.BulkOperations.ImportErrorsView;
@@ -47,14 +55,20 @@ import org.attestry.contracts.registry.BulkOperations.ImportView;
 import org.attestry.contracts.registry.BulkOperations.ReadImportErrorsRequest;
 import org.attestry.contracts.registry.BulkOperations.StartImportRequest;
 import org.attestry.contracts.registry.EntitiesView;
+import org.attestry.contracts.registry.EntityOperations;
 import org.attestry.contracts.registry.EntityOperations.AddPropertyRequest;
+import org.attestry.contracts.registry.EntityOperations.ChangePropertyRequest;
+import org.attestry.contracts.registry.EntityOperations.DeleteEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.registry.EntityOperations.HistoryView;
 import org.attestry.contracts.registry.EntityOperations.ListEntitiesRequest;
 import org.attestry.contracts.registry.EntityOperations.ReadHistoryRequest;
 import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
+import org.attestry.contracts.registry.EntityOperations.SuspendCredentialRequest;
+import org.attestry.contracts.schema.DecisionRules;
 import org.attestry.runtime.fair.Workers;
 import org.attestry.runtime.json.Json;
+import org.attestry.testkit.Callers;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -71,6 +85,8 @@ class LimitsIT {
     registry =
         RunningRegistry.with(
             Map.of("LIMITS_PAGE_BYTES", "100000", "LIMITS_ENTITY_BYTES", "200000"));
+    registry.publish(TestType.named("Teacher"));
+    registry.teacher(TEACHER, "Ulm");
     registry.publish(TestType.named("Person").policy("identity", null, "$.name"));
     registry.publish(
         TestType.named("Open")
@@ -361,6 +377,73 @@ class LimitsIT {
 
     assertEquals(FailureKind.TOO_LARGE, refused.kind());
     assertEquals(2, registry.read(entity, ANNA).path("list").size());
+  }
+
+  @Test
+  void ownerWhoFillsAnEntityPreventsNeitherARejectionNorASuspension() {
+    registry.publish(
+        TestType.named("Filled")
+            .policy("licence", JsonBytes.of("{\"type\": [\"VerifiableCredential\"]}"), "$.name")
+            .policy("other", null, "$.age")
+            .rules("licence", new DecisionRules(1, null, false, true, null)));
+    EntityReceipt entity =
+        registry.create("Filled", "{\"name\": \"A\", \"age\": 1, \"note\": \"\"}", ANNA);
+    AttestationReceipt licence = sent(entity, "licence");
+    registry.deliver(decision(entity, licence.claimId(), Decision.GRANTED));
+    AttestationReceipt other = sent(entity, "other");
+    int longest = fill(entity);
+
+    registry.deliver(decision(entity, other.claimId(), Decision.REJECTED));
+    registry.request(
+        SUSPEND_CREDENTIAL,
+        new SuspendCredentialRequest(
+            "Filled",
+            entity.osid(),
+            null,
+            "licence",
+            licence.attestationOSID(),
+            null,
+            "r".repeat(EntityOperations.MOST_REASON)),
+        TEACHER);
+
+    assertEquals(
+        "SUSPENDED",
+        registry.read(entity, ANNA).at("/licence/0/_osCredentialStatus/status").textValue());
+    registry.request(CHANGE_PROPERTY, note(entity, longest - 1), ANNA);
+    assertEquals(
+        "registry.entity.too-large",
+        registry.refusal(CHANGE_PROPERTY, note(entity, longest + 100), ANNA).code());
+    registry.request(
+        DELETE_ENTITY, new DeleteEntityRequest("Filled", entity.osid(), null), Callers.admin());
+  }
+
+  private static AttestationReceipt sent(EntityReceipt entity, String policy) {
+    return registry.request(
+        RAISE_ATTESTATION,
+        new RaiseAttestationRequest(entity.type(), entity.osid(), policy, null, null),
+        ANNA);
+  }
+
+  /** Makes the note as long as possible; returns its length. */
+  private static int fill(EntityReceipt entity) {
+    int fits = 190_000;
+    int tooLong = 200_000;
+    while (tooLong - fits > 1) {
+      int length = (fits + tooLong) / 2;
+      Future<?> changed = registry.begin(CHANGE_PROPERTY, note(entity, length), ANNA);
+      if (await(changed.map(true).otherwise(false))) {
+        fits = length;
+      } else {
+        assertEquals("registry.entity.too-large", RunningRegistry.refusal(changed).code());
+        tooLong = length;
+      }
+    }
+    assertTrue(fits > 190_000);
+    return fits;
+  }
+
+  private static ChangePropertyRequest note(EntityReceipt entity, int length) {
+    return change(entity, "note", "\"%s\"".formatted("x".repeat(length)), false);
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.UUID;
 import org.attestry.contracts.FieldPath;
 import org.attestry.registry.attestation.AttestationTransitions.Move;
 import org.attestry.registry.status.CredentialStatus;
+import org.attestry.registry.status.StatusRight;
 import org.attestry.runtime.json.Json;
 
 /**
@@ -293,6 +294,29 @@ public record Attestation(
         grants,
         renews,
         changed);
+  }
+
+  /**
+   * Returns the attestation as it counts for the size of its entity: without what a rejection, and
+   * a change of the status by others than its owner, write. No owner can prevent these by filling
+   * the entity.
+   */
+  public Attestation counted() {
+    boolean byOwner = status != null && status.right() == StatusRight.OWNER;
+    return with(
+        state,
+        claimId,
+        propertyData,
+        additionalInput,
+        credentialRevoked() ? null : attestedData,
+        credentialId,
+        false,
+        grantedAt,
+        null,
+        null,
+        grants,
+        renews == null ? null : renews.counted(),
+        byOwner ? status : null);
   }
 
   /** Returns now, or the earlier end that the credential had. */

@@ -104,7 +104,7 @@ public final class Attestations {
       ObjectNode body,
       String raisedBy) {
     Optional<Attestation> former = find(all, a -> isOfItems(a, policy.name(), propertiesOSID));
-    if (former.isEmpty() && isFull(all, policy)) {
+    if (isFull(all, policy, propertiesOSID)) {
       throw full(policy);
     }
     return new Attestation(
@@ -290,8 +290,9 @@ public final class Attestations {
    */
   public static List<Attestation> raiseNext(
       List<Attestation> all, AttestationPolicy next, Attestation granted, ObjectNode body) {
-    Optional<Attestation> former = find(all, a -> isOfItems(a, next.name(), null));
-    boolean possible = former.map(a -> !a.open()).orElseGet(() -> !isFull(all, next));
+    boolean possible =
+        !isFull(all, next, null)
+            && find(all, a -> isOfItems(a, next.name(), null) && a.open()).isEmpty();
     return possible && AttestedValues.hasSome(next, null, body)
         ? raisePolicy(all, next, null, granted.propertyData(), body, granted.raisedBy())
         : all;
@@ -419,11 +420,18 @@ public final class Attestations {
             .equals(AttestedValues.items(propertiesOSID));
   }
 
-  private static boolean isFull(List<Attestation> all, AttestationPolicy policy) {
+  /**
+   * Whether the entity has all the records that it may have of a policy, and none of these items.
+   *
+   * @param propertiesOSID null for everything that the policy attests
+   */
+  public static boolean isFull(
+      List<Attestation> all, AttestationPolicy policy, JsonNode propertiesOSID) {
     return all.stream()
-            .filter(a -> a.property() == null && a.policy().equals(policy.name()))
-            .count()
-        >= MOST_RECORDS;
+                .filter(a -> a.property() == null && a.policy().equals(policy.name()))
+                .count()
+            >= MOST_RECORDS
+        && find(all, a -> isOfItems(a, policy.name(), propertiesOSID)).isEmpty();
   }
 
   private static FailureException full(AttestationPolicy policy) {

@@ -233,12 +233,22 @@ public record RevokeCredentials(
         : Future.failedFuture(new Changed());
   }
 
-  /** Leaves an entity out that has changed, unless a concurrent request has revoked it here. */
+  /**
+   * Leaves an entity out that has changed or refuses the change, unless a concurrent request has
+   * revoked it here. Other failures may not last, and end the request.
+   */
   private Future<Void> leave(Revocation revocation, FoundEntity one, Throwable cause) {
-    boolean changed =
+    boolean left =
         cause instanceof Changed
-            || FailureException.isOf(cause, FailureKind.NOT_FOUND, FailureKind.GONE);
-    return changed ? revocations.leave(revocation.id(), one.entity()) : Future.failedFuture(cause);
+            || FailureException.isOf(
+                cause,
+                FailureKind.NOT_FOUND,
+                FailureKind.GONE,
+                FailureKind.INVALID,
+                FailureKind.CONFLICT,
+                FailureKind.TOO_LARGE,
+                FailureKind.UNPROCESSABLE);
+    return left ? revocations.leave(revocation.id(), one.entity()) : Future.failedFuture(cause);
   }
 
   /** The entity is not the one that was found. */

@@ -2,6 +2,7 @@ package org.attestry.registry.stored;
 
 import java.util.UUID;
 import org.attestry.contracts.CallerKey;
+import org.attestry.registry.attestation.Attestation;
 import org.attestry.registry.stored.PgEntityStore.ChangeDetails;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.GroupCommit;
@@ -39,5 +40,12 @@ record EntityWrite(
   @Override
   public int characters() {
     return body.length() + attestations.length();
+  }
+
+  /** Returns the number of characters that count for the limit of an entity. */
+  int counted() {
+    return body.length()
+        + EntityRows.written(entity.attestations().stream().map(Attestation::counted).toList())
+            .length();
   }
 }

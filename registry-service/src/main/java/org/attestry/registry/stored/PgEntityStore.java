@@ -219,7 +219,7 @@ public class PgEntityStore {
   private Future<Boolean> write(
       PublishedType type, Writes writes, StoredEntity entity, ChangeDetails written) {
     EntityWrite write = EntityWrite.of(type.number(), entity, written);
-    if (write.characters() > limits.entityBytes()) {
+    if (write.characters() > limits.entityBytes() && write.counted() > limits.entityBytes()) {
       return Future.failedFuture(limits.tooLarge());
     }
     Future<Boolean> stored =

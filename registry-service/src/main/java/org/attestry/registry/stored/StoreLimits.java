@@ -7,7 +7,8 @@ import org.attestry.contracts.FailureKind;
  * The size limits of single writes and reads.
  *
  * @param pageBytes the maximum number of bytes of entities, or of changes of one entity, in a page
- * @param entityBytes the maximum size of an entity with its attestations
+ * @param entityBytes the maximum size of an entity with its attestations, as they are {@linkplain
+ *     org.attestry.registry.attestation.Attestation#counted counted}
  */
 public record StoreLimits(int pageBytes, int entityBytes) {
 

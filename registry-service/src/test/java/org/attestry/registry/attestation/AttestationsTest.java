@@ -534,6 +534,38 @@ class AttestationsTest {
     assertTrue(revoked.renews().credentialRevoked());
   }
 
+  /** The size of an entity is limited, and its owner can fill it before others act. */
+  @ParameterizedTest
+  @EnumSource(names = {"ATTESTOR", "ADMIN"})
+  void nothingThatOthersDoToAnAttestationMakesItCountMore(StatusRight right) {
+    ObjectNode body = items("[{\"osid\": \"a\", \"v\": 1}]");
+    List<Attestation> open = raise(List.of(), null, body);
+    List<Attestation> valid = granted(null, body);
+    List<Attestation> due = Attestations.grant(open, open.getFirst(), ATTEMPT, null, null, true);
+    List<Attestation> renewed = raise(valid, null, body);
+    List<Attestation> renewedDue = raise(due, null, body);
+
+    for (List<Attestation> one : List.of(open, renewed, renewedDue)) {
+      assertCountsNoMore(one, Attestations.reject(one, one.getFirst(), ATTEMPT));
+      assertCountsNoMore(one, Attestations.withdraw(one, one.getFirst(), ATTEMPT));
+      assertCountsNoMore(one, Attestations.expire(one, one.getFirst()));
+    }
+    for (List<Attestation> one : List.of(valid, due, renewed, renewedDue)) {
+      assertCountsNoMore(one, Attestations.revoke(one, one.getFirst(), revoking(right)));
+      assertCountsNoMore(one, suspended(one, right, AFTER_ALL));
+      assertCountsNoMore(one, Attestations.afterDeletion(suspended(one, right, AFTER_ALL)));
+    }
+    assertTrue(counted(suspended(valid, StatusRight.OWNER, null)) > counted(valid));
+  }
+
+  private static void assertCountsNoMore(List<Attestation> before, List<Attestation> after) {
+    assertTrue(counted(after) <= counted(before), after::toString);
+  }
+
+  private static int counted(List<Attestation> all) {
+    return Json.write(all.stream().map(Attestation::counted).toList()).text().length();
+  }
+
   private static CredentialStatus revoking(StatusRight right) {
     return new CredentialStatus(Change.REVOKED, right, "x", AFTER_ALL, null, null);
   }
