@@ -364,19 +364,14 @@ class ClaimsServiceIT {
 
   @ParameterizedTest
   @CsvSource({"GRANT_CLAIM,GRANTED", "REJECT_CLAIM,REJECTED"})
-  void aDecisionThatIsAcknowledgedClosesTheClaimWhoseFactIsLost(String action, Decision decision) {
+  void acknowledgedDecisionHasClosedTheClaimAndItsFactChangesNothing(
+      String action, Decision decision) {
     List<String> received = receive(ClaimsFacts.CLAIM_GRANTED, fact -> fact.claimId());
     String id = raise();
-    registry.losesFacts(true);
-    try {
-      attest("Teacher", id, action, "seen", teacher);
-      ClaimView claim = read(PATH, id, teacher);
-      assertEquals(decision, claim.decision());
-      assertEquals("seen", claim.notes().getFirst().text());
-    } finally {
-      registry.losesFacts(false);
-    }
+    attest("Teacher", id, action, "seen", teacher);
     ClaimView closed = read(PATH, id, student);
+    assertEquals(decision, closed.decision());
+    assertEquals("seen", closed.notes().getFirst().text());
 
     deliver(registry.factOf(id));
 
@@ -386,6 +381,28 @@ class ClaimsServiceIT {
     Eventually.isTrue(() -> received.contains(last));
     assertEquals(
         decision == Decision.GRANTED ? 1 : 0, received.stream().filter(id::equals).count());
+  }
+
+  @Test
+  void replyThatComesAfterTheFactOfTheDecisionChangesNothing() {
+    List<String> received = receive(ClaimsFacts.CLAIM_GRANTED, fact -> fact.claimId());
+    String id = raise();
+    AttestClaimRequest request = new AttestClaimRequest("Teacher", id, "GRANT_CLAIM", "seen");
+    List<CallContext> calls = Calls.twice(teacher);
+    losingTheReply(
+        () -> await(bus.request(ClaimsOperations.ATTEST_CLAIM, request, calls.getFirst())));
+    deliver(registry.factOf(id));
+    ClaimView closed = read(PATH, id, student);
+
+    await(bus.request(ClaimsOperations.ATTEST_CLAIM, request, calls.getLast()));
+
+    assertEquals(Decision.GRANTED, closed.decision());
+    assertEquals(closed, read(PATH, id, student));
+    assertEquals(0, attemptsOf(id));
+    String last = raise();
+    attest("Teacher", last, "GRANT_CLAIM", null, teacher);
+    Eventually.isTrue(() -> received.contains(last));
+    assertEquals(1, received.stream().filter(id::equals).count());
   }
 
   @ParameterizedTest

@@ -64,7 +64,6 @@ final class RegistryPeer {
   private final Map<String, Failure> refusals = new ConcurrentHashMap<>();
   private final BusClient bus;
   private volatile boolean repliesLate;
-  private volatile boolean losesFacts;
 
   RegistryPeer(Vertx vertx) {
     this.vertx = vertx;
@@ -122,11 +121,6 @@ final class RegistryPeer {
   /** An attestation that waits for a decision; it is read from {@link #hasAttestation}. */
   void hasRaised(AttestationRaised attestation) {
     raised.put(attestation.claimId(), attestation);
-  }
-
-  /** Whether it delivers no fact of a decision over the bus, although it replies. */
-  void losesFacts(boolean loses) {
-    losesFacts = loses;
   }
 
   /** Fails each request for raised claims that has this id. */
@@ -198,14 +192,9 @@ final class RegistryPeer {
     if (before != null && !before.attempt().equals(request.attempt())) {
       return refused(FailureKind.CONFLICT);
     }
-    DecidedAttestation reply = new DecidedAttestation("stored-" + request.decision());
-    if (repliesLate) {
-      return refused(FailureKind.TIMEOUT);
-    }
-    return losesFacts
-        ? Future.succeededFuture(reply)
-        : bus.request(Fact.deliveryTo("claims"), fact(request, userId), Calls.byNobody())
-            .map(reply);
+    return repliesLate
+        ? refused(FailureKind.TIMEOUT)
+        : Future.succeededFuture(new DecidedAttestation("stored-" + request.decision()));
   }
 
   private Future<RaisedClaims> findRaised(FindRaisedClaimsRequest request, CallContext context) {

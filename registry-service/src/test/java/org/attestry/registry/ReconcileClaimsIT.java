@@ -206,11 +206,9 @@ class ReconcileClaimsIT {
     Eventually.isTrue(
         () ->
             registry.claims.received(RegistryFacts.ATTESTATION_GRANTED, pupil.osid()).stream()
-                    .filter(received -> received.attempt().equals(grant.attempt()))
-                    .map(EndedAttestation::claimId)
-                    .filter(claim::equals)
-                    .count()
-                >= 2);
+                .filter(received -> received.attempt().equals(grant.attempt()))
+                .map(EndedAttestation::claimId)
+                .anyMatch(claim::equals));
     Eventually.isTrue(
         () ->
             registry

@@ -3,7 +3,6 @@ package org.attestry.claims.decision;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.UUID;
 import org.attestry.claims.claim.AttestationRegistry;
 import org.attestry.claims.claim.Claim;
@@ -28,9 +27,8 @@ import org.attestry.runtime.idempotency.KeyedRequests;
 
 /**
  * Submits the decision on an open claim to the registry, which commits it together with the change
- * of the entity. The registry's fact then closes the claim ({@link CloseClaims}), before the
- * registry replies if its delivery reaches this service; otherwise the reply closes it. Only the
- * attempt with its note is stored beforehand.
+ * of the entity. The registry's reply then closes the claim; if it is lost, the fact from Kafka
+ * does. Only the attempt with its note is stored beforehand.
  */
 public final class DecideClaim {
 
@@ -165,22 +163,12 @@ public final class DecideClaim {
                 new AttestedClaim(claim.id().toString(), attempt.decision(), decided.state()));
   }
 
-  /**
-   * Closes the claim if the registry's fact has not done so. The decision stands in any case: if
-   * this fails, the fact closes the claim when it arrives.
-   */
+  /** Closes the decided claim. If this fails, the registry's fact closes it when it arrives. */
   private Future<Void> close(
       Claim claim, DecisionAttempt attempt, String state, CallContext context) {
     return state.equals(ReadClaimHistory.WAITING)
         ? Future.succeededFuture()
-        : store
-            .statuses(List.of(claim.id()))
-            .compose(
-                statuses ->
-                    statuses.containsValue(ClaimStatus.OPEN)
-                        ? closing.close(claim, attempt, context)
-                        : Future.<Void>succeededFuture())
-            .otherwiseEmpty();
+        : closing.close(claim, attempt, context).otherwiseEmpty();
   }
 
   private static DecisionAttempt attempt(UUID id, Wanted wanted, String note, CallContext context) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Fact;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -13,6 +14,7 @@ import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.registry.AttestationOperations.DecideAttestationRequest;
 import org.attestry.contracts.registry.AttestationOperations.DecidedAttestation;
 import org.attestry.contracts.registry.AttestationOperations.ReadAttestationRequest;
+import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.access.AccessRules;
 import org.attestry.registry.attestation.Attestation;
@@ -22,14 +24,15 @@ import org.attestry.registry.attestation.AttestedValues;
 import org.attestry.registry.catalogue.TypeCatalogue;
 import org.attestry.registry.credential.EntityCredentials;
 import org.attestry.registry.stored.EntityChanges;
+import org.attestry.registry.stored.EntityChanges.EntityChange;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.types.PublishedType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides an attestation. State, credential, history and the fact that closes the claim are written
- * in one transaction, which commits only if the entity still has the version against which attestor
+ * Decides an attestation. State, credential, history and the fact of the decision are written in
+ * one transaction, which commits only if the entity still has the version against which attestor
  * and credential were checked. A decision that fails changes nothing. A repeated request with the
  * same attempt id returns the same reply.
  */
@@ -41,6 +44,12 @@ public record DecideAttestation(
     SettleClaim settle) {
 
   private static final Logger LOG = LoggerFactory.getLogger(DecideAttestation.class);
+
+  private static final Set<String> OUTCOMES =
+      Set.of(
+          RegistryFacts.ATTESTATION_GRANTED.name(),
+          RegistryFacts.ATTESTATION_REJECTED.name(),
+          RegistryFacts.ATTESTATION_WITHDRAWN.name());
 
   private static final Set<FailureKind> SIGNER_UNAVAILABLE =
       Set.of(FailureKind.UNAVAILABLE, FailureKind.TIMEOUT, FailureKind.RATE_LIMITED);
@@ -63,8 +72,34 @@ public record DecideAttestation(
             entity -> requireRight(type, entity, request.decision(), context),
             context);
     return changes
-        .apply(change, entity -> decided(type, entity, request, context))
+        .commit(change, entity -> decided(type, entity, request, context))
+        .compose(changed -> notify(changed, request, context))
         .map(entity -> view(entity, request));
+  }
+
+  /**
+   * Notifies the services of the decision, except of its outcome: claims-service waits for the
+   * reply and closes the claim by it. But the outcome is sent to close a claim that a later grant
+   * than this one has decided.
+   */
+  private Future<StoredEntity> notify(
+      EntityChange changed, DecideAttestationRequest request, CallContext context) {
+    Optional<Attestation> decided =
+        Attestations.decidedBy(changed.entity().attestations(), request.attempt());
+    boolean later =
+        decided.filter(one -> !one.open() && !request.attempt().equals(one.attempt())).isPresent();
+    List<Fact> facts =
+        changed.facts().stream()
+            .filter(fact -> decided.isEmpty() || !OUTCOMES.contains(fact.type()))
+            .toList();
+    return (later ? settle(request, context) : settle.notifier().notify(facts, context))
+        .map(changed.entity());
+  }
+
+  private Future<Void> settle(DecideAttestationRequest request, CallContext context) {
+    ReadAttestationRequest claim =
+        new ReadAttestationRequest(request.type(), request.id(), request.claimId());
+    return settle.handle(claim, context).otherwiseEmpty().mapEmpty();
   }
 
   private static String operation(Decision decision) {
@@ -259,16 +294,10 @@ public record DecideAttestation(
       DecideAttestationRequest request, Throwable cause, CallContext context) {
     FailureKind kind =
         cause instanceof FailureException failed ? failed.failure().kind() : FailureKind.INTERNAL;
-    Future<?> closed =
-        kind == FailureKind.NOT_FOUND || kind == FailureKind.CONFLICT
-            ? settle
-                .handle(
-                    new ReadAttestationRequest(request.type(), request.id(), request.claimId()),
-                    context)
-                .otherwiseEmpty()
-            : Future.succeededFuture();
-    return closed.compose(
-        done -> Future.failedFuture(kind == FailureKind.NOT_FOUND ? entityGone() : cause));
+    return (kind == FailureKind.NOT_FOUND || kind == FailureKind.CONFLICT
+            ? settle(request, context)
+            : Future.<Void>succeededFuture())
+        .compose(done -> Future.failedFuture(kind == FailureKind.NOT_FOUND ? entityGone() : cause));
   }
 
   private static FailureException notOpen(List<Attestation> all, DecideAttestationRequest request) {
