@@ -1,6 +1,6 @@
 package org.attestry.claims;
 
-import org.attestry.claims.claim.AttestationRegistry;
+import org.attestry.claims.claim.BusRegistry;
 import org.attestry.claims.claim.PgClaimStore;
 import org.attestry.claims.decision.DecideClaim;
 import org.attestry.claims.decision.ReadClaim;
@@ -8,7 +8,7 @@ import org.attestry.claims.decision.ReadClaimHistory;
 import org.attestry.claims.inbox.ListClaims;
 import org.attestry.claims.inbox.PgInbox;
 import org.attestry.claims.note.AddClaimNote;
-import org.attestry.claims.note.EntityFiles;
+import org.attestry.claims.note.BusEntityFiles;
 import org.attestry.claims.raise.FindClaims;
 import org.attestry.claims.raise.KnownClaims;
 import org.attestry.claims.raise.RaiseClaim;
@@ -34,8 +34,8 @@ final class ClaimsBus {
       PgClaimStore store,
       PgInbox inbox,
       KeyedRequests requests,
-      AttestationRegistry registry,
-      EntityFiles files,
+      BusRegistry registry,
+      BusEntityFiles files,
       Workers workers,
       FairQueue lists,
       FactHandlers facts) {

@@ -3,13 +3,12 @@ package org.attestry.claims;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;
-import org.attestry.claims.bus.BusAttestationRegistry;
-import org.attestry.claims.bus.BusEntityFiles;
-import org.attestry.claims.claim.AttestationRegistry;
+import org.attestry.claims.claim.BusRegistry;
 import org.attestry.claims.claim.PgClaimStore;
 import org.attestry.claims.events.ClaimsFactHandlers;
 import org.attestry.claims.events.SupersededClaims;
 import org.attestry.claims.inbox.PgInbox;
+import org.attestry.claims.note.BusEntityFiles;
 import org.attestry.claims.raise.AddGrant;
 import org.attestry.claims.raise.CloseClaims;
 import org.attestry.claims.raise.RaiseClaim;
@@ -79,7 +78,7 @@ public final class ClaimsVerticle extends VerticleBase {
             Runtime.getRuntime().maxMemory(),
             workers,
             context.meters());
-    AttestationRegistry registry = new BusAttestationRegistry(bus, records);
+    BusRegistry registry = new BusRegistry(bus, records);
     RefreshClaims refresh = new RefreshClaims(store, registry);
     SupersededClaims superseded = new SupersededClaims(vertx, store, refresh);
     FactHandlers facts =

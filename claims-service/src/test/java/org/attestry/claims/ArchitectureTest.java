@@ -7,6 +7,6 @@ class ArchitectureTest {
 
   @Test
   void featuresAreWiredByTheRootAlone() {
-    Architecture.checkFeatures("org.attestry.claims");
+    Architecture.checkFeatures("org.attestry.claims", "decision.DecideClaim");
   }
 }

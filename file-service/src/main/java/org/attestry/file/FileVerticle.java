@@ -4,9 +4,8 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;
 import org.attestry.file.blob.MinioBlobStore;
-import org.attestry.file.bus.BusEntityAccess;
+import org.attestry.file.entityfile.BusEntityAccess;
 import org.attestry.file.entityfile.DeleteFiles;
-import org.attestry.file.entityfile.EntityAccess;
 import org.attestry.file.entityfile.ListFiles;
 import org.attestry.file.entityfile.PgFileStore;
 import org.attestry.file.entityfile.StoreFile;
@@ -66,7 +65,7 @@ public final class FileVerticle extends VerticleBase {
         new MinioBlobStore(
             vertx, config.s3(), limits.fileBytes(), limits.transfers(), service.meters());
     BusClient client = new BusClient(vertx);
-    EntityAccess access = new BusEntityAccess(client);
+    BusEntityAccess access = new BusEntityAccess(client);
     DeleteFiles delete = new DeleteFiles(access, files, blobs);
     FactHandlers facts = FileFactHandlers.of(client, delete);
     FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);

@@ -2,7 +2,6 @@ package org.attestry.registry;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Vertx;
-import org.attestry.registry.bus.BusFactDelivery;
 import org.attestry.registry.catalogue.TypeCatalogue;
 import org.attestry.registry.entity.EntityChecks;
 import org.attestry.registry.query.SearchQueries;
@@ -40,7 +39,7 @@ public record Shared(
       SearchQueries queries) {
     Stores stores = resources.stores();
     BusClient client = new BusClient(vertx);
-    FactNotifier notifier = new FactNotifier(new BusFactDelivery(client));
+    FactNotifier notifier = new FactNotifier(client);
     FairQueue writes =
         new FairQueue(vertx, "registry-changes", EntityChanges.LIMITS, Refusals.USUAL, meters);
     return new Shared(

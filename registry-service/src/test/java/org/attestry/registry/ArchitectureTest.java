@@ -12,7 +12,7 @@ class ArchitectureTest {
 
   @Test
   void featuresAreWiredByTheRootAlone() {
-    Architecture.checkFeatures(ROOT);
+    Architecture.checkFeatures(ROOT, "credential.EntityCredentials", "stored.FactNotifier");
   }
 
   @Test

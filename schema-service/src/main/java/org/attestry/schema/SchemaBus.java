@@ -9,7 +9,7 @@ import org.attestry.schema.publication.PublicationCompiler;
 import org.attestry.schema.read.FindSchemas;
 import org.attestry.schema.read.FindTypes;
 import org.attestry.schema.read.FindVersions;
-import org.attestry.schema.stored.EntityRegistry;
+import org.attestry.schema.stored.BusEntityRegistry;
 import org.attestry.schema.stored.PgSchemaStore;
 
 /** Binds each operation of schema-service to its use case. */
@@ -21,7 +21,7 @@ final class SchemaBus {
       BusServer server,
       PgSchemaStore store,
       PublicationCompiler compiler,
-      EntityRegistry registry) {
+      BusEntityRegistry registry) {
     FindSchemas schemas = new FindSchemas(store);
     FindVersions versions = new FindVersions(store, compiler);
     FindTypes types = new FindTypes(store);

@@ -15,12 +15,12 @@ import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Migrations;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.runtime.service.Shutdown;
-import org.attestry.schema.bus.BusEntityRegistry;
-import org.attestry.schema.bus.BusTemplates;
 import org.attestry.schema.document.DocumentCheck;
 import org.attestry.schema.document.ReservedNames;
+import org.attestry.schema.lint.BusTemplates;
 import org.attestry.schema.lint.Linter;
 import org.attestry.schema.publication.PublicationCompiler;
+import org.attestry.schema.stored.BusEntityRegistry;
 import org.attestry.schema.stored.PgSchemaStore;
 
 /** Wires schema-service. */

@@ -1,10 +1,11 @@
 package org.attestry.claims.decision;
 
 import io.vertx.core.Future;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.UUID;
-import org.attestry.claims.claim.AttestationRegistry;
+import org.attestry.claims.claim.BusRegistry;
 import org.attestry.claims.claim.Claim;
 import org.attestry.claims.claim.ClaimFailures;
 import org.attestry.claims.claim.ClaimNote;
@@ -23,6 +24,9 @@ import org.attestry.contracts.claims.ClaimsOperations.AttestClaimRequest;
 import org.attestry.contracts.claims.ClaimsOperations.AttestedClaim;
 import org.attestry.contracts.claims.ClaimsOperations.WithdrawClaimRequest;
 import org.attestry.contracts.claims.Decision;
+import org.attestry.contracts.registry.AttestationOperations;
+import org.attestry.contracts.registry.AttestationOperations.DecideAttestationRequest;
+import org.attestry.contracts.registry.AttestationOperations.DecidedAttestation;
 import org.attestry.runtime.idempotency.KeyedRequests;
 
 /**
@@ -32,16 +36,20 @@ import org.attestry.runtime.idempotency.KeyedRequests;
  */
 public final class DecideClaim {
 
+  /** Its timeout is shorter than that of the callers of claims-service. */
+  private static final Operation<DecideAttestationRequest, DecidedAttestation> DECIDE =
+      AttestationOperations.DECIDE_ATTESTATION.within(Duration.ofSeconds(8));
+
   private final PgClaimStore store;
   private final KnownClaims claims;
   private final ReadClaim reading;
   private final KeyedRequests requests;
-  private final AttestationRegistry registry;
+  private final BusRegistry registry;
   private final RefreshClaims refresh;
   private final CloseClaims closing;
 
   public DecideClaim(
-      KnownClaims claims, ReadClaim reading, KeyedRequests requests, AttestationRegistry registry) {
+      KnownClaims claims, ReadClaim reading, KeyedRequests requests, BusRegistry registry) {
     this.store = claims.store();
     this.claims = claims;
     this.reading = reading;
@@ -154,8 +162,7 @@ public final class DecideClaim {
     }
     return store
         .begin(attempt)
-        .compose(
-            begun -> registry.decideAttestation(claim, attempt, wanted.attestorType(), context))
+        .compose(begun -> registry.bus().request(DECIDE, request(wanted, attempt), context))
         .recover(cause -> refused(attempt.id(), cause))
         .compose(decided -> close(claim, attempt, decided.state(), context).map(decided))
         .map(
@@ -169,6 +176,17 @@ public final class DecideClaim {
     return state.equals(ReadClaimHistory.WAITING)
         ? Future.succeededFuture()
         : closing.close(claim, attempt, context).otherwiseEmpty();
+  }
+
+  private static DecideAttestationRequest request(Wanted wanted, DecisionAttempt attempt) {
+    return new DecideAttestationRequest(
+        wanted.claim().entity(),
+        wanted.claim().entityId(),
+        wanted.claim().id().toString(),
+        attempt.decision(),
+        attempt.id(),
+        wanted.attestorType(),
+        attempt.note() != null);
   }
 
   private static DecisionAttempt attempt(UUID id, Wanted wanted, String note, CallContext context) {

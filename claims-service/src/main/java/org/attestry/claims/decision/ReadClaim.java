@@ -3,8 +3,8 @@ package org.attestry.claims.decision;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.UUID;
-import org.attestry.claims.claim.AttestationRegistry;
 import org.attestry.claims.claim.Attestor;
+import org.attestry.claims.claim.BusRegistry;
 import org.attestry.claims.claim.Claim;
 import org.attestry.claims.claim.ClaimFailures;
 import org.attestry.claims.raise.KnownClaims;
@@ -27,7 +27,7 @@ import org.attestry.runtime.fair.Workers;
  *
  * @param workers evaluate conditions that take long
  */
-public record ReadClaim(KnownClaims claims, AttestationRegistry registry, Workers workers) {
+public record ReadClaim(KnownClaims claims, BusRegistry registry, Workers workers) {
 
   public Future<ClaimView> handle(ReadClaimRequest request, CallContext context) {
     return context.caller().known()

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.attestry.claims.claim.AttestationRegistry;
 import org.attestry.claims.claim.Attestor;
+import org.attestry.claims.claim.BusRegistry;
 import org.attestry.claims.claim.ClaimFailures;
 import org.attestry.claims.claim.PgClaimStore;
 import org.attestry.claims.inbox.PgInbox.StoredAudience;
@@ -38,12 +38,11 @@ public final class ListClaims {
   private final KnownClaims claims;
   private final PgClaimStore store;
   private final PgInbox inbox;
-  private final AttestationRegistry registry;
+  private final BusRegistry registry;
   private final SelectClaims select;
   private final Workers workers;
 
-  public ListClaims(
-      KnownClaims claims, PgInbox inbox, AttestationRegistry registry, Workers workers) {
+  public ListClaims(KnownClaims claims, PgInbox inbox, BusRegistry registry, Workers workers) {
     this.claims = claims;
     this.store = claims.store();
     this.inbox = inbox;

@@ -24,7 +24,7 @@ public final class AddClaimNote {
   private final NoteDocuments documents;
 
   public AddClaimNote(
-      PgClaimStore store, ReadClaim reading, KeyedRequests requests, EntityFiles files) {
+      PgClaimStore store, ReadClaim reading, KeyedRequests requests, BusEntityFiles files) {
     this.store = store;
     this.reading = reading;
     this.requests = requests;

@@ -17,7 +17,7 @@ import org.attestry.contracts.CallContext;
  * Checks the documents that a note refers to: they must be documents of the claim's entity that the
  * caller may read.
  */
-record NoteDocuments(EntityFiles files) {
+record NoteDocuments(BusEntityFiles files) {
 
   private static final int MOST = 20;
   private static final Pattern PROPERTY_AND_ID =

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.attestry.claims.claim.AttestationRegistry;
+import org.attestry.claims.claim.BusRegistry;
 import org.attestry.claims.claim.Claim;
 import org.attestry.claims.claim.ClaimFailures;
 import org.attestry.claims.claim.PgClaimStore;
@@ -21,7 +21,7 @@ import org.attestry.runtime.async.AsyncLoop;
  * in the registry: the fact of its raise has not arrived yet. Only if the registry has no such
  * attestation is there no such claim.
  */
-public record KnownClaims(PgClaimStore store, AttestationRegistry registry, RaiseClaim raise) {
+public record KnownClaims(PgClaimStore store, BusRegistry registry, RaiseClaim raise) {
 
   /** How many claims one request opens. */
   private static final int MOST_OPENED = 50;

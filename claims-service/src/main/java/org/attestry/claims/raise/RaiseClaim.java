@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
-import org.attestry.claims.claim.AttestationRegistry;
 import org.attestry.claims.claim.Audience;
+import org.attestry.claims.claim.BusRegistry;
 import org.attestry.claims.claim.Claim;
 import org.attestry.claims.claim.ClaimFailures;
 import org.attestry.claims.claim.PgClaimStore;
@@ -32,7 +32,7 @@ import org.attestry.runtime.outbox.Facts;
  * If the entity changes in between, it is read once more, so that the claim is stored with the
  * values of the newest version.
  */
-public record RaiseClaim(PgClaimStore store, AttestationRegistry registry) {
+public record RaiseClaim(PgClaimStore store, BusRegistry registry) {
 
   /**
    * Opens the claim before the fact of its raise arrives; the fact then finds it. Does nothing if

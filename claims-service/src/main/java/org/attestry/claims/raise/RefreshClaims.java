@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
-import org.attestry.claims.claim.AttestationRegistry;
 import org.attestry.claims.claim.Audience;
+import org.attestry.claims.claim.BusRegistry;
 import org.attestry.claims.claim.ClaimFailures;
 import org.attestry.claims.claim.PgClaimStore;
 import org.attestry.claims.claim.PgClaimStore.AsOf;
@@ -23,7 +23,7 @@ import org.attestry.runtime.async.AsyncLoop;
  * the conditions with the policy. Idempotent: a claim is never overwritten with older values or an
  * older policy.
  */
-public record RefreshClaims(PgClaimStore store, AttestationRegistry registry) {
+public record RefreshClaims(PgClaimStore store, BusRegistry registry) {
 
   private static final int PAGE = 100;
   private static final Duration TIMEOUT = Duration.ofSeconds(20);

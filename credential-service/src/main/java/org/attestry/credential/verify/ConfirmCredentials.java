@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * entity has it: it was issued for a write that was not committed, because a process ended in
  * between.
  */
-public record ConfirmCredentials(PgCredentialStore credentials, HeldCredentialLookup registry) {
+public record ConfirmCredentials(PgCredentialStore credentials, BusHeldCredentials registry) {
 
   private static final Logger LOG = LoggerFactory.getLogger(ConfirmCredentials.class);
   private static final int PAGE = 100;

@@ -26,7 +26,7 @@ import org.attestry.runtime.json.ValidityEnd;
 public record VerifyIssued(
     PgCredentialStore credentials,
     IssuedTexts texts,
-    HeldCredentialLookup registry,
+    BusHeldCredentials registry,
     VerifyCredential verify) {
 
   private static final Duration SOON = Duration.ofSeconds(2);

@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import org.attestry.credential.Resources;
-import org.attestry.credential.bus.BusHeldCredentialLookup;
 import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.context.ContextModule;
 import org.attestry.credential.crypto.DidKeys;
@@ -81,8 +80,8 @@ public record VerifyModule(
         .bind(VERIFY_PRESENTATION, presentations::handle);
   }
 
-  private HeldCredentialLookup registry() {
-    return new BusHeldCredentialLookup(resources.client());
+  private BusHeldCredentials registry() {
+    return new BusHeldCredentials(resources.client());
   }
 
   @Override

@@ -14,7 +14,7 @@ import org.attestry.contracts.registry.EntityDeleted;
  * Deletes files: the record first, then the object. The sweep deletes objects that remain because
  * the store was unavailable.
  */
-public record DeleteFiles(EntityAccess access, PgFileStore files, BlobStore blobs) {
+public record DeleteFiles(BusEntityAccess access, PgFileStore files, BlobStore blobs) {
 
   public Future<DeletedFiles> deleteFile(DeleteFileRequest request, CallContext context) {
     Property property = Property.of(request.type(), request.entityId(), request.property());

@@ -6,7 +6,7 @@ import org.attestry.contracts.file.FileOperations.FilesView;
 import org.attestry.contracts.file.FileOperations.ListFilesRequest;
 
 /** The files of a property, oldest first. */
-public record ListFiles(EntityAccess access, PgFileStore files) {
+public record ListFiles(BusEntityAccess access, PgFileStore files) {
 
   public Future<FilesView> handle(ListFilesRequest request, CallContext context) {
     Property property = Property.of(request.type(), request.entityId(), request.property());

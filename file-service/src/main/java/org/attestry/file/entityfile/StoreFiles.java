@@ -14,7 +14,7 @@ import org.attestry.file.entityfile.TransferTickets.Transfer;
  * @param baseUrl the address of this replica's transfer port, ending in a slash
  */
 public record StoreFiles(
-    EntityAccess access, PgFileStore files, TransferTickets tickets, String baseUrl) {
+    BusEntityAccess access, PgFileStore files, TransferTickets tickets, String baseUrl) {
 
   public Future<FileTransfer> storeFiles(StoreFilesRequest request, CallContext context) {
     Property property = Property.of(request.type(), request.entityId(), request.property());

@@ -53,7 +53,7 @@ public record ReconcileClaims(
     PgEntityScan scan,
     EntityChanges changes,
     FactNotifier notifier,
-    Claims claims) {
+    BusClaims claims) {
 
   private static final Logger LOG = LoggerFactory.getLogger(ReconcileClaims.class);
   private static final int PAGE = 100;

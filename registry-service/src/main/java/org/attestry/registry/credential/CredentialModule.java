@@ -8,7 +8,6 @@ import static org.attestry.contracts.registry.EntityOperations.REVOKE_CREDENTIAL
 import static org.attestry.contracts.registry.EntityOperations.SUSPEND_CREDENTIAL;
 
 import org.attestry.registry.Shared;
-import org.attestry.registry.bus.BusCredentialIssuer;
 import org.attestry.registry.claim.Attestors;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.service.ServiceModule;
@@ -18,14 +17,12 @@ public record CredentialModule(Shared shared, Attestors attestors) implements Se
 
   /** Creates what issues credentials as the settings say: at once, or soon. */
   public static EntityCredentials credentials(Shared shared) {
-    return shared.config().signing() == SigningMode.DEFERRED
-        ? credentials(shared, CredentialIssuer.LATER)
-        : credentials(shared, new BusCredentialIssuer(shared.client()));
+    return credentials(shared, shared.config().signing());
   }
 
-  private static EntityCredentials credentials(Shared shared, CredentialIssuer issuer) {
+  private static EntityCredentials credentials(Shared shared, SigningMode signing) {
     return new EntityCredentials(
-        shared.stores().entities(), issuer, shared.resources().validation());
+        shared.stores().entities(), signing, shared.client(), shared.resources().validation());
   }
 
   /** Creates what signs due credentials. */
@@ -34,7 +31,7 @@ public record CredentialModule(Shared shared, Attestors attestors) implements Se
         shared.types(),
         shared.stores().entities(),
         shared.changes(),
-        credentials(shared, new BusCredentialIssuer(shared.client())),
+        credentials(shared, SigningMode.IMMEDIATE),
         shared.stores().dueCredentials());
   }
 

@@ -1,37 +1,47 @@
 package org.attestry.registry.credential;
 
+import static org.attestry.contracts.credential.CredentialOperations.ISSUE_CREDENTIAL;
+
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
+import java.time.Instant;
 import java.util.List;
 import org.attestry.condition.Evaluations;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
-import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.credential.CredentialOperations.IssueCredentialRequest;
+import org.attestry.contracts.credential.CredentialOperations.Suspension;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.attestation.Attestation;
 import org.attestry.registry.attestation.AttestationInput;
 import org.attestry.registry.attestation.Attestations;
 import org.attestry.registry.attestation.AttestedValues;
 import org.attestry.registry.attestation.AutomatedAttestations;
-import org.attestry.registry.credential.CredentialIssuer.Subject;
+import org.attestry.registry.status.CredentialStatus;
 import org.attestry.registry.stored.Credential;
 import org.attestry.registry.stored.EntityFacts;
 import org.attestry.registry.stored.PgEntityStore;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.types.PublishedType;
 import org.attestry.runtime.async.AsyncCall;
+import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.fair.Workers;
+import org.attestry.runtime.identifier.Ids;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.Projection;
 
 /**
  * The credentials of an entity: the one of its content, and those over attested values. Policies of
  * {@code type: AUTOMATED} are granted here.
  *
+ * @param signing DEFERRED to leave signing to {@link SignDue}
  * @param workers evaluate conditions that take long
  */
-public record EntityCredentials(PgEntityStore store, CredentialIssuer issuer, Workers workers) {
+public record EntityCredentials(
+    PgEntityStore store, SigningMode signing, BusClient bus, Workers workers) {
 
   private static final AttestationInput ALL = new AttestationInput(null, null);
 
@@ -74,14 +84,12 @@ public record EntityCredentials(PgEntityStore store, CredentialIssuer issuer, Wo
    */
   Future<StoredEntity> issueForContent(
       PublishedType type, StoredEntity entity, CallContext context) {
-    JsonBytes template = type.config().credentialTemplate();
-    if (template == null || !entity.complete()) {
-      return Future.succeededFuture(entity.withCredential(entity.credential().ended()));
+    Credential former = entity.credential();
+    if (type.config().credentialTemplate() == null || !entity.complete()) {
+      return Future.succeededFuture(entity.withCredential(former.ended()));
     }
-    Subject subject = Subject.of(type, entity, null, entity.credential().status());
-    return issuer
-        .issue(subject, template, signed(type, entity), context)
-        .map(issued -> entity.withCredential(issued.replacing(entity.credential())));
+    return issue(type, entity, null, signed(type, entity), former.status(), context)
+        .map(issued -> entity.withCredential(issued.replacing(former)));
   }
 
   /** Returns the fields of the entity that the type's template may read. */
@@ -105,12 +113,42 @@ public record EntityCredentials(PgEntityStore store, CredentialIssuer issuer, Wo
     return AsyncCall.of(
         () -> {
           AttestedValues.requireAllOf(policy, attestation);
-          return issuer.issue(
-              Subject.of(type, entity, policy.name(), attestation.status()),
-              policy.credentialTemplate(),
-              attestation.propertyData(),
-              context);
+          return issue(
+              type, entity, policy, attestation.propertyData(), attestation.status(), context);
         });
+  }
+
+  /**
+   * Issues a credential.
+   *
+   * @param policy null for the credential of the entity itself
+   * @param data the values that fill the template
+   * @param former the status of the former credential, or null
+   * @return fails with UNAVAILABLE if nothing can be signed now
+   */
+  private Future<Credential> issue(
+      PublishedType type,
+      StoredEntity entity,
+      AttestationPolicy policy,
+      JsonNode data,
+      CredentialStatus former,
+      CallContext context) {
+    if (signing == SigningMode.DEFERRED) {
+      return Future.succeededFuture(Credential.DUE);
+    }
+    IssueCredentialRequest request =
+        new IssueCredentialRequest(
+            type.name(),
+            entity.osid(),
+            policy == null ? null : policy.name(),
+            policy == null ? type.config().credentialTemplate() : policy.credentialTemplate(),
+            Json.write(data),
+            CredentialStatus.suspension(former, Instant.now())
+                .map(kept -> new Suspension(entity.version(), kept.until()))
+                .orElse(null));
+    // One call may issue several credentials: each request is a call with an id of its own.
+    return bus.request(ISSUE_CREDENTIAL, request, context.as(Ids.next(), false))
+        .map(issued -> new Credential(issued.credentialId(), issued.credential().text()));
   }
 
   private Future<StoredEntity> grantIfItHolds(

@@ -1,12 +1,15 @@
 package org.attestry.registry.stored;
 
 import io.vertx.core.Future;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Done;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.runtime.bus.BusClient;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,9 +17,12 @@ import org.slf4j.LoggerFactory;
  * Delivers committed facts to the services whose effect a client expects right after the change. A
  * fact that cannot be delivered now is consumed from Kafka later.
  */
-public record FactNotifier(FactDelivery delivery) {
+public record FactNotifier(BusClient bus) {
 
   private static final Logger LOG = LoggerFactory.getLogger(FactNotifier.class);
+
+  /** Short, because Kafka delivers the same facts. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(3);
 
   private static final Map<String, List<String>> AWAITED =
       Map.ofEntries(
@@ -41,13 +47,12 @@ public record FactNotifier(FactDelivery delivery) {
     return Future.all(deliver(facts, context)).mapEmpty();
   }
 
-  private List<Future<Void>> deliver(List<Fact> facts, CallContext context) {
-    List<Future<Void>> deliveries = new ArrayList<>();
+  private List<Future<Done>> deliver(List<Fact> facts, CallContext context) {
+    List<Future<Done>> deliveries = new ArrayList<>();
     for (Fact fact : facts) {
       for (String service : AWAITED.getOrDefault(fact.type(), List.of())) {
         deliveries.add(
-            delivery
-                .deliver(service, fact, context)
+            bus.request(Fact.deliveryTo(service).within(TIMEOUT), fact, context)
                 .onFailure(cause -> logLate(service, fact, context, cause)));
       }
     }
@@ -62,12 +67,5 @@ public record FactNotifier(FactDelivery delivery) {
         .addKeyValue("requestId", context.requestId())
         .addKeyValue("reason", cause.getMessage())
         .log("a fact goes through Kafka alone");
-  }
-
-  /** Delivers a committed fact to a service over the bus. Kafka delivers the same fact later. */
-  public interface FactDelivery {
-
-    /** Fails unless the service confirms that it acted on the fact. */
-    Future<Void> deliver(String service, Fact fact, CallContext context);
   }
 }

@@ -29,6 +29,7 @@ import org.attestry.registry.TestType;
 import org.attestry.registry.memory.EntityMemory;
 import org.attestry.registry.stored.EntityChanges.EntityChange;
 import org.attestry.registry.types.PublishedType;
+import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.fair.FairQueue;
 import org.attestry.runtime.fair.FairQueue.Refusals;
 import org.attestry.runtime.json.Json;
@@ -60,7 +61,7 @@ class EntityChangesTest {
                   Refusals.USUAL,
                   new SimpleMeterRegistry()),
           store,
-          new FactNotifier((service, fact, context) -> Future.succeededFuture()),
+          new FactNotifier(new BusClient(vertx)),
           EntityMemory.UNBOUNDED);
 
   @Test

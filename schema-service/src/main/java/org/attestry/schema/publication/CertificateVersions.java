@@ -11,14 +11,14 @@ import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.async.AsyncLoop;
 import org.attestry.schema.config.ConfigPlacement;
 import org.attestry.schema.document.SchemaDocument;
-import org.attestry.schema.lint.Templates;
+import org.attestry.schema.lint.BusTemplates;
 import org.attestry.schema.stored.SchemaFailures;
 
 /**
  * Pins the certificate templates of a publication to their current newest versions, so that the
  * template of a certificate changes only with the schema.
  */
-record CertificateVersions(Templates templates) {
+record CertificateVersions(BusTemplates templates) {
 
   private static final String MEMBER = "/certificateTemplates";
 

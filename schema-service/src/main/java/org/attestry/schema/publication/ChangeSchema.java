@@ -9,7 +9,7 @@ import org.attestry.contracts.schema.SchemaOperations.ChangeSchemaRequest;
 import org.attestry.contracts.schema.SchemaOperations.SchemaReceipt;
 import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.schema.document.SchemaDocument;
-import org.attestry.schema.stored.EntityRegistry;
+import org.attestry.schema.stored.BusEntityRegistry;
 import org.attestry.schema.stored.IdempotentChange;
 import org.attestry.schema.stored.Outcome;
 import org.attestry.schema.stored.PgSchemaStore;
@@ -32,7 +32,8 @@ public final class ChangeSchema {
   private final SaveSchema saving;
   private final PublishNewVersion newVersion;
 
-  public ChangeSchema(PgSchemaStore store, PublicationCompiler compiler, EntityRegistry registry) {
+  public ChangeSchema(
+      PgSchemaStore store, PublicationCompiler compiler, BusEntityRegistry registry) {
     this.store = store;
     this.compiler = compiler;
     this.changes = new IdempotentChange(store, registry);

@@ -16,14 +16,14 @@ import org.attestry.runtime.async.AsyncLoop;
 import org.attestry.runtime.json.Json;
 import org.attestry.schema.change.Differences;
 import org.attestry.schema.change.TypeChange;
-import org.attestry.schema.stored.EntityRegistry;
+import org.attestry.schema.stored.BusEntityRegistry;
 
 /**
  * Decides whether a published document may be replaced by another one: by rules and, where the
  * rules do not decide it, by checking the stored entities. A type without stored entities may
  * change in any way.
  */
-record Compatibility(EntityRegistry registry) {
+record Compatibility(BusEntityRegistry registry) {
 
   /**
    * @param refusal why the change is refused, or null

@@ -8,7 +8,7 @@ import org.attestry.contracts.schema.SchemaOperations.CreateSchemaRequest;
 import org.attestry.contracts.schema.SchemaOperations.SchemaReceipt;
 import org.attestry.contracts.schema.SchemaStatus;
 import org.attestry.runtime.identifier.Ids;
-import org.attestry.schema.stored.EntityRegistry;
+import org.attestry.schema.stored.BusEntityRegistry;
 import org.attestry.schema.stored.IdempotentChange;
 import org.attestry.schema.stored.PgSchemaStore;
 import org.attestry.schema.stored.Schema;
@@ -24,7 +24,8 @@ public final class CreateSchema {
   private final IdempotentChange changes;
   private final SaveSchema saving;
 
-  public CreateSchema(PgSchemaStore store, PublicationCompiler compiler, EntityRegistry registry) {
+  public CreateSchema(
+      PgSchemaStore store, PublicationCompiler compiler, BusEntityRegistry registry) {
     this.compiler = compiler;
     this.changes = new IdempotentChange(store, registry);
     this.saving = new SaveSchema(store, compiler);

@@ -11,7 +11,7 @@ import org.attestry.contracts.schema.SchemaFacts.SchemaDeleted;
 import org.attestry.contracts.schema.SchemaOperations.DeleteSchemaRequest;
 import org.attestry.contracts.schema.SchemaView;
 import org.attestry.runtime.outbox.Facts;
-import org.attestry.schema.stored.EntityRegistry;
+import org.attestry.schema.stored.BusEntityRegistry;
 import org.attestry.schema.stored.IdempotentChange;
 import org.attestry.schema.stored.Outcome;
 import org.attestry.schema.stored.PgSchemaStore;
@@ -24,10 +24,10 @@ import org.attestry.schema.stored.SchemaFailures;
 public final class DeleteSchema {
 
   private final PgSchemaStore store;
-  private final EntityRegistry registry;
+  private final BusEntityRegistry registry;
   private final IdempotentChange changes;
 
-  public DeleteSchema(PgSchemaStore store, EntityRegistry registry) {
+  public DeleteSchema(PgSchemaStore store, BusEntityRegistry registry) {
     this.store = store;
     this.registry = registry;
     this.changes = new IdempotentChange(store, registry);

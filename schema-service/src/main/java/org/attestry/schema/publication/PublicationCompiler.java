@@ -21,9 +21,9 @@ import org.attestry.schema.document.DocumentLimits;
 import org.attestry.schema.document.Findings;
 import org.attestry.schema.document.Library;
 import org.attestry.schema.document.SchemaDocument;
+import org.attestry.schema.lint.BusTemplates;
 import org.attestry.schema.lint.Linter;
 import org.attestry.schema.lint.TemplateUse;
-import org.attestry.schema.lint.Templates;
 import org.attestry.schema.lint.UnknownAttestors;
 import org.attestry.schema.lint.UnknownPlaceholders;
 import org.attestry.schema.stored.LibraryVersion;
@@ -41,7 +41,7 @@ public final class PublicationCompiler {
   private final DocumentCheck check;
   private final Linter linter;
   private final Workers workers;
-  private final Templates templates;
+  private final BusTemplates templates;
   private final TemplateChecks templateChecks;
   private final CertificateVersions certificates;
 
@@ -50,7 +50,7 @@ public final class PublicationCompiler {
       DocumentCheck check,
       Linter linter,
       Workers workers,
-      Templates templates) {
+      BusTemplates templates) {
     this.store = store;
     this.check = check;
     this.linter = linter;

@@ -9,7 +9,7 @@ import org.attestry.contracts.schema.SchemaChangeReport;
 import org.attestry.contracts.schema.SchemaOperations.SchemaReceipt;
 import org.attestry.runtime.async.AsyncLoop;
 import org.attestry.schema.change.TypeChange;
-import org.attestry.schema.stored.EntityRegistry;
+import org.attestry.schema.stored.BusEntityRegistry;
 import org.attestry.schema.stored.Outcome;
 import org.attestry.schema.stored.PgSchemaStore;
 import org.attestry.schema.stored.Schema;
@@ -26,10 +26,10 @@ final class PublishNewVersion {
 
   private final PgSchemaStore store;
   private final PublicationCompiler compiler;
-  private final EntityRegistry registry;
+  private final BusEntityRegistry registry;
   private final Compatibility compatibility;
 
-  PublishNewVersion(PgSchemaStore store, PublicationCompiler compiler, EntityRegistry registry) {
+  PublishNewVersion(PgSchemaStore store, PublicationCompiler compiler, BusEntityRegistry registry) {
     this.store = store;
     this.compiler = compiler;
     this.registry = registry;

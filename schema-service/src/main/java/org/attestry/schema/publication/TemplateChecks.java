@@ -12,15 +12,15 @@ import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.async.AsyncLoop;
 import org.attestry.schema.config.ConfigPlacement;
 import org.attestry.schema.document.SchemaDocument;
+import org.attestry.schema.lint.BusTemplates;
 import org.attestry.schema.lint.TemplateUse;
-import org.attestry.schema.lint.Templates;
 import org.attestry.schema.stored.SchemaFailures;
 
 /**
  * Checks the credential templates of a publication: with a template that cannot be signed every
  * creation of an entity would fail, and the caller could not correct the template.
  */
-record TemplateChecks(Templates templates) {
+record TemplateChecks(BusTemplates templates) {
 
   private static final String MEMBER = "/credentialTemplate";
 

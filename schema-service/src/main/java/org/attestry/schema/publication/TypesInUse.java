@@ -5,7 +5,7 @@ import java.util.List;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
-import org.attestry.schema.stored.EntityRegistry;
+import org.attestry.schema.stored.BusEntityRegistry;
 import org.attestry.schema.stored.SchemaFailures;
 
 /** Checks that no entities of types are stored before the types are removed. */
@@ -18,7 +18,7 @@ final class TypesInUse {
    * registry is unavailable.
    */
   static Future<Void> requireNone(
-      EntityRegistry registry, List<String> types, CallContext context) {
+      BusEntityRegistry registry, List<String> types, CallContext context) {
     if (types.isEmpty()) {
       return Future.succeededFuture();
     }
@@ -34,7 +34,7 @@ final class TypesInUse {
   }
 
   /** Returns a failure if entities of the types are currently stored, else null. */
-  static Future<Failure> find(EntityRegistry registry, List<String> types, CallContext context) {
+  static Future<Failure> find(BusEntityRegistry registry, List<String> types, CallContext context) {
     if (types.isEmpty()) {
       return Future.succeededFuture();
     }

@@ -9,7 +9,7 @@ import org.attestry.contracts.FailureException;
  * Makes the change that a call requests once, however often the call is received. If another call
  * changed the schemas between reading and writing, the change is attempted again.
  */
-public record IdempotentChange(PgSchemaStore store, EntityRegistry registry) {
+public record IdempotentChange(PgSchemaStore store, BusEntityRegistry registry) {
 
   private static final int MOST_ATTEMPTS = 3;
 

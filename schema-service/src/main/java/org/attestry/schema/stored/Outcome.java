@@ -13,7 +13,7 @@ import org.attestry.contracts.Fact;
  */
 public record Outcome<T>(T reply, Fact fact) {
 
-  Future<T> deliver(EntityRegistry registry, CallContext context) {
+  Future<T> deliver(BusEntityRegistry registry, CallContext context) {
     return fact == null
         ? Future.succeededFuture(reply)
         : registry.deliver(fact, context).map(reply);

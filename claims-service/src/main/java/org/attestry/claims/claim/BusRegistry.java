@@ -1,4 +1,4 @@
-package org.attestry.claims.bus;
+package org.attestry.claims.claim;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
@@ -6,9 +6,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.attestry.claims.claim.AttestationRegistry;
-import org.attestry.claims.claim.Claim;
-import org.attestry.claims.claim.DecisionAttempt;
 import org.attestry.condition.CallerRecords;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
@@ -19,8 +16,6 @@ import org.attestry.contracts.registry.AttestationOperations;
 import org.attestry.contracts.registry.AttestationOperations.AttestationView;
 import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest;
 import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest.Right;
-import org.attestry.contracts.registry.AttestationOperations.DecideAttestationRequest;
-import org.attestry.contracts.registry.AttestationOperations.DecidedAttestation;
 import org.attestry.contracts.registry.AttestationOperations.FindCallerRecordsRequest;
 import org.attestry.contracts.registry.AttestationOperations.FindRaisedClaimsRequest;
 import org.attestry.contracts.registry.AttestationOperations.RaisedClaims;
@@ -28,26 +23,24 @@ import org.attestry.contracts.registry.AttestationOperations.ReadAttestationRequ
 import org.attestry.contracts.registry.RegistryFacts.AttestationRaised;
 import org.attestry.runtime.bus.BusClient;
 
-/**
- * Calls the registry over the bus. A decision has a shorter timeout than claims-service's own
- * callers have.
- */
-public record BusAttestationRegistry(BusClient bus, CallerRecords records)
-    implements AttestationRegistry {
+/** Reads the attestations of claims and the records of callers from registry-service. */
+public record BusRegistry(BusClient bus, CallerRecords records) {
 
-  private static final Operation<DecideAttestationRequest, DecidedAttestation> DECIDE =
-      AttestationOperations.DECIDE_ATTESTATION.within(Duration.ofSeconds(8));
   private static final Operation<ReadAttestationRequest, AttestationView> READ_ATTESTATION =
       AttestationOperations.READ_ATTESTATION.within(Duration.ofSeconds(3));
   private static final Operation<FindRaisedClaimsRequest, RaisedClaims> FIND_RAISED_CLAIMS =
       AttestationOperations.FIND_RAISED_CLAIMS.within(Duration.ofSeconds(3));
 
-  @Override
+  /**
+   * Finds the attestation that waits for a decision on a claim; empty if there is none.
+   *
+   * @return fails UNAVAILABLE or TIMEOUT if the registry does not reply
+   */
   public Future<List<AttestationRaised>> findRaised(UUID claimId, CallContext context) {
     return findRaised(new FindRaisedClaimsRequest(claimId.toString(), null), context);
   }
 
-  @Override
+  /** Finds the attestations of an entity that wait for a decision, in the same way. */
   public Future<List<AttestationRaised>> findRaisedOf(UUID osid, CallContext context) {
     return findRaised(new FindRaisedClaimsRequest(null, osid.toString()), context);
   }
@@ -57,20 +50,30 @@ public record BusAttestationRegistry(BusClient bus, CallerRecords records)
     return bus.request(FIND_RAISED_CLAIMS, request, context).map(RaisedClaims::claims);
   }
 
-  @Override
+  /** Reads the current state of a claim's attestation. */
   public Future<AttestationView> readAttestation(
       String type, String osid, String claimId, CallContext context) {
     return bus.request(READ_ATTESTATION, new ReadAttestationRequest(type, osid, claimId), context);
   }
 
-  @Override
+  /**
+   * Has the claim closed if its attestation no longer waits for a decision.
+   *
+   * @return fails UNAVAILABLE or TIMEOUT if the registry does not reply
+   */
   public Future<Void> settle(Claim claim, CallContext context) {
     ReadAttestationRequest request =
         new ReadAttestationRequest(claim.entity(), claim.entityId(), claim.id().toString());
     return bus.request(AttestationOperations.SETTLE_CLAIM, request, context).mapEmpty();
   }
 
-  @Override
+  /**
+   * Finds all of the caller's own records of an attestor type; empty if there is no such entity
+   * type.
+   *
+   * @param fields the fields to read; null for all
+   * @return the records; fails UNPROCESSABLE if there are too many to compare
+   */
   public Future<Optional<List<JsonNode>>> findCallerRecords(
       String type, List<FieldPath> fields, CallContext context) {
     return records
@@ -79,7 +82,7 @@ public record BusAttestationRegistry(BusClient bus, CallerRecords records)
             context,
             request -> bus.request(AttestationOperations.FIND_CALLER_RECORDS, request, context))
         .map(Optional::of)
-        .recover(BusAttestationRegistry::noneOfNoType);
+        .recover(BusRegistry::noneOfNoType);
   }
 
   private static Future<Optional<List<JsonNode>>> noneOfNoType(Throwable cause) {
@@ -88,26 +91,15 @@ public record BusAttestationRegistry(BusClient bus, CallerRecords records)
         : Future.failedFuture(cause);
   }
 
-  @Override
+  /**
+   * Fails if the caller may not read the claims of the entity.
+   *
+   * @param claimId an open claim, which may also be read by callers who could decide it; or null
+   */
   public Future<Void> authorizeReading(
       String type, String osid, String claimId, CallContext context) {
     AuthorizeCallerRequest request =
         new AuthorizeCallerRequest(type, osid, Right.READ_CLAIM, null, claimId);
     return bus.request(AttestationOperations.AUTHORIZE_CALLER, request, context).mapEmpty();
-  }
-
-  @Override
-  public Future<DecidedAttestation> decideAttestation(
-      Claim claim, DecisionAttempt attempt, String attestorType, CallContext context) {
-    DecideAttestationRequest request =
-        new DecideAttestationRequest(
-            claim.entity(),
-            claim.entityId(),
-            claim.id().toString(),
-            attempt.decision(),
-            attempt.id(),
-            attestorType,
-            attempt.note() != null);
-    return bus.request(DECIDE, request, context);
   }
 }

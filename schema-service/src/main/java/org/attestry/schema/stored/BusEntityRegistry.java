@@ -1,4 +1,4 @@
-package org.attestry.schema.bus;
+package org.attestry.schema.stored;
 
 import io.vertx.core.Future;
 import java.time.Duration;
@@ -16,15 +16,14 @@ import org.attestry.contracts.registry.TypeOperations.PrepareTypeRequest;
 import org.attestry.contracts.schema.CheckedEntities;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.bus.BusClient;
-import org.attestry.schema.stored.EntityRegistry;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Calls the registry over the bus, with timeouts shorter than the deadline of schema-service's own
- * caller.
+ * Calls registry-service, which stores entities of the published types, with timeouts shorter than
+ * the deadline of schema-service's own caller.
  */
-public record BusEntityRegistry(BusClient bus) implements EntityRegistry {
+public record BusEntityRegistry(BusClient bus) {
 
   private static final Logger LOG = LoggerFactory.getLogger(BusEntityRegistry.class);
   private static final Duration TIMEOUT = Duration.ofSeconds(6);
@@ -36,7 +35,10 @@ public record BusEntityRegistry(BusClient bus) implements EntityRegistry {
   private static final Operation<PrepareDeletionRequest, EntityCount> PREPARE_DELETION =
       TypeOperations.PREPARE_DELETION.within(TIMEOUT);
 
-  @Override
+  /**
+   * Delivers a committed fact, so that the registry has applied it when the client receives the
+   * reply. Never fails: the same fact also arrives through Kafka.
+   */
   public Future<Void> deliver(Fact fact, CallContext context) {
     return bus.request(DELIVERY, fact, context)
         .onFailure(
@@ -50,25 +52,29 @@ public record BusEntityRegistry(BusClient bus) implements EntityRegistry {
         .mapEmpty();
   }
 
-  @Override
+  /** Counts the stored entities of the types; fails UNAVAILABLE if the registry is unavailable. */
   public Future<Long> countEntities(List<String> types, CallContext context) {
     return bus.request(COUNT, new CountEntitiesRequest(types), context).map(EntityCount::count);
   }
 
-  @Override
+  /**
+   * Closes the types for new entities for two minutes, if no entity of them is stored.
+   *
+   * @return the number of stored entities
+   */
   public Future<Long> prepareDeletion(List<String> types, CallContext context) {
     return bus.request(PREPARE_DELETION, new PrepareDeletionRequest(types), context)
         .map(EntityCount::count);
   }
 
-  @Override
+  /** Checks as many stored entities against a changed type as the time allows. */
   public Future<CheckedEntities> checkEntities(EntityType type, CallContext context) {
     Duration share = context.deadline().remaining().multipliedBy(3).dividedBy(5);
     return bus.request(
         TypeOperations.CHECK_ENTITIES.within(share), new CheckEntitiesRequest(type), context);
   }
 
-  @Override
+  /** Creates the type's unique constraints; fails CONFLICT if stored values violate one. */
   public Future<Void> prepareType(EntityType type, CallContext context) {
     return bus.request(TypeOperations.PREPARE_TYPE, new PrepareTypeRequest(type), context)
         .mapEmpty();

@@ -1,23 +1,22 @@
-package org.attestry.file.bus;
+package org.attestry.file.entityfile;
 
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.registry.AttestationOperations;
 import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest;
 import org.attestry.contracts.registry.AttestationOperations.AuthorizeCallerRequest.Right;
-import org.attestry.file.entityfile.EntityAccess;
-import org.attestry.file.entityfile.Property;
 import org.attestry.runtime.bus.BusClient;
 
-/** Authorizes callers through registry-service. */
-public record BusEntityAccess(BusClient bus) implements EntityAccess {
+/**
+ * Has registry-service authorize callers for the files of an entity; a refusal fails with the
+ * failure that is returned to the caller.
+ */
+public record BusEntityAccess(BusClient bus) {
 
-  @Override
   public Future<Void> mayRead(Property property, CallContext context) {
     return authorize(property, Right.READ_FILE, context);
   }
 
-  @Override
   public Future<Void> mayChange(Property property, CallContext context) {
     return authorize(property, Right.CHANGE_FILE, context);
   }

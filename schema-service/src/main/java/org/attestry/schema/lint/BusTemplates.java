@@ -1,4 +1,4 @@
-package org.attestry.schema.bus;
+package org.attestry.schema.lint;
 
 import io.vertx.core.Future;
 import java.util.List;
@@ -16,12 +16,19 @@ import org.attestry.contracts.credential.IssuerOperations;
 import org.attestry.contracts.credential.IssuerOperations.RegisterIssuersRequest;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.runtime.bus.BusClient;
-import org.attestry.schema.lint.Templates;
 
-/** Has credential-service check templates, over the bus. */
-public record BusTemplates(BusClient bus) implements Templates {
+/** Has credential-service check templates. */
+public record BusTemplates(BusClient bus) {
 
-  @Override
+  /**
+   * Returns why no credential can be made with a template, or the values that the template reads,
+   * with pointers into the template; fails UNAVAILABLE if credential-service is unavailable.
+   *
+   * @param definition the schema of the entities that fill the template
+   * @param attestationProperties alias to path of the attested values that fill the template; null
+   *     if the entity fills it
+   * @param signedFields the only fields of the entity that a credential may contain; empty for all
+   */
   public Future<TemplateCheck> check(
       JsonBytes template,
       JsonBytes definition,
@@ -33,14 +40,22 @@ public record BusTemplates(BusClient bus) implements Templates {
     return bus.request(CredentialOperations.CHECK_TEMPLATE, request, context);
   }
 
-  @Override
+  /**
+   * Registers the issuers that templates name; fails CONFLICT if there would be too many,
+   * UNAVAILABLE if credential-service is unavailable.
+   */
   public Future<Void> registerIssuers(List<JsonBytes> templates, CallContext context) {
     return bus.request(
             IssuerOperations.REGISTER_ISSUERS, new RegisterIssuersRequest(templates), context)
         .mapEmpty();
   }
 
-  @Override
+  /**
+   * Resolves addresses of certificate templates to their current versions, and renders each with an
+   * example of the type; fails UNAVAILABLE if credential-service is unavailable.
+   *
+   * @param templates key to address
+   */
   public Future<CertificateTemplatesCheck> certificates(
       Map<String, String> templates, EntityType type, CallContext context) {
     return bus.request(

@@ -1,4 +1,4 @@
-package org.attestry.credential.bus;
+package org.attestry.credential.verify;
 
 import io.vertx.core.Future;
 import java.util.List;
@@ -7,14 +7,13 @@ import org.attestry.contracts.registry.AttestationOperations;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.contracts.registry.HeldCredentials;
-import org.attestry.credential.verify.HeldCredentialLookup;
 import org.attestry.runtime.bus.BusClient;
 
-/** Registry-service over the bus. */
-public record BusHeldCredentialLookup(BusClient bus) implements HeldCredentialLookup {
+/** Asks registry-service which of the issued credentials entities have. */
+public record BusHeldCredentials(BusClient bus) {
 
-  @Override
-  public Future<HeldCredentials> held(List<Issued> issued, CallContext context) {
+  /** Returns the credentials that an entity, or an attestation of one, has now. */
+  Future<HeldCredentials> held(List<Issued> issued, CallContext context) {
     FindHeldCredentialsRequest request = new FindHeldCredentialsRequest(issued);
     return bus.request(AttestationOperations.FIND_HELD_CREDENTIALS, request, context);
   }

@@ -1,9 +1,8 @@
-package org.attestry.claims.bus;
+package org.attestry.claims.note;
 
 import io.vertx.core.Future;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.attestry.claims.note.EntityFiles;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
@@ -13,12 +12,15 @@ import org.attestry.contracts.file.FileOperations.FilesView.FileView;
 import org.attestry.contracts.file.FileOperations.ListFilesRequest;
 import org.attestry.runtime.bus.BusClient;
 
-/** Calls file-service over the bus, which has the registry authorize the caller. */
-public record BusEntityFiles(BusClient bus) implements EntityFiles {
+/** Reads the files of entities from file-service, which has the registry authorize the caller. */
+public record BusEntityFiles(BusClient bus) {
 
-  @Override
-  public Future<Set<String>> documents(
-      String type, String osid, String property, CallContext context) {
+  /**
+   * Returns the ids of the documents of a property; empty if the caller may not read them.
+   *
+   * @return the ids; fails UNAVAILABLE if file-service is unavailable
+   */
+  Future<Set<String>> documents(String type, String osid, String property, CallContext context) {
     return bus.request(
             FileOperations.LIST_FILES, new ListFilesRequest(type, osid, property), context)
         .map(BusEntityFiles::ids)

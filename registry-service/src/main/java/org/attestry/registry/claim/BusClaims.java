@@ -1,4 +1,4 @@
-package org.attestry.registry.bus;
+package org.attestry.registry.claim;
 
 import io.vertx.core.Future;
 import java.time.Instant;
@@ -12,20 +12,27 @@ import org.attestry.contracts.claims.ClaimsOperations.FindOpenClaimsRequest;
 import org.attestry.contracts.claims.ClaimsOperations.FoundClaims;
 import org.attestry.contracts.claims.ClaimsOperations.OpenClaimsPage;
 import org.attestry.contracts.claims.ClaimsOperations.OpenClaimsPage.OpenClaim;
-import org.attestry.registry.claim.Claims;
 import org.attestry.runtime.bus.BusClient;
 
-/** Reads claims from claims-service over the bus. */
-public record BusClaims(BusClient bus) implements Claims {
+/** Reads claims from claims-service. */
+public record BusClaims(BusClient bus) {
 
-  @Override
-  public Future<Map<String, ClaimStatus>> statuses(List<String> claimIds, CallContext context) {
+  /**
+   * Returns the status of each claim by its id; unknown claims are left out.
+   *
+   * @param claimIds up to {@link FindClaimsRequest#MOST}
+   */
+  Future<Map<String, ClaimStatus>> statuses(List<String> claimIds, CallContext context) {
     return bus.request(ClaimsOperations.FIND_CLAIMS, new FindClaimsRequest(claimIds), context)
         .map(FoundClaims::statuses);
   }
 
-  @Override
-  public Future<List<OpenClaim>> open(
+  /**
+   * Returns the next open claims in the order of their ids.
+   *
+   * @param after the last id of the previous page, or null
+   */
+  Future<List<OpenClaim>> open(
       String after, Instant createdBefore, int limit, CallContext context) {
     FindOpenClaimsRequest request = new FindOpenClaimsRequest(after, createdBefore, limit);
     return bus.request(ClaimsOperations.FIND_OPEN_CLAIMS, request, context)

@@ -1,2 +1,0 @@
-/** Requests to the registry and to file-service over the bus. */
-package org.attestry.claims.bus;

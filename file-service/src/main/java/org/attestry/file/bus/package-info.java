@@ -1,2 +1,0 @@
-/** Requests to the registry over the bus. */
-package org.attestry.file.bus;

@@ -1,2 +1,0 @@
-/** Calls of other services over the bus. */
-package org.attestry.registry.bus;

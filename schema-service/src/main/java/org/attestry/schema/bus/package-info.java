@@ -1,2 +1,0 @@
-/** Requests to the registry and to credential-service over the bus. */
-package org.attestry.schema.bus;
