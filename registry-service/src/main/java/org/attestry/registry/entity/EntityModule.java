@@ -48,12 +48,13 @@ public record EntityModule(
     KeyedRequests requests = shared.requests();
     EntityChanges changes = shared.changes();
     EntityChecks checks = new EntityChecks(shared.resources().validation(), shared.values());
-    NewEntities entities = new NewEntities(stores.entities(), owners, credentials);
+    NewEntities entities =
+        new NewEntities(types, requests, checks, stores.entities(), owners, credentials);
     ContentReplacement content = new ContentReplacement(checks, credentials, stores.memory());
     OwnerAccounts accounts = new OwnerAccounts(owners.directory(), stores.accountNotes(), owners);
     server
-        .bind(CREATE_ENTITY, new CreateEntity(types, requests, checks, entities)::handle)
-        .bind(INVITE_ENTITY, new InviteEntity(types, requests, checks, entities)::handle)
+        .bind(CREATE_ENTITY, entities::createEntity)
+        .bind(INVITE_ENTITY, entities::inviteEntity)
         .bind(REPLACE_ENTITY, new ReplaceEntity(types, changes, content, accounts)::handle)
         .bind(ADD_PROPERTY, new AddProperty(types, requests, changes, content, accounts)::handle)
         .bind(CHANGE_PROPERTY, new ChangeProperty(types, changes, content, accounts)::handle)

@@ -9,9 +9,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.registry.EntityOperations;
+import org.attestry.contracts.registry.EntityOperations.CreateEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
+import org.attestry.contracts.registry.EntityOperations.InviteEntityRequest;
+import org.attestry.registry.access.AccessRules;
+import org.attestry.registry.catalogue.TypeCatalogue;
 import org.attestry.registry.credential.EntityCredentials;
 import org.attestry.registry.document.NestedOsids;
 import org.attestry.registry.document.SystemFields;
@@ -24,15 +30,79 @@ import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.stored.TransactionalStep;
 import org.attestry.registry.types.PublishedType;
 import org.attestry.runtime.async.AsyncCall;
+import org.attestry.runtime.idempotency.KeyedRequests;
 import org.attestry.runtime.idempotency.KeyedRequests.RequestAttempt;
 import org.attestry.runtime.identifier.Ids;
+import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.WriteOutcome;
 
 /**
- * Stores new entities. Users and credentials are created first, and withdrawn if the entity cannot
- * be stored.
+ * Creates entities, and invites others to complete them. Users and credentials are created before
+ * the entity is stored, and withdrawn if it cannot be stored.
  */
-public record NewEntities(PgEntityStore store, EntityOwners owners, EntityCredentials credentials) {
+public record NewEntities(
+    TypeCatalogue types,
+    KeyedRequests requests,
+    EntityChecks checks,
+    PgEntityStore store,
+    EntityOwners owners,
+    EntityCredentials credentials) {
+
+  /** Creates a complete entity. It is owned by the caller and by the owners that it names. */
+  public Future<EntityReceipt> createEntity(CreateEntityRequest request, CallContext context) {
+    return types
+        .require(request.type())
+        .compose(
+            type -> {
+              AccessRules.create(type.config(), context.caller());
+              return requests.once(
+                  EntityOperations.CREATE_ENTITY,
+                  request,
+                  context,
+                  attempt -> create(type, Json.parse(request.entity()), attempt, context));
+            });
+  }
+
+  private Future<EntityReceipt> create(
+      PublishedType type, JsonNode sent, RequestAttempt attempt, CallContext context) {
+    ObjectNode body = acceptable(type, sent);
+    Caller caller = context.caller();
+    List<String> owner = caller.known() ? List.of(caller.userId()) : List.of();
+    return checks
+        .requireNew(type, body, context.deadline())
+        .compose(
+            valid ->
+                store(new NewEntity("createEntity", type, body, true, owner, attempt, context)));
+  }
+
+  /**
+   * Creates an entity for the owners that it names; members that its type requires may be missing.
+   */
+  public Future<EntityReceipt> inviteEntity(InviteEntityRequest request, CallContext context) {
+    return types
+        .require(request.type())
+        .compose(
+            type -> {
+              AccessRules.invite(type.config(), context.caller());
+              return requests.once(
+                  EntityOperations.INVITE_ENTITY,
+                  request,
+                  context,
+                  attempt -> invite(type, Json.parse(request.entity()), attempt, context));
+            });
+  }
+
+  private Future<EntityReceipt> invite(
+      PublishedType type, JsonNode sent, RequestAttempt attempt, CallContext context) {
+    ObjectNode body = acceptable(type, sent);
+    return checks
+        .requireValid(type, body, context.deadline())
+        .compose(
+            complete ->
+                store(
+                    new NewEntity(
+                        "inviteEntity", type, body, complete, List.of(), attempt, context)));
+  }
 
   /**
    * Returns the body that was sent, if it can be the body of a new entity.
@@ -60,7 +130,7 @@ public record NewEntities(PgEntityStore store, EntityOwners owners, EntityCreden
   }
 
   /** Stores an entity under the id of the call, so that a repetition of the call finds it. */
-  Future<EntityReceipt> store(NewEntity entity) {
+  private Future<EntityReceipt> store(NewEntity entity) {
     CallContext context = entity.context();
     UUID id = context.callId() == null ? Ids.next() : context.callId();
     return context.mayBeRepeated() ? findOrStore(entity, id) : storeNew(entity, id);
@@ -77,19 +147,25 @@ public record NewEntities(PgEntityStore store, EntityOwners owners, EntityCreden
   }
 
   private Future<EntityReceipt> storeNew(NewEntity entity, UUID id) {
-    return owners
-        .provide(entity.type(), id, entity.body(), entity.context())
-        .compose(
-            provided ->
-                provided
-                    .map(users -> storeWith(entity, id, users))
-                    .orElseGet(() -> awaitOther(entity, id)));
+    return entity.type().config().ownershipAttributes().isEmpty()
+        ? storeWith(entity, id, ProvisionedOwners.none(entity.type(), id))
+        : owners
+            .provide(entity.type(), id, entity.body(), entity.context())
+            .compose(
+                provided ->
+                    provided
+                        .map(users -> storeOwned(entity, id, users))
+                        .orElseGet(() -> awaitOther(entity, id)));
+  }
+
+  private Future<EntityReceipt> storeOwned(NewEntity entity, UUID id, ProvisionedOwners users) {
+    EntityOwners.dropPasswords(entity.type(), entity.body());
+    return storeWith(entity, id, users).compose(receipt -> owners.complete(users).map(receipt));
   }
 
   private Future<EntityReceipt> storeWith(NewEntity entity, UUID id, ProvisionedOwners users) {
     return AsyncCall.of(() -> signAndInsert(entity, id, users))
-        .recover(cause -> findStoredOr(entity, id, users, cause))
-        .compose(receipt -> owners.complete(users).map(receipt));
+        .recover(cause -> findStoredOr(entity, id, users, cause));
   }
 
   /**
@@ -124,10 +200,11 @@ public record NewEntities(PgEntityStore store, EntityOwners owners, EntityCreden
   }
 
   private Future<EntityReceipt> signAndInsert(NewEntity entity, UUID id, ProvisionedOwners users) {
-    EntityOwners.dropPasswords(entity.type(), entity.body());
     NestedOsids.assign(entity.body());
-    return credentials
-        .withCredentials(entity.type(), null, draft(entity, id, users), entity.context())
+    StoredEntity draft = draft(entity, id, users);
+    return (entity.type().issuesOnWrite()
+            ? credentials.withCredentials(entity.type(), null, draft, entity.context())
+            : Future.succeededFuture(draft))
         .compose(signed -> insert(entity, signed, users));
   }
 
@@ -187,7 +264,7 @@ public record NewEntities(PgEntityStore store, EntityOwners owners, EntityCreden
    * @param complete whether all members that the type requires are present
    * @param owners the user ids of owners in addition to those that the body names
    */
-  record NewEntity(
+  private record NewEntity(
       String operation,
       PublishedType type,
       ObjectNode body,

@@ -16,7 +16,6 @@ import org.attestry.registry.imports.PgImportStore.CheckedRow;
 import org.attestry.registry.imports.PgImportStore.Outcome;
 import org.attestry.registry.imports.PgImportStore.Write;
 import org.attestry.registry.index.UniqueIndex;
-import org.attestry.registry.stored.EntityRows;
 import org.attestry.registry.stored.EntitySql;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.types.PublishedType;
@@ -124,7 +123,7 @@ public final class ImportStatement {
     List<Fact> facts = all.stream().flatMap(write -> write.facts().stream()).toList();
     outbox.bind(parameters, facts);
     parameters.addLong(before.checksum());
-    addTexts(all, write -> EntityRows.status(write.entity()));
+    addTexts(all, write -> EntitySql.status(write.entity()));
     addTexts(all, write -> PgArrays.text(write.entity().owners()));
   }
 
@@ -159,9 +158,9 @@ public final class ImportStatement {
       boolean sameRow = i > 0 && errors.get(i).row() == errors.get(i - 1).row();
       numbers[i] = sameRow ? numbers[i - 1] + 1 : 0;
     }
-    parameters.addArrayOfLong(EntityRows.column(errors, ImportErrorsView.Error::row, Long[]::new));
+    parameters.addArrayOfLong(EntitySql.column(errors, ImportErrorsView.Error::row, Long[]::new));
     parameters.addArrayOfInteger(numbers);
-    parameters.addArrayOfLong(EntityRows.column(errors, ImportErrorsView.Error::line, Long[]::new));
+    parameters.addArrayOfLong(EntitySql.column(errors, ImportErrorsView.Error::line, Long[]::new));
     addTexts(errors, ImportErrorsView.Error::pointer);
     addTexts(errors, ImportErrorsView.Error::rule);
     addTexts(errors, ImportErrorsView.Error::message);
@@ -205,31 +204,31 @@ public final class ImportStatement {
   private void addEntities(List<Write> writes) {
     List<StoredEntity> entities = writes.stream().map(Write::entity).toList();
     String[] bodies =
-        EntityRows.column(entities, entity -> Json.write(entity.body()).text(), String[]::new);
+        EntitySql.column(entities, entity -> Json.write(entity.body()).text(), String[]::new);
     String[] attestations =
-        EntityRows.column(
+        EntitySql.column(
             entities, entity -> Json.write(entity.attestations()).text(), String[]::new);
     for (int i = 0; i < bodies.length; i++) {
       largest = Math.max(largest, bodies[i].length() + attestations[i].length());
     }
     parameters
-        .addArrayOfUUID(EntityRows.column(entities, StoredEntity::id, UUID[]::new))
-        .addArrayOfLong(EntityRows.column(entities, StoredEntity::version, Long[]::new))
+        .addArrayOfUUID(EntitySql.column(entities, StoredEntity::id, UUID[]::new))
+        .addArrayOfLong(EntitySql.column(entities, StoredEntity::version, Long[]::new))
         .addArrayOfString(bodies)
         .addArrayOfString(attestations);
     addTexts(entities, entity -> entity.credential().id());
     addTexts(entities, entity -> entity.credential().json());
     parameters.addArrayOfOffsetDateTime(
-        EntityRows.column(
+        EntitySql.column(
             entities, entity -> Rows.utc(entity.updated().at()), OffsetDateTime[]::new));
     addTexts(writes, write -> Json.write(write.changes()).text());
     parameters
         .addArrayOfBoolean(
-            EntityRows.column(entities, entity -> entity.credential().due(), Boolean[]::new))
-        .addArrayOfBoolean(EntityRows.column(entities, StoredEntity::isDue, Boolean[]::new));
+            EntitySql.column(entities, entity -> entity.credential().due(), Boolean[]::new))
+        .addArrayOfBoolean(EntitySql.column(entities, StoredEntity::isDue, Boolean[]::new));
   }
 
   private <T> void addTexts(List<T> of, Function<T, String> text) {
-    parameters.addArrayOfString(EntityRows.column(of, text, String[]::new));
+    parameters.addArrayOfString(EntitySql.column(of, text, String[]::new));
   }
 }

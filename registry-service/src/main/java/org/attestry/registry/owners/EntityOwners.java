@@ -69,7 +69,7 @@ public record EntityOwners(
     List<NewUser> users =
         type.config().enableLogin() ? NamedOwners.of(type, body, most) : List.of();
     return users.isEmpty()
-        ? Future.succeededFuture(Optional.of(new ProvisionedOwners(entity, type.name(), List.of())))
+        ? Future.succeededFuture(Optional.of(ProvisionedOwners.none(type, entity)))
         : provide(type.name(), entity, users, context);
   }
 

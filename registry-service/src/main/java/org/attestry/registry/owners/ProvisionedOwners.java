@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.UUID;
 import org.attestry.registry.owners.UserDirectory.ProvidedUser;
 import org.attestry.registry.stored.TransactionalStep;
+import org.attestry.registry.types.PublishedType;
 
 /**
  * The users of an entity that is about to be stored.
@@ -15,6 +16,10 @@ public record ProvisionedOwners(UUID entity, String type, List<ProvidedUser> use
 
   public ProvisionedOwners {
     users = List.copyOf(users);
+  }
+
+  public static ProvisionedOwners none(PublishedType type, UUID entity) {
+    return new ProvisionedOwners(entity, type.name(), List.of());
   }
 
   public List<String> ids() {

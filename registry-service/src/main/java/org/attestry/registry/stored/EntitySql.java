@@ -1,17 +1,35 @@
 package org.attestry.registry.stored;
 
+import io.vertx.sqlclient.Tuple;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import org.attestry.contracts.Fact;
+import org.attestry.registry.attestation.Attestation;
 import org.attestry.registry.index.TypeIndexes;
 import org.attestry.registry.sql.FittingSql;
 import org.attestry.registry.sql.SqlQuote;
+import org.attestry.registry.status.CredentialStatus;
+import org.attestry.registry.stored.PgEntityStore.ChangeDetails;
+import org.attestry.registry.stored.PgEntityStore.EntityWrite;
 import org.attestry.registry.types.PublishedType;
+import org.attestry.runtime.json.Json;
+import org.attestry.runtime.outbox.Outbox;
+import org.attestry.runtime.postgres.PgArrays;
+import org.attestry.runtime.postgres.Rows;
 
 /**
- * The statements of one type. They contain the name of its partition, except the insert, which is
- * the same for all types: the server keeps a plan of each statement on each connection, and the
- * plan of an insert is large. Public, so that the statements can be measured.
+ * The statements of one type, with their parameters. They contain the name of its partition, except
+ * the insert, which is the same for all types: the server keeps a plan of each statement on each
+ * connection, and the plan of an insert is large. Public, so that the statements can be measured.
  */
 public record EntitySql(
     String find, String findLarge, String update, String count, String hasOwned) {
+
+  static final String NONE = "[]";
 
   /** The number of bytes above which an entity is read by a statement of its own. */
   private static final int LARGE = 250_000;
@@ -173,5 +191,72 @@ public record EntitySql(
         .replace("{type}", Integer.toString(number))
         .replace("{row}", ROW)
         .replace("{columns}", COLUMNS);
+  }
+
+  /**
+   * Returns the parameters of insert and update: for each column, an array with the values of all
+   * entities.
+   */
+  static Tuple bind(List<EntityWrite> writes, Outbox outbox) {
+    List<StoredEntity> entities = writes.stream().map(EntityWrite::entity).toList();
+    List<ChangeDetails> written = writes.stream().map(EntityWrite::written).toList();
+    Tuple parameters =
+        Tuple.tuple()
+            .addArrayOfUUID(column(entities, StoredEntity::id, UUID[]::new))
+            .addArrayOfLong(column(entities, StoredEntity::version, Long[]::new))
+            .addArrayOfString(column(writes, EntityWrite::body, String[]::new))
+            .addArrayOfString(
+                column(entities, entity -> PgArrays.text(entity.owners()), String[]::new))
+            .addArrayOfBoolean(column(entities, StoredEntity::complete, Boolean[]::new))
+            .addArrayOfString(column(writes, EntityWrite::attestations, String[]::new))
+            .addArrayOfString(column(entities, e -> e.credential().id(), String[]::new))
+            .addArrayOfString(column(entities, e -> e.credential().json(), String[]::new))
+            .addArrayOfOffsetDateTime(
+                column(entities, entity -> Rows.utc(entity.updated().at()), OffsetDateTime[]::new))
+            .addArrayOfString(column(entities, e -> e.updated().by(), String[]::new))
+            .addArrayOfString(column(written, ChangeDetails::operation, String[]::new))
+            .addArrayOfString(column(written, EntitySql::changes, String[]::new))
+            .addArrayOfBoolean(column(entities, StoredEntity::deleted, Boolean[]::new))
+            .addArrayOfInteger(column(writes, EntityWrite::type, Integer[]::new))
+            .addArrayOfUUID(column(written, ChangeDetails::callId, UUID[]::new))
+            .addArrayOfBoolean(column(entities, e -> e.credential().due(), Boolean[]::new))
+            .addArrayOfBoolean(column(entities, StoredEntity::isDue, Boolean[]::new))
+            .addArrayOfString(column(entities, EntitySql::status, String[]::new));
+    return bindFacts(parameters, writes, outbox);
+  }
+
+  /**
+   * Adds the facts of all entities, each with the id of its entity: a fact is published only if its
+   * entity is stored.
+   */
+  private static Tuple bindFacts(Tuple parameters, List<EntityWrite> writes, Outbox outbox) {
+    List<UUID> entities = new ArrayList<>();
+    List<Fact> facts = new ArrayList<>();
+    for (EntityWrite write : writes) {
+      for (Fact fact : write.written().facts()) {
+        entities.add(write.entity().id());
+        facts.add(fact);
+      }
+    }
+    return outbox.bind(parameters.addArrayOfUUID(entities.toArray(UUID[]::new)), facts);
+  }
+
+  private static String changes(ChangeDetails written) {
+    return written.changes().isEmpty() ? NONE : Json.write(written.changes()).text();
+  }
+
+  /** Returns the values of one column. */
+  public static <T, V> V[] column(List<T> of, Function<T, V> value, IntFunction<V[]> array) {
+    return of.stream().map(value).toArray(array);
+  }
+
+  /** Returns the status of the entity's credential as it is stored, or null. */
+  public static String status(StoredEntity entity) {
+    CredentialStatus status = entity.credential().status();
+    return status == null ? null : Json.write(status).text();
+  }
+
+  static String written(List<Attestation> attestations) {
+    return attestations.isEmpty() ? NONE : Json.write(attestations).text();
   }
 }

@@ -21,8 +21,9 @@ import org.attestry.contracts.Fact;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.registry.document.DocumentDiff;
+import org.attestry.registry.attestation.Attestation;
 import org.attestry.registry.document.DocumentDiff.Change;
+import org.attestry.registry.document.DocumentDiff;
 import org.attestry.registry.index.PgFailures;
 import org.attestry.registry.sql.FittingSql;
 import org.attestry.registry.types.PublishedType;
@@ -260,7 +261,7 @@ public class PgEntityStore {
   private Future<Set<UUID>> stored(PreparedQuery<RowSet<Row>> statement, List<EntityWrite> writes) {
     return statement
         .collecting(Collectors.mapping(row -> row.getUUID(0), Collectors.toSet()))
-        .execute(EntityRows.bind(writes, outbox))
+        .execute(EntitySql.bind(writes, outbox))
         .map(SqlResult::value);
   }
 
@@ -331,4 +332,47 @@ public class PgEntityStore {
       List<Fact> facts,
       List<TransactionalStep> steps,
       CallerKey caller) {}
+
+  /**
+   * An entity to be stored, with the data that is written together with it.
+   *
+   * @param type the number of its type
+   * @param body the entity's content as text, so that numbers keep every digit
+   * @param attestations the entity's attestations as text
+   */
+  record EntityWrite(
+      Integer type, StoredEntity entity, ChangeDetails written, String body, String attestations)
+      implements GroupCommit.Write {
+
+    static EntityWrite of(int type, StoredEntity entity, ChangeDetails written) {
+      return new EntityWrite(
+          type,
+          entity,
+          written,
+          Json.write(entity.body()).text(),
+          EntitySql.written(entity.attestations()));
+    }
+
+    @Override
+    public UUID id() {
+      return entity.id();
+    }
+
+    @Override
+    public CallerKey caller() {
+      return written.caller();
+    }
+
+    @Override
+    public int characters() {
+      return body.length() + attestations.length();
+    }
+
+    /** Returns the number of characters that count for the limit of an entity. */
+    int counted() {
+      return body.length()
+          + EntitySql.written(entity.attestations().stream().map(Attestation::counted).toList())
+              .length();
+    }
+  }
 }

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.schema.AttestationPolicy;
+import org.attestry.contracts.schema.AttestationPolicy.Kind;
 import org.attestry.contracts.schema.EntityType;
 import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.registry.document.HiddenFields;
@@ -126,6 +127,13 @@ public final class PublishedType {
         ? null
         : inputs.computeIfAbsent(
             policy.name(), name -> new EntityValidator(Json.read(policy.additionalInput())));
+  }
+
+  /** Whether a new entity gets a credential, or an attestation by an automated policy. */
+  public boolean issuesOnWrite() {
+    return config().credentialTemplate() != null
+        || config().attestationPolicies().stream()
+            .anyMatch(policy -> policy.kind() == Kind.AUTOMATED);
   }
 
   public Optional<AttestationPolicy> policy(String name) {
