@@ -314,7 +314,8 @@ public record PgClaimStore(Database database, Outbox outbox, Runnable onCommit) 
    *
    * @return whether the fact is new
    */
-  public Future<Boolean> once(Fact fact, String osid, Function<Transaction, Future<Void>> work) {
+  public Future<Boolean> once(
+      Fact fact, String osid, Function<PgClaimTransaction, Future<Void>> work) {
     return database
         .inTransaction(
             transaction ->
@@ -331,14 +332,14 @@ public record PgClaimStore(Database database, Outbox outbox, Runnable onCommit) 
    * Runs work that no fact caused, in one transaction, which excludes the handling of facts of the
    * same entity until it ends.
    */
-  public Future<Void> inTransaction(String osid, Function<Transaction, Future<Void>> work) {
+  public Future<Void> inTransaction(String osid, Function<PgClaimTransaction, Future<Void>> work) {
     return database
         .inTransaction(transaction -> locked(transaction, osid, work))
         .onSuccess(done -> onCommit.run());
   }
 
   private Future<Void> locked(
-      SqlClient transaction, String osid, Function<Transaction, Future<Void>> work) {
+      SqlClient transaction, String osid, Function<PgClaimTransaction, Future<Void>> work) {
     return lock(transaction, osid)
         .compose(locked -> work.apply(new PgClaimTransaction(transaction, outbox)));
   }
@@ -381,46 +382,4 @@ public record PgClaimStore(Database database, Outbox outbox, Runnable onCommit) 
    * @param version the newest version of which a fact has arrived, or 0
    */
   public record ConcurrentChanges(Optional<Withdrawal> withdrawal, long version) {}
-
-  /**
-   * The operations within the transaction of {@link #once}. The work must not send requests to
-   * other services, because the transaction holds locks.
-   */
-  public interface Transaction {
-
-    /**
-     * Ends the attempt to open a claim, with this transaction.
-     *
-     * @return the changes since the attempt began; fails UNAVAILABLE if the attempt began so long
-     *     ago that its record was deleted
-     */
-    Future<ConcurrentChanges> endRaising(UUID attempt);
-
-    /** Stores a claim, unless there is a claim with its id. */
-    Future<Boolean> insert(Claim claim, AsOf asOf);
-
-    /**
-     * Closes a claim, even if it is still being opened. A decision with an attempt is final, and
-     * replaces an earlier closing without an attempt.
-     *
-     * @return the closed claim; empty if nothing changes
-     */
-    Future<Optional<Claim>> close(Closing closing);
-
-    /**
-     * Adds a grant to a claim, with the token and the note of the attempt that granted, as far as
-     * the attempt is known.
-     */
-    Future<Void> addGrant(UUID claim, UUID attempt, ClaimGrant grant);
-
-    /**
-     * Closes the entity's open claims as WITHDRAWN, also those that are being opened.
-     *
-     * @param only the only claim to close, or null for all claims of the entity
-     * @return the claims that were open, without those that are still being opened
-     */
-    Future<List<Claim>> withdraw(String entity, String entityId, UUID only, String by);
-
-    Future<Void> publish(List<Fact> facts);
-  }
 }

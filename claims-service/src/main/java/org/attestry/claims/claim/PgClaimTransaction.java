@@ -15,18 +15,25 @@ import java.util.UUID;
 import org.attestry.claims.claim.PgClaimStore.AsOf;
 import org.attestry.claims.claim.PgClaimStore.Closing;
 import org.attestry.claims.claim.PgClaimStore.ConcurrentChanges;
-import org.attestry.claims.claim.PgClaimStore.Transaction;
 import org.attestry.claims.claim.PgClaimStore.Withdrawal;
 import org.attestry.condition.LookupKey;
+import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
+import org.attestry.contracts.FactType;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.claims.ClaimStatus;
+import org.attestry.contracts.claims.ClaimsFacts;
+import org.attestry.contracts.claims.ClaimsFacts.ClosedClaim;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.outbox.Facts;
 import org.attestry.runtime.outbox.Outbox;
 import org.attestry.runtime.postgres.Rows;
 
-/** The SQL statements within one transaction. */
-record PgClaimTransaction(SqlClient transaction, Outbox outbox) implements Transaction {
+/**
+ * The SQL statements within the transaction of {@link PgClaimStore#once}. The work must not send
+ * requests to other services, because the transaction holds locks.
+ */
+public record PgClaimTransaction(SqlClient transaction, Outbox outbox) {
 
   /** Stores an audience and returns its id. Only equal policies have the same digest. */
   static final String AUDIENCE =
@@ -133,7 +140,7 @@ record PgClaimTransaction(SqlClient transaction, Outbox outbox) implements Trans
       """
           + ClaimRows.COLUMNS;
 
-  @Override
+  /** Stores a claim, unless there is a claim with its id. */
   public Future<Boolean> insert(Claim claim, AsOf asOf) {
     return audience(claim.entity(), claim.attestationName(), claim.audience(), asOf)
         .compose(id -> insert(claim, asOf, id))
@@ -234,7 +241,12 @@ record PgClaimTransaction(SqlClient transaction, Outbox outbox) implements Trans
         .map(result -> result.rowCount() == 1);
   }
 
-  @Override
+  /**
+   * Ends the attempt to open a claim, with this transaction.
+   *
+   * @return the changes since the attempt began; fails UNAVAILABLE if the attempt began so long ago
+   *     that its record was deleted
+   */
   public Future<ConcurrentChanges> endRaising(UUID attempt) {
     return transaction
         .preparedQuery(END_RAISING)
@@ -254,14 +266,17 @@ record PgClaimTransaction(SqlClient transaction, Outbox outbox) implements Trans
     return new ConcurrentChanges(withdrawal, row.getLong("entity_version"));
   }
 
-  @Override
-  public Future<Optional<Claim>> close(Closing closing) {
+  /**
+   * Closes a claim, even if it is still being opened, and publishes that it is closed. A decision
+   * with an attempt is final, and replaces an earlier closing without an attempt.
+   */
+  public Future<Void> close(Closing closing, CallContext context) {
     return transaction
         .preparedQuery(TAKE_ATTEMPTS)
         .execute(Tuple.of(closing.claim(), closing.attempt()))
         .compose(attempts -> markRaising(closing).map(attempts))
         .compose(attempts -> close(closing, chosen(attempts, closing.attempt())))
-        .map(rows -> Rows.first(rows, ClaimRows::claim));
+        .compose(closed -> publishClosed(closed, context));
   }
 
   private Future<Void> markRaising(Closing closing) {
@@ -286,7 +301,10 @@ record PgClaimTransaction(SqlClient transaction, Outbox outbox) implements Trans
     return transaction.preparedQuery(CLOSE).execute(parameters);
   }
 
-  @Override
+  /**
+   * Adds a grant to a claim, with the token and the note of the attempt that granted, as far as the
+   * attempt is known.
+   */
   public Future<Void> addGrant(UUID claim, UUID attempt, ClaimGrant grant) {
     return transaction
         .preparedQuery(TAKE_ATTEMPT)
@@ -324,8 +342,14 @@ record PgClaimTransaction(SqlClient transaction, Outbox outbox) implements Trans
     return attempts.stream().filter(attempt -> attempt.getUUID("id").equals(wanted)).findFirst();
   }
 
-  @Override
-  public Future<List<Claim>> withdraw(String entity, String entityId, UUID only, String by) {
+  /**
+   * Closes the entity's open claims as WITHDRAWN, also those that are being opened, and publishes
+   * which are closed.
+   *
+   * @param only the only claim to close, or null for all claims of the entity
+   */
+  public Future<Void> withdraw(
+      String entity, String entityId, UUID only, String by, CallContext context) {
     Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     Tuple parameters =
         Tuple.tuple()
@@ -338,12 +362,33 @@ record PgClaimTransaction(SqlClient transaction, Outbox outbox) implements Trans
         .preparedQuery(MARK_RAISING)
         .execute(Tuple.of(entityId, only, by))
         .compose(marked -> transaction.preparedQuery(WITHDRAW).execute(parameters))
-        .map(rows -> Rows.list(rows, ClaimRows::claim));
+        .compose(closed -> publishClosed(closed, context));
   }
 
-  @Override
   public Future<Void> publish(List<Fact> facts) {
     return outbox.insert(transaction, facts);
+  }
+
+  private Future<Void> publishClosed(RowSet<Row> closed, CallContext context) {
+    return publish(Rows.list(closed, row -> closed(ClaimRows.claim(row), context)));
+  }
+
+  private static Fact closed(Claim claim, CallContext context) {
+    FactType<ClosedClaim> type =
+        switch (claim.outcome().decision()) {
+          case GRANTED -> ClaimsFacts.CLAIM_GRANTED;
+          case REJECTED -> ClaimsFacts.CLAIM_REJECTED;
+          case WITHDRAWN -> ClaimsFacts.CLAIM_WITHDRAWN;
+          case EXPIRED -> ClaimsFacts.CLAIM_EXPIRED;
+        };
+    ClosedClaim closed =
+        new ClosedClaim(
+            claim.id().toString(),
+            claim.entity(),
+            claim.entityId(),
+            claim.attestationName(),
+            claim.outcome().by());
+    return Facts.of(type, claim.entityId(), closed, context);
   }
 
   private static String text(JsonBytes json) {

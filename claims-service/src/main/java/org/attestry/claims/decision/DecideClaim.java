@@ -11,7 +11,7 @@ import org.attestry.claims.claim.ClaimFailures;
 import org.attestry.claims.claim.ClaimNote;
 import org.attestry.claims.claim.DecisionAttempt;
 import org.attestry.claims.claim.PgClaimStore;
-import org.attestry.claims.raise.CloseClaims;
+import org.attestry.claims.claim.PgClaimStore.Closing;
 import org.attestry.claims.raise.KnownClaims;
 import org.attestry.claims.raise.RefreshClaims;
 import org.attestry.contracts.CallContext;
@@ -46,7 +46,6 @@ public final class DecideClaim {
   private final KeyedRequests requests;
   private final BusRegistry registry;
   private final RefreshClaims refresh;
-  private final CloseClaims closing;
 
   public DecideClaim(
       KnownClaims claims, ReadClaim reading, KeyedRequests requests, BusRegistry registry) {
@@ -56,7 +55,6 @@ public final class DecideClaim {
     this.requests = requests;
     this.registry = registry;
     this.refresh = new RefreshClaims(store, registry);
-    this.closing = new CloseClaims(store);
   }
 
   /**
@@ -102,7 +100,11 @@ public final class DecideClaim {
   }
 
   private Future<Claim> find(UUID id, CallContext context) {
-    return claims.find(id, context).map(found -> found.orElseThrow(ClaimFailures::unknown));
+    return store
+        .find(id)
+        .compose(
+            found -> found.isPresent() ? Future.succeededFuture(found) : claims.opened(id, context))
+        .map(found -> found.orElseThrow(ClaimFailures::unknown));
   }
 
   /**
@@ -173,9 +175,14 @@ public final class DecideClaim {
   /** Closes the decided claim. If this fails, the registry's fact closes it when it arrives. */
   private Future<Void> close(
       Claim claim, DecisionAttempt attempt, String state, CallContext context) {
-    return state.equals(ReadClaimHistory.WAITING)
-        ? Future.succeededFuture()
-        : closing.close(claim, attempt, context).otherwiseEmpty();
+    if (state.equals(ReadClaimHistory.WAITING)) {
+      return Future.succeededFuture();
+    }
+    Closing closing =
+        new Closing(claim.id(), attempt.decision(), attempt.id(), attempt.by(), attempt.at());
+    return store
+        .inTransaction(claim.entityId(), transaction -> transaction.close(closing, context))
+        .otherwiseEmpty();
   }
 
   private static DecideAttestationRequest request(Wanted wanted, DecisionAttempt attempt) {

@@ -33,15 +33,13 @@ public record KnownClaims(PgClaimStore store, BusRegistry registry, RaiseClaim r
   public Future<Optional<Claim>> find(UUID id, CallContext context) {
     return store
         .find(id)
-        .compose(
-            found ->
-                found.isPresent()
-                    ? Future.succeededFuture(found)
-                    : asUnavailable(open(id, context)).compose(opened -> store.find(id)));
+        .compose(found -> found.isPresent() ? Future.succeededFuture(found) : opened(id, context));
   }
 
-  private Future<Void> open(UUID id, CallContext context) {
-    return registry.findRaised(id, context).compose(raised -> open(raised, context));
+  /** Opens a claim that is not stored, and returns it, in the same way. */
+  public Future<Optional<Claim>> opened(UUID id, CallContext context) {
+    return asUnavailable(registry.findRaised(id, context).compose(raised -> open(raised, context)))
+        .compose(opened -> store.find(id));
   }
 
   /**

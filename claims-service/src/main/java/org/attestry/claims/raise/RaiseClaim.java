@@ -12,8 +12,7 @@ import org.attestry.claims.claim.ClaimFailures;
 import org.attestry.claims.claim.PgClaimStore;
 import org.attestry.claims.claim.PgClaimStore.AsOf;
 import org.attestry.claims.claim.PgClaimStore.ConcurrentChanges;
-import org.attestry.claims.claim.PgClaimStore.Transaction;
-import org.attestry.claims.claim.PgClaimStore.Withdrawal;
+import org.attestry.claims.claim.PgClaimTransaction;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.claims.ClaimsFacts;
@@ -91,7 +90,7 @@ public record RaiseClaim(PgClaimStore store, BusRegistry registry) {
   }
 
   private static Future<Void> open(
-      Transaction transaction,
+      PgClaimTransaction transaction,
       AttestationRaised raised,
       AttestationView attestation,
       ConcurrentChanges concurrent,
@@ -107,15 +106,11 @@ public record RaiseClaim(PgClaimStore store, BusRegistry registry) {
             opened ->
                 concurrent
                     .withdrawal()
-                    .map(mark -> withdraw(transaction, claim, mark, context))
+                    .map(
+                        mark ->
+                            transaction.withdraw(
+                                claim.entity(), claim.entityId(), claim.id(), mark.by(), context))
                     .orElse(done()));
-  }
-
-  private static Future<Void> withdraw(
-      Transaction transaction, Claim claim, Withdrawal mark, CallContext context) {
-    return transaction
-        .withdraw(claim.entity(), claim.entityId(), claim.id(), mark.by())
-        .compose(closed -> CloseClaims.publish(transaction, closed.stream(), context));
   }
 
   private static Future<Void> done() {
