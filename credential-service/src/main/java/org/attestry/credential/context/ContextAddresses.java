@@ -1,14 +1,38 @@
 package org.attestry.credential.context;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.attestry.runtime.json.JsonLocation;
 
-/** Finds the addresses of contexts in a credential's {@code @context}, scoped ones too. */
-public final class ContextAddresses {
+/**
+ * Finds the addresses of contexts in a credential's {@code @context}, scoped ones too. Safe for
+ * several threads.
+ *
+ * @param bundled whether a context of that address is bundled
+ */
+public record ContextAddresses(Predicate<String> bundled) {
 
-  private ContextAddresses() {}
+  /** A document that names more contexts is refused before any of them is read. */
+  private static final int MOST = 16;
+
+  /**
+   * Returns the addresses of contexts that are not bundled. A document from outside takes CPU time.
+   */
+  public Set<String> in(JsonNode document) {
+    Set<String> addresses = new LinkedHashSet<>();
+    visit(
+        document.path("@context"),
+        (place, address) -> {
+          if (addresses.size() < MOST && !bundled.test(address)) {
+            addresses.add(address);
+          }
+        });
+    return addresses;
+  }
 
   /**
    * @param contexts the value of {@code @context}

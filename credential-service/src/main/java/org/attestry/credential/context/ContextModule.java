@@ -24,7 +24,10 @@ public record ContextModule(
     PgContextStore store =
         new PgContextStore(resources.database(), resources.config().context().most());
     return new ContextModule(
-        resources, keys, store, new KnownContexts(store, keys.bundled()::contains));
+        resources,
+        keys,
+        store,
+        new KnownContexts(store, new ContextAddresses(keys.bundled()::contains)));
   }
 
   @Override

@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.attestry.contracts.FailureException;
@@ -18,40 +17,33 @@ import org.attestry.credential.proof.Proofs.Unsigned;
  */
 public final class KnownContexts {
 
-  /** A document that names more contexts is refused before any of them is read. */
-  private static final int MOST_ADDRESSES = 16;
-
   private static final int MOST_TEXTS = 1_000;
   private static final Pattern TEXT =
       Pattern.compile("\"((?:https?|urn|did):[^\"\\\\\\s]{1,500})\"");
 
   private final PgContextStore contexts;
-  private final Predicate<String> bundled;
+  private final ContextAddresses addresses;
 
   /** A context that is used is never deleted, so its mark is written once. */
   private final Set<String> used = new HashSet<>();
 
-  /**
-   * @param bundled whether a context of that address is bundled
-   */
-  public KnownContexts(PgContextStore contexts, Predicate<String> bundled) {
+  public KnownContexts(PgContextStore contexts, ContextAddresses addresses) {
     this.contexts = contexts;
-    this.bundled = bundled;
+    this.addresses = addresses;
+  }
+
+  public ContextAddresses addresses() {
+    return addresses;
   }
 
   /** The contexts that the document names and that are known here, by address. */
   public Future<Map<String, JsonNode>> namedBy(JsonNode document) {
-    return find(addressesIn(document));
+    return find(addresses.in(document));
   }
 
   /** Returns the known contexts among the addresses. */
-  public Future<Map<String, JsonNode>> find(Set<String> addresses) {
-    return addresses.isEmpty() ? Future.succeededFuture(Map.of()) : contexts.findAll(addresses);
-  }
-
-  /** Whether the document names bundled contexts only. Safe for several threads. */
-  public boolean areBundled(JsonNode document) {
-    return addressesIn(document).isEmpty();
+  public Future<Map<String, JsonNode>> find(Set<String> named) {
+    return named.isEmpty() ? Future.succeededFuture(Map.of()) : contexts.findAll(named);
   }
 
   /**
@@ -59,11 +51,11 @@ public final class KnownContexts {
    * context the IRI of a term contains its name, so nobody can exchange such contexts.
    */
   public boolean generatedHere(Unsigned unsigned) {
-    Set<String> addresses = addressesIn(unsigned.document());
+    Set<String> named = addresses.in(unsigned.document());
     if (unsigned.context() != null) {
-      addresses.remove(unsigned.context().address());
+      named.remove(unsigned.context().address());
     }
-    return addresses.isEmpty() && !ContextDigest.hasInline(unsigned.document());
+    return named.isEmpty() && !ContextDigest.hasInline(unsigned.document());
   }
 
   /**
@@ -75,8 +67,8 @@ public final class KnownContexts {
     if (ContextDigest.hasInline(credential)) {
       return Future.succeededFuture(false);
     }
-    Set<String> addresses = addressesIn(credential);
-    return addresses.isEmpty() ? Future.succeededFuture(true) : contexts.areOf(issuer, addresses);
+    Set<String> named = addresses.in(credential);
+    return named.isEmpty() ? Future.succeededFuture(true) : contexts.areOf(issuer, named);
   }
 
   /**
@@ -86,12 +78,12 @@ public final class KnownContexts {
    *     deleted meanwhile
    */
   public Future<Map<String, JsonNode>> namedByTemplate(JsonNode template, boolean reserved) {
-    Set<String> addresses = template.isTextual() ? texts(template) : addressesIn(template);
-    if (addresses.isEmpty()) {
+    Set<String> named = template.isTextual() ? texts(template) : addresses.in(template);
+    if (named.isEmpty()) {
       return Future.succeededFuture(Map.of());
     }
-    Future<Void> before = reserved ? contexts.checked(addresses) : Future.succeededFuture();
-    return before.compose(done -> contexts.findAll(addresses));
+    Future<Void> before = reserved ? contexts.checked(named) : Future.succeededFuture();
+    return before.compose(done -> contexts.findAll(named));
   }
 
   /** Returns every text in the template that may be an address. */
@@ -101,7 +93,7 @@ public final class KnownContexts {
     while (texts.size() < MOST_TEXTS && text.find()) {
       texts.add(text.group(1));
     }
-    texts.removeIf(bundled);
+    texts.removeIf(addresses.bundled());
     return texts;
   }
 
@@ -110,27 +102,27 @@ public final class KnownContexts {
    * meanwhile.
    */
   public Future<Void> use(Set<String> read) {
-    Set<String> addresses = new HashSet<>(read);
-    addresses.removeAll(used);
-    if (addresses.isEmpty()) {
+    Set<String> unmarked = new HashSet<>(read);
+    unmarked.removeAll(used);
+    if (unmarked.isEmpty()) {
       return Future.succeededFuture();
     }
     return contexts
-        .use(addresses)
+        .use(unmarked)
         .compose(
             marked -> {
               used.addAll(marked);
-              addresses.removeAll(marked);
-              return addresses.isEmpty()
+              unmarked.removeAll(marked);
+              return unmarked.isEmpty()
                   ? Future.succeededFuture(Map.<String, JsonNode>of())
-                  : contexts.findAll(addresses);
+                  : contexts.findAll(unmarked);
             })
         .map(
             generated -> {
-              if (!generated.keySet().containsAll(addresses)) {
+              if (!generated.keySet().containsAll(unmarked)) {
                 throw deleted();
               }
-              used.addAll(addresses);
+              used.addAll(unmarked);
               return null;
             });
   }
@@ -141,21 +133,5 @@ public final class KnownContexts {
         "/@context",
         "context.unknown",
         "A context of this credential was deleted; add it again with POST /api/v1/contexts.");
-  }
-
-  /**
-   * Returns the addresses of contexts that are not bundled. Safe for several threads. A document
-   * from outside takes CPU time.
-   */
-  public Set<String> addressesIn(JsonNode document) {
-    Set<String> addresses = new LinkedHashSet<>();
-    ContextAddresses.visit(
-        document.path("@context"),
-        (place, address) -> {
-          if (addresses.size() < MOST_ADDRESSES && !bundled.test(address)) {
-            addresses.add(address);
-          }
-        });
-    return addresses;
   }
 }

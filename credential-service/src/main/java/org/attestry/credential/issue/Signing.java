@@ -6,6 +6,7 @@ import io.vertx.core.Future;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.attestry.contracts.Deadline;
@@ -14,6 +15,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.credential.call.CallBudget;
 import org.attestry.credential.call.CryptoWorkers;
+import org.attestry.credential.context.ContextAddresses;
 import org.attestry.credential.context.ContextDigest;
 import org.attestry.credential.context.GeneratedContexts;
 import org.attestry.credential.context.KnownContexts;
@@ -43,6 +45,7 @@ public final class Signing {
   private final Proofs proofs;
   private final ProofMaker maker;
   private final KnownContexts contexts;
+  private final ContextAddresses addresses;
   private final GeneratedContexts generated;
   private final CryptoWorkers compute;
   private final Issuers issuers;
@@ -59,6 +62,7 @@ public final class Signing {
     this.proofs = proofs;
     this.maker = maker;
     this.contexts = contexts;
+    this.addresses = contexts.addresses();
     this.generated = generated;
     this.compute = compute;
     this.issuers = issuers;
@@ -241,7 +245,7 @@ public final class Signing {
    */
   private Filled readIfBundled(Filled filled, Budget budget) {
     CredentialDraft draft = filled.draft();
-    return contexts.areBundled(draft.credential())
+    return addresses.in(draft.credential()).isEmpty()
         ? filled.read(draft.read(proofs, Map.of(), issuers, budget))
         : filled;
   }
@@ -253,8 +257,10 @@ public final class Signing {
   }
 
   private Future<Unsigned> read(CredentialDraft draft, Budget budget, Deadline deadline) {
-    return contexts
-        .namedBy(draft.credential())
+    Set<String> named = addresses.in(draft.credential());
+    return (named.isEmpty()
+            ? Future.succeededFuture(Map.<String, JsonNode>of())
+            : contexts.find(named))
         .compose(known -> compute.run(deadline, () -> draft.read(proofs, known, issuers, budget)));
   }
 
@@ -331,12 +337,18 @@ public final class Signing {
 
   private Future<SignedDocument> sign(
       Unsigned unsigned, StoredKey key, Function<Unsigned, String> nonce, Deadline deadline) {
-    return contexts
-        .use(unsigned.contexts().keySet())
-        .compose(used -> generated.complete(unsigned, deadline))
+    return completed(unsigned, deadline)
         .compose(
             complete ->
                 maker.sign(complete, key, clock.instant(), () -> nonce.apply(complete), deadline));
+  }
+
+  private Future<Unsigned> completed(Unsigned unsigned, Deadline deadline) {
+    return unsigned.contexts().isEmpty() && unsigned.context() == null
+        ? Future.succeededFuture(unsigned)
+        : contexts
+            .use(unsigned.contexts().keySet())
+            .compose(used -> generated.complete(unsigned, deadline));
   }
 
   private String contextNonce(Unsigned unsigned) {

@@ -8,16 +8,22 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.IssuerOperations.ImportKeyRequest;
 import org.attestry.contracts.credential.IssuerOperations.IssuerView;
 import org.attestry.credential.call.Admins;
 import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.context.ContextDigest;
+import org.attestry.credential.key.IssuerLeases;
+import org.attestry.credential.key.IssuerSource;
 import org.attestry.credential.key.Issuers;
+import org.attestry.credential.key.KeyNameTaken;
 import org.attestry.credential.key.KeyRing;
 import org.attestry.credential.key.KeyState;
 import org.attestry.credential.key.KeyVault;
+import org.attestry.credential.key.PgKeyStore;
+import org.attestry.credential.key.RegisteredIssuer;
 import org.attestry.credential.key.StoredKey;
 import org.attestry.runtime.json.Json;
 
@@ -25,7 +31,13 @@ import org.attestry.runtime.json.Json;
  * Imports keys of a former system. With a public key its credentials still verify; with a private
  * key an issuer continues to sign with it.
  */
-public record ImportKey(KeyRing keys, KeyVault vault, CryptoWorkers compute, Issuers issuers) {
+public record ImportKey(
+    KeyRing keys,
+    PgKeyStore store,
+    IssuerLeases leases,
+    KeyVault vault,
+    CryptoWorkers compute,
+    Issuers issuers) {
 
   private static final int MOST_CONTEXTS = 100;
   private static final int LONGEST_KEY = 20_000;
@@ -41,8 +53,91 @@ public record ImportKey(KeyRing keys, KeyVault vault, CryptoWorkers compute, Iss
     Admins.require(context, "key");
     return compute
         .run(context.deadline(), () -> key(request))
-        .compose(keys::importKey)
+        .compose(this::stored)
         .map(key -> new IssuerView(key.issuer(), key.verificationMethod()));
+  }
+
+  /**
+   * Stores a key that verifies, or one that signs from now on. Fails CONFLICT if another key has
+   * its name or it is revoked under any name. Fails INVALID if the issuer of a private key is
+   * disabled, or is neither registered nor a DID that is its own key.
+   */
+  private Future<StoredKey> stored(StoredKey key) {
+    return store
+        .isRevoked(key.publicKeyPem())
+        .compose(revoked -> revoked ? Future.failedFuture(taken()) : take(key))
+        .eventually(leases::ended);
+  }
+
+  private Future<StoredKey> take(StoredKey key) {
+    return key.state() == KeyState.ACTIVE
+        ? store
+            .findIssuer(key.issuer(), key.type())
+            .compose(
+                found ->
+                    found.isEmpty() && vault.holdsKey(key.issuer())
+                        ? registerWith(key)
+                        : importActive(key, found.orElseThrow(keys::unregistered)))
+        : store.insertImported(key).map(stored -> same(key, stored));
+  }
+
+  /** Registers a DID that is its own key with this key, because none is made for it. */
+  private Future<StoredKey> registerWith(StoredKey key) {
+    return replace(null, key)
+        .compose(stored -> store.register(key.issuer(), IssuerSource.ADMIN).map(stored));
+  }
+
+  private Future<StoredKey> importActive(StoredKey key, RegisteredIssuer issuer) {
+    if (issuer.disabled()) {
+      return Future.failedFuture(KeyRing.disabled("/issuer"));
+    }
+    return store
+        .find(key.verificationMethod())
+        .compose(
+            stored ->
+                stored.isPresent()
+                    ? Future.succeededFuture(same(key, stored.get()))
+                    : replace(issuer.active(), key));
+  }
+
+  /** Replaces the issuer's key, also one that has become its key meanwhile. */
+  private Future<StoredKey> replace(StoredKey active, StoredKey key) {
+    Future<Boolean> replaced =
+        active == null
+            ? store
+                .insertActive(key, issuers.most())
+                .map(stored -> isStored(key, stored.orElseThrow(keys::tooMany)))
+            : store.retire(active, KeyState.VERIFY_ONLY, key.createdAt(), key);
+    return replaced
+        .recover(cause -> Future.failedFuture(cause instanceof KeyNameTaken ? taken() : cause))
+        .compose(done -> done ? Future.succeededFuture(key) : take(key));
+  }
+
+  private static boolean isStored(StoredKey key, StoredKey active) {
+    if (!active.verificationMethod().equals(key.verificationMethod())) {
+      return false;
+    }
+    same(key, active);
+    return true;
+  }
+
+  private static StoredKey same(StoredKey key, StoredKey stored) {
+    boolean same =
+        stored.verificationMethod().equals(key.verificationMethod())
+            && stored.issuer().equals(key.issuer())
+            && stored.publicKeyPem().equals(key.publicKeyPem())
+            && stored.state() == key.state();
+    if (!same) {
+      throw taken();
+    }
+    return stored;
+  }
+
+  private static FailureException taken() {
+    return FailureException.of(
+        FailureKind.CONFLICT,
+        "credential.key.taken",
+        "Another key is known by this verificationMethod, or it is revoked.");
   }
 
   private StoredKey key(ImportKeyRequest request) {

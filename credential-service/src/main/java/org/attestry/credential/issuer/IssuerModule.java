@@ -26,7 +26,13 @@ public record IssuerModule(Resources resources, KeyModule keys) implements Servi
     AdministerIssuers issuers =
         new AdministerIssuers(keys.store(), keys.leases(), keys.type(), resources.clock());
     ImportKey importKey =
-        new ImportKey(keys.ring(), keys.vault(), resources.opening(), keys.issuers());
+        new ImportKey(
+            keys.ring(),
+            keys.store(),
+            keys.leases(),
+            keys.vault(),
+            resources.opening(),
+            keys.issuers());
     AdministerKeys administered =
         new AdministerKeys(
             keys.store(),

@@ -8,23 +8,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.credential.call.CryptoWorkers;
-import org.attestry.credential.stored.PgCredentialStore;
 
 /**
- * The keys in use. Parsed keys are cached. Which key signs for an issuer is leased ({@link
- * IssuerLeases}), so that a rotation, a revocation or a disabled issuer counts on every replica
- * when the reply is sent. A cached verification key is never enough: {@link PgCredentialStore#find}
- * reads the key's state for each verification. Used on one event loop.
+ * The keys that sign. Which key signs for an issuer is leased ({@link IssuerLeases}), so that a
+ * rotation, a revocation or a disabled issuer counts on every replica when the reply is sent. Used
+ * on one event loop.
  */
 public final class KeyRing {
-
-  private static final long CHECKED_NANOS = Duration.ofSeconds(1).toNanos();
-  private static final int MOST_KEPT = 1_000;
 
   /** The number of names to try. If other keys have all of them, no key is made. */
   private static final int MOST_NAMES = 10;
@@ -42,8 +36,6 @@ public final class KeyRing {
   private final CryptoWorkers compute;
   private final Issuers issuers;
   private final Map<String, Making> making = new HashMap<>();
-  private final Map<String, Kept<Future<Optional<VerificationKey>>>> verifying = new HashMap<>();
-  private final Map<StoredKey, Future<Optional<VerificationKey>>> parsed = new HashMap<>();
 
   public KeyRing(
       PgKeyStore store,
@@ -125,12 +117,10 @@ public final class KeyRing {
   /** Returns the key, unless its issuer is a DID that is another key. */
   private Future<StoredKey> own(StoredKey key) {
     return vault.holdsKey(key.issuer())
-        ? cached(key)
+        ? compute
+            .run(Deadline.in(LONGEST), () -> vault.isOfItsIssuer(key))
             .compose(
-                found ->
-                    found.isPresent()
-                        ? Future.succeededFuture(key)
-                        : Future.failedFuture(heldElsewhere()))
+                own -> own ? Future.succeededFuture(key) : Future.failedFuture(heldElsewhere()))
         : Future.succeededFuture(key);
   }
 
@@ -185,47 +175,6 @@ public final class KeyRing {
     return store
         .findIssuer(issuers.ownDid(), type)
         .map(found -> found.filter(own -> own.disabled() || own.active() != null).isPresent());
-  }
-
-  /** Returns the key with this verificationMethod; empty if it is not stored here. */
-  public Future<Optional<VerificationKey>> verificationKey(String verificationMethod) {
-    return kept(
-        verifying,
-        verificationMethod,
-        () -> store.find(verificationMethod).compose(found -> parsed(verificationMethod, found)));
-  }
-
-  /** Says whether the database has the public key as revoked, under any name and of any issuer. */
-  public Future<Boolean> isRevoked(String publicKeyPem) {
-    return store.isRevoked(publicKeyPem);
-  }
-
-  /** Parses the key. An unknown key is not cached, because it may be made at any time. */
-  private Future<Optional<VerificationKey>> parsed(
-      String verificationMethod, Optional<StoredKey> found) {
-    if (found.isEmpty()) {
-      verifying.remove(verificationMethod);
-      return Future.succeededFuture(Optional.empty());
-    }
-    return cached(found.get());
-  }
-
-  /** Returns empty if the issuer is a DID that is another key. */
-  private Future<Optional<VerificationKey>> cached(StoredKey key) {
-    if (parsed.size() >= MOST_KEPT) {
-      parsed.clear();
-    }
-    return parsed.computeIfAbsent(
-        key,
-        absent ->
-            compute
-                .run(
-                    Deadline.in(LONGEST),
-                    () ->
-                        vault.isOfItsIssuer(key)
-                            ? Optional.of(vault.verificationKey(key))
-                            : Optional.<VerificationKey>empty())
-                .onFailure(failed -> parsed.remove(key)));
   }
 
   /** Returns the failure for an issuer that is not registered. */
@@ -324,117 +273,13 @@ public final class KeyRing {
     return all;
   }
 
-  /**
-   * Imports a key that verifies, or one that signs from now on. Fails CONFLICT if another key has
-   * its name or it is revoked under any name. Fails INVALID if the issuer of a private key is
-   * disabled, or is neither registered nor a DID that is its own key.
-   */
-  public Future<StoredKey> importKey(StoredKey key) {
-    return store
-        .isRevoked(key.publicKeyPem())
-        .compose(revoked -> revoked ? Future.failedFuture(taken()) : take(key))
-        .eventually(leases::ended);
-  }
-
-  private Future<StoredKey> take(StoredKey key) {
-    return key.state() == KeyState.ACTIVE
-        ? store
-            .findIssuer(key.issuer(), key.type())
-            .compose(
-                found ->
-                    found.isEmpty() && vault.holdsKey(key.issuer())
-                        ? registerWith(key)
-                        : importActive(key, found.orElseThrow(this::unregistered)))
-        : store.insertImported(key).map(stored -> same(key, stored));
-  }
-
-  /**
-   * Registers an issuer whose DID is its key with that imported key, because no key can be made for
-   * it.
-   */
-  private Future<StoredKey> registerWith(StoredKey key) {
-    return replace(null, key)
-        .compose(stored -> store.register(key.issuer(), IssuerSource.ADMIN).map(stored));
-  }
-
-  private Future<StoredKey> importActive(StoredKey key, RegisteredIssuer issuer) {
-    if (issuer.disabled()) {
-      return Future.failedFuture(disabled());
-    }
-    return store
-        .find(key.verificationMethod())
-        .compose(
-            stored ->
-                stored.isPresent()
-                    ? Future.succeededFuture(same(key, stored.get()))
-                    : replace(issuer.active(), key));
-  }
-
-  /** Replaces the issuer's key, also one that has become its key meanwhile. */
-  private Future<StoredKey> replace(StoredKey active, StoredKey key) {
-    Future<Boolean> replaced =
-        active == null
-            ? store
-                .insertActive(key, issuers.most())
-                .map(stored -> isStored(key, stored.orElseThrow(this::tooMany)))
-            : store.retire(active, KeyState.VERIFY_ONLY, key.createdAt(), key);
-    return replaced
-        .recover(cause -> Future.failedFuture(cause instanceof KeyNameTaken ? taken() : cause))
-        .compose(done -> done ? Future.succeededFuture(key) : take(key));
-  }
-
-  private boolean isStored(StoredKey key, StoredKey active) {
-    if (!active.verificationMethod().equals(key.verificationMethod())) {
-      return false;
-    }
-    same(key, active);
-    return true;
-  }
-
-  private StoredKey same(StoredKey key, StoredKey stored) {
-    verifying.remove(key.verificationMethod());
-    boolean same =
-        stored.verificationMethod().equals(key.verificationMethod())
-            && stored.issuer().equals(key.issuer())
-            && stored.publicKeyPem().equals(key.publicKeyPem())
-            && stored.state() == key.state();
-    if (!same) {
-      throw taken();
-    }
-    return stored;
-  }
-
-  private static FailureException taken() {
-    return FailureException.of(
-        FailureKind.CONFLICT,
-        "credential.key.taken",
-        "Another key is known by this verificationMethod, or it is revoked.");
-  }
-
-  private FailureException tooMany() {
+  /** Returns the failure where no further issuer can have keys. */
+  public FailureException tooMany() {
     return FailureException.of(
         FailureKind.CONFLICT,
         "credential.issuer.too-many",
         "There are keys for %d issuers already; raise ISSUER_MOST.".formatted(issuers.most()));
   }
-
-  private static <T> Future<T> kept(
-      Map<String, Kept<Future<T>>> all, String name, Supplier<Future<T>> read) {
-    long now = System.nanoTime();
-    Kept<Future<T>> kept = all.get(name);
-    if (kept != null && kept.until() - now > 0 && !kept.value().failed()) {
-      return kept.value();
-    }
-    if (all.size() >= MOST_KEPT) {
-      all.clear();
-    }
-    Future<T> value = read.get();
-    Kept<Future<T>> fresh = new Kept<>(value, now + CHECKED_NANOS);
-    all.put(name, fresh);
-    return value.onFailure(failed -> all.remove(name, fresh));
-  }
-
-  private record Kept<T>(T value, long until) {}
 
   private record Making(KeyType type, Future<StoredKey> key) {}
 }

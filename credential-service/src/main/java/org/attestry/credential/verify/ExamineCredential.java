@@ -12,6 +12,7 @@ import java.util.Set;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.credential.call.CryptoWorkers;
+import org.attestry.credential.context.ContextAddresses;
 import org.attestry.credential.context.KnownContexts;
 import org.attestry.credential.issuer.CertifiedIssuers;
 import org.attestry.credential.issuer.FoundKey;
@@ -38,6 +39,7 @@ record ExamineCredential(
     VerificationKeys keys,
     CertifiedIssuers certified,
     Proofs proofs,
+    ContextAddresses addresses,
     KnownContexts contexts,
     PgCredentialStore credentials,
     ReadStatuses statuses,
@@ -63,7 +65,7 @@ record ExamineCredential(
     } else {
       proofs.add(proof);
     }
-    return new Parts(credential, proofs, contexts.addressesIn(credential));
+    return new Parts(credential, proofs, addresses.in(credential));
   }
 
   /**
@@ -72,8 +74,9 @@ record ExamineCredential(
    */
   Future<Verified> document(Parts parts, ForeignLists lists, Budget budget, Deadline deadline) {
     List<CredentialChecks> checks = new ArrayList<>();
-    return contexts
-        .find(parts.contexts())
+    return (parts.contexts().isEmpty()
+            ? Future.succeededFuture(Map.<String, JsonNode>of())
+            : contexts.find(parts.contexts()))
         .compose(
             known ->
                 AsyncLoop.each(

@@ -36,7 +36,9 @@ public record VerifyModule(
     RemoteDocuments remote = resources.remote();
     VerificationKeys found =
         new VerificationKeys(
-            keys.ring(),
+            keys.store(),
+            keys.vault(),
+            resources.opening(),
             new DidKeys(remote, compute, clock),
             Set.copyOf(resources.config().trusted().issuers()));
     ExamineCredential examine =
@@ -44,6 +46,7 @@ public record VerifyModule(
             found,
             resources.config().certifiedIssuers(clock),
             keys.proofs(),
+            contexts.known().addresses(),
             contexts.known(),
             resources.credentials(),
             new ReadStatuses(lists.store(), lists.addresses()),

@@ -239,8 +239,8 @@ public record VerifyPresentation(
   }
 
   private Set<String> addressesIn(Presentation presentation) {
-    Set<String> addresses = new HashSet<>(contexts.addressesIn(presentation.own()));
-    presentation.documents().forEach(one -> addresses.addAll(contexts.addressesIn(one)));
+    Set<String> addresses = new HashSet<>(contexts.addresses().in(presentation.own()));
+    presentation.documents().forEach(one -> addresses.addAll(contexts.addresses().in(one)));
     return addresses;
   }
 }

@@ -30,6 +30,7 @@ import org.attestry.contracts.credential.CredentialOperations.TemplateCheck;
 import org.attestry.contracts.credential.CredentialOperations.TemplateRead;
 import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.call.Page;
+import org.attestry.credential.context.ContextAddresses;
 import org.attestry.credential.context.GeneratedContexts;
 import org.attestry.credential.context.KnownContexts;
 import org.attestry.credential.context.PgContextStore;
@@ -147,7 +148,7 @@ class CheckTemplateTest {
   private final CheckTemplate check =
       new CheckTemplate(
           PROOFS,
-          new KnownContexts(NONE, BundledContexts.load()::contains),
+          new KnownContexts(NONE, new ContextAddresses(BundledContexts.load()::contains)),
           new GeneratedContexts(null, PROOFS, HERE),
           HERE,
           new Issuers("did:web:registry.example", List.of("*"), 10),

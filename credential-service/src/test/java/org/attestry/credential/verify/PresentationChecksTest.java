@@ -14,6 +14,7 @@ import org.attestry.contracts.credential.CredentialOperations.VerificationView.C
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 import org.attestry.contracts.credential.CredentialOperations.VerifyPresentationRequest;
 import org.attestry.credential.Budgets;
+import org.attestry.credential.context.ContextAddresses;
 import org.attestry.credential.context.ContextDigest;
 import org.attestry.credential.context.KnownContexts;
 import org.attestry.credential.issuer.FoundKey;
@@ -45,7 +46,8 @@ class PresentationChecksTest {
 
   private final ProofSuites proofs = TestProofs.at("https://registry.example");
   private final BundledContexts bundled = BundledContexts.load();
-  private final KnownContexts contexts = new KnownContexts(null, bundled::contains);
+  private final KnownContexts contexts =
+      new KnownContexts(null, new ContextAddresses(bundled::contains));
 
   @Test
   void contextsThatCanBeExchangedAreNotPinned() {
