@@ -7,6 +7,7 @@ import java.time.Clock;
 import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.egress.GateDocuments;
 import org.attestry.credential.stored.PgCredentialStore;
+import org.attestry.credential.stored.PgNewCredentials;
 import org.attestry.credential.verify.RemoteDocuments;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.egress.EgressGate;
@@ -35,6 +36,7 @@ public record Resources(
     Database database,
     OutboxRelay relay,
     PgCredentialStore credentials,
+    PgNewCredentials newCredentials,
     BusClient client,
     EgressGate egress,
     Workers signers,
@@ -57,7 +59,8 @@ public record Resources(
         clock,
         database,
         relay,
-        new PgCredentialStore(vertx, database, new Outbox(name), relay::nudge, clock),
+        new PgCredentialStore(database, new Outbox(name), relay::nudge, clock),
+        new PgNewCredentials(vertx, database, new Outbox(name), relay::nudge),
         new BusClient(vertx),
         new EgressGate(vertx, config.egress(), meters),
         new Workers(vertx, "credential-signing", signer.threads(), signer.queue(), meters),

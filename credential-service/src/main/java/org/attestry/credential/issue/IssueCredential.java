@@ -15,7 +15,7 @@ import org.attestry.credential.proof.Proofs.Unsigned;
 import org.attestry.credential.proof.SentForm;
 import org.attestry.credential.status.StatusAddresses;
 import org.attestry.credential.status.StatusAllocation;
-import org.attestry.credential.stored.PgCredentialStore;
+import org.attestry.credential.stored.PgNewCredentials;
 import org.attestry.credential.stored.StoredCredential;
 import org.attestry.runtime.identifier.Ids;
 
@@ -24,14 +24,14 @@ public final class IssueCredential {
 
   private final Signing signing;
   private final KeyRing keys;
-  private final PgCredentialStore credentials;
+  private final PgNewCredentials credentials;
   private final Signing.Statuses statuses;
   private final Clock clock;
 
   public IssueCredential(
       Signing signing,
       KeyRing keys,
-      PgCredentialStore credentials,
+      PgNewCredentials credentials,
       StatusAllocation allocation,
       StatusAddresses addresses,
       Clock clock) {

@@ -68,7 +68,7 @@ public record IssueModule(
     Clock clock = resources.clock();
     GeneratedContexts generated = new GeneratedContexts(contexts.store(), proofs, signers);
     Signing signing =
-        new Signing(proofs, keys.maker(), contexts.known(), generated, signers, issuers, clock);
+        new Signing(proofs, keys.signer(), contexts.known(), generated, signers, issuers, clock);
     Signers allowed = new Signers(resources.config().signer().roles());
     SignSdJwt signSdJwt =
         new SignSdJwt(sdJwts, keys.signer(), allowed, keys.ring(), issuers, signers, clock);
@@ -77,7 +77,7 @@ public record IssueModule(
         new IssueCredential(
             signing,
             keys.ring(),
-            resources.credentials(),
+            resources.newCredentials(),
             lists.allocation(),
             lists.addresses(),
             clock);
@@ -98,7 +98,7 @@ public record IssueModule(
   }
 
   private void bindForms(BusServer server) {
-    SignAsJwt signAsJwt = new SignAsJwt(issued, keys.proofs(), keys.maker(), resources.clock());
+    SignAsJwt signAsJwt = new SignAsJwt(issued, keys.proofs(), keys.signer(), resources.clock());
     SignAsSdJwt signAsSdJwt =
         new SignAsSdJwt(
             issued,

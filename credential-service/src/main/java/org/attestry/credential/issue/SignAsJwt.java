@@ -6,8 +6,9 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.credential.CredentialOperations.SignAsJwtRequest;
 import org.attestry.contracts.credential.CredentialOperations.SignedJwt;
+import org.attestry.credential.call.CallBudget;
 import org.attestry.credential.draft.CredentialDraft;
-import org.attestry.credential.proof.ProofMaker;
+import org.attestry.credential.key.Signer;
 import org.attestry.credential.proof.Proofs;
 import org.attestry.credential.proof.SentForm;
 import org.attestry.credential.stored.IssuedCredentials;
@@ -19,8 +20,7 @@ import org.attestry.credential.stored.IssuedCredentials.Issued;
  * id, the status entries and the statements of the credential, so it is revoked with the
  * credential.
  */
-public record SignAsJwt(
-    IssuedCredentials credentials, Proofs proofs, ProofMaker maker, Clock clock) {
+public record SignAsJwt(IssuedCredentials credentials, Proofs proofs, Signer signer, Clock clock) {
 
   /**
    * Fails NOT_ACCEPTABLE for a credential that was not issued here, has no entry in our status
@@ -52,7 +52,18 @@ public record SignAsJwt(
                 credentials
                     .key(issued, Form.JWT)
                     .compose(
-                        key -> maker.sign(unsigned, key, clock.instant(), () -> null, deadline)))
+                        key ->
+                            signer.sign(
+                                key,
+                                () ->
+                                    proofs.prepare(
+                                        unsigned,
+                                        key,
+                                        clock.instant(),
+                                        null,
+                                        CallBudget.until(deadline)),
+                                credentials.compute(),
+                                deadline)))
         .map(enveloped -> new SignedJwt(SentForm.written(proofs.jwt(enveloped.credential()))));
   }
 }

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import io.vertx.core.Future;
 import java.time.Clock;
 import java.util.List;
+import java.util.function.Supplier;
 import org.attestry.contracts.Deadline;
+import org.attestry.credential.call.CallBudget;
 import org.attestry.credential.context.ContextDigest;
 import org.attestry.credential.draft.CredentialDraft;
 import org.attestry.credential.draft.SdJwtDraft;
@@ -14,8 +16,8 @@ import org.attestry.credential.draft.SdJwts;
 import org.attestry.credential.key.Signer;
 import org.attestry.credential.key.SigningSuite;
 import org.attestry.credential.key.StoredKey;
-import org.attestry.credential.proof.ProofMaker;
 import org.attestry.credential.proof.Proofs;
+import org.attestry.credential.proof.Proofs.SignedDocument;
 import org.attestry.credential.proof.Proofs.Unsigned;
 import org.attestry.credential.proof.SentForm;
 import org.attestry.credential.proof.SignedTerms;
@@ -37,7 +39,6 @@ public final class SignCopies {
 
   private final IssuedCredentials credentials;
   private final Proofs proofs;
-  private final ProofMaker maker;
   private final SdJwts sdJwts;
   private final Signer signer;
   private final StatusAllocation allocation;
@@ -46,7 +47,6 @@ public final class SignCopies {
 
   public SignCopies(
       IssuedCredentials credentials,
-      ProofMaker maker,
       SdJwts sdJwts,
       Signer signer,
       StatusAllocation allocation,
@@ -54,7 +54,6 @@ public final class SignCopies {
       Clock clock) {
     this.credentials = credentials;
     this.proofs = credentials.proofs();
-    this.maker = maker;
     this.sdJwts = sdJwts;
     this.signer = signer;
     this.allocation = allocation;
@@ -168,7 +167,7 @@ public final class SignCopies {
       }
       SigningSuite suite = proofs.enveloping(issued.suite().keyType());
       return unsigned(document, suite)
-          .compose(unsigned -> maker.sign(unsigned, key, clock.instant(), () -> null, deadline))
+          .compose(unsigned -> sign(unsigned, key, () -> null))
           .map(signed -> TextNode.valueOf(SentForm.written(proofs.jwt(signed.credential()))));
     }
 
@@ -181,10 +180,18 @@ public final class SignCopies {
         document.set("credentialSubject", subject);
       }
       return unsigned(document, issued.suite())
-          .compose(
-              unsigned ->
-                  maker.sign(unsigned, key, clock.instant(), () -> nonce(unsigned), deadline))
+          .compose(unsigned -> sign(unsigned, key, () -> nonce(unsigned)))
           .map(signed -> signed.credential());
+    }
+
+    private Future<SignedDocument> sign(Unsigned unsigned, StoredKey key, Supplier<String> nonce) {
+      return signer.sign(
+          key,
+          () ->
+              proofs.prepare(
+                  unsigned, key, clock.instant(), nonce.get(), CallBudget.until(deadline)),
+          credentials.compute(),
+          deadline);
     }
 
     private ObjectNode listed(StatusPlace place) {

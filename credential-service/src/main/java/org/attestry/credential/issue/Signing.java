@@ -24,10 +24,10 @@ import org.attestry.credential.draft.DisclosableClaims;
 import org.attestry.credential.key.Issuers;
 import org.attestry.credential.key.KeyRing;
 import org.attestry.credential.key.KeyType;
+import org.attestry.credential.key.Signer;
 import org.attestry.credential.key.SigningSuite;
 import org.attestry.credential.key.StoredKey;
 import org.attestry.credential.key.TemplatePointers;
-import org.attestry.credential.proof.ProofMaker;
 import org.attestry.credential.proof.Proofs;
 import org.attestry.credential.proof.Proofs.SignedDocument;
 import org.attestry.credential.proof.Proofs.Unsigned;
@@ -43,7 +43,7 @@ import org.attestry.runtime.json.Json;
 public final class Signing {
 
   private final Proofs proofs;
-  private final ProofMaker maker;
+  private final Signer signer;
   private final KnownContexts contexts;
   private final ContextAddresses addresses;
   private final GeneratedContexts generated;
@@ -53,14 +53,14 @@ public final class Signing {
 
   public Signing(
       Proofs proofs,
-      ProofMaker maker,
+      Signer signer,
       KnownContexts contexts,
       GeneratedContexts generated,
       CryptoWorkers compute,
       Issuers issuers,
       Clock clock) {
     this.proofs = proofs;
-    this.maker = maker;
+    this.signer = signer;
     this.contexts = contexts;
     this.addresses = contexts.addresses();
     this.generated = generated;
@@ -340,7 +340,17 @@ public final class Signing {
     return completed(unsigned, deadline)
         .compose(
             complete ->
-                maker.sign(complete, key, clock.instant(), () -> nonce.apply(complete), deadline));
+                signer.sign(
+                    key,
+                    () ->
+                        proofs.prepare(
+                            complete,
+                            key,
+                            clock.instant(),
+                            nonce.apply(complete),
+                            CallBudget.until(deadline)),
+                    compute,
+                    deadline));
   }
 
   private Future<Unsigned> completed(Unsigned unsigned, Deadline deadline) {

@@ -12,7 +12,6 @@ import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.canonical.Canonicalizer;
 import org.attestry.credential.crypto.SealedKeys;
 import org.attestry.credential.jsonld.BundledContexts;
-import org.attestry.credential.proof.ProofMaker;
 import org.attestry.credential.proof.Proofs;
 import org.attestry.credential.suite.ProofSuites;
 import org.attestry.runtime.async.Retry;
@@ -79,10 +78,6 @@ public record KeyModule(
   /** The type of the keys that sign where a template names no suite. */
   public KeyType type() {
     return proofs.suite().keyType();
-  }
-
-  public ProofMaker maker() {
-    return new ProofMaker(proofs, signer, resources.signing());
   }
 
   /** Waits for what holds the keys, if the default issuer has none yet. */

@@ -7,9 +7,9 @@ import java.util.Map;
 import org.attestry.contracts.Deadline;
 import org.attestry.credential.call.CallBudget;
 import org.attestry.credential.call.CryptoWorkers;
+import org.attestry.credential.key.Signer;
 import org.attestry.credential.key.SigningSuite;
 import org.attestry.credential.key.StoredKey;
-import org.attestry.credential.proof.ProofMaker;
 import org.attestry.credential.proof.Proofs;
 import org.attestry.credential.status.Bitstring;
 import org.attestry.credential.status.PgStatusStore.ListBits;
@@ -22,7 +22,7 @@ import org.attestry.runtime.json.Json;
  * Writes status lists of one purpose as credentials (W3C Bitstring Status List v1.0, section 2.1).
  */
 public record ListCredentials(
-    StatusAddresses addresses, Proofs proofs, ProofMaker maker, CryptoWorkers compute)
+    StatusAddresses addresses, Proofs proofs, Signer signer, CryptoWorkers compute)
     implements SignedStatusLists.Form {
 
   @Override
@@ -42,7 +42,13 @@ public record ListCredentials(
                     suite,
                     Map.of(),
                     CallBudget.until(deadline)))
-        .compose(unsigned -> maker.sign(unsigned, key, now, () -> null, deadline))
+        .compose(
+            unsigned ->
+                signer.sign(
+                    key,
+                    () -> proofs.prepare(unsigned, key, now, null, CallBudget.until(deadline)),
+                    compute,
+                    deadline))
         .map(signed -> Json.write(signed.credential()).text());
   }
 

@@ -34,7 +34,7 @@ public record StatusListModule(
   @Override
   public void bind(BusServer server) {
     ListCredentials credentials =
-        new ListCredentials(addresses, keys.proofs(), keys.maker(), resources.signing());
+        new ListCredentials(addresses, keys.proofs(), keys.signer(), resources.signing());
     TokenLists tokens =
         new TokenLists(addresses, new TokenListJwt(), keys.signer(), resources.signing());
     ReadStatusList read =

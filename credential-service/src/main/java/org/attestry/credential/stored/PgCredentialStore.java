@@ -1,7 +1,6 @@
 package org.attestry.credential.stored;
 
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -21,7 +20,6 @@ import org.attestry.contracts.Fact;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialFacts;
 import org.attestry.contracts.credential.CredentialFacts.CredentialRevoked;
-import org.attestry.contracts.credential.CredentialOperations.IssuedCredential;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.credential.key.PgKeyStore;
 import org.attestry.credential.status.StatusPlace;
@@ -219,29 +217,16 @@ public final class PgCredentialStore {
   private final Outbox outbox;
   private final Runnable onCommit;
   private final Clock clock;
-  private final CredentialInserts inserts;
 
   /**
    * @param onCommit called after each commit of facts
    * @param clock that ends suspensions
    */
-  public PgCredentialStore(
-      Vertx vertx, Database database, Outbox outbox, Runnable onCommit, Clock clock) {
+  public PgCredentialStore(Database database, Outbox outbox, Runnable onCommit, Clock clock) {
     this.clock = clock;
     this.database = database;
     this.outbox = outbox;
     this.onCommit = onCommit;
-    this.inserts = new CredentialInserts(vertx, database, outbox, onCommit);
-  }
-
-  /**
-   * Stores a credential when it is signed, and the fact that it was issued.
-   *
-   * @return the stored credential, or the one that is already stored under its id; fails as the
-   *     signing does
-   */
-  public Future<IssuedCredential> insert(Future<StoredCredential> signed, CallContext context) {
-    return inserts.insert(signed, context);
   }
 
   /**

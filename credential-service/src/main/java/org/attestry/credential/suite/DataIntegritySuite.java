@@ -14,6 +14,7 @@ import org.attestry.credential.crypto.Signatures;
 import org.attestry.credential.jose.InvalidProofException;
 import org.attestry.credential.jsonld.Rules;
 import org.attestry.credential.key.KeyType;
+import org.attestry.credential.key.Prepared;
 import org.attestry.credential.key.SignatureAlgorithm;
 import org.attestry.credential.key.StoredKey;
 import org.attestry.credential.suite.Transformation.Options;
@@ -128,7 +129,7 @@ public final class DataIntegritySuite implements ProofSuite {
   }
 
   @Override
-  public NewProof prepare(
+  public Prepared<ObjectNode> prepare(
       SecuredDocument document, StoredKey key, Instant created, String nonce, Budget budget) {
     ObjectNode proof = Json.object();
     transformation.complete(proof, document);
@@ -144,7 +145,7 @@ public final class DataIntegritySuite implements ProofSuite {
       proof.put("nonce", nonce);
     }
     Options options = transformation.read(proof, document, Rules.ISSUE, budget);
-    return new NewProof(
+    return new Prepared<>(
         algorithm,
         input(options, document),
         signature -> proof.put("proofValue", ProofValue.of(signature)));

@@ -5,11 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.security.PublicKey;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.function.Function;
 import org.attestry.credential.crypto.Signatures;
 import org.attestry.credential.jose.InvalidProofException;
 import org.attestry.credential.key.KeyType;
-import org.attestry.credential.key.SignatureAlgorithm;
+import org.attestry.credential.key.Prepared;
 import org.attestry.credential.key.StoredKey;
 import org.attestry.credential.proof.ProofTerms;
 import org.attestry.runtime.fair.Budget;
@@ -49,7 +48,7 @@ public interface ProofSuite {
    * @param created its time, written in whole seconds
    * @param nonce of letters, digits and hyphens, or null
    */
-  NewProof prepare(
+  Prepared<ObjectNode> prepare(
       SecuredDocument document, StoredKey key, Instant created, String nonce, Budget budget);
 
   /**
@@ -60,15 +59,6 @@ public interface ProofSuite {
    */
   VerifiedProof verify(
       SecuredDocument document, ObjectNode proof, String purpose, PublicKey key, Budget budget);
-
-  /**
-   * A proof without its signature.
-   *
-   * @param input the signing input
-   * @param signed makes the proof from the raw signature
-   */
-  record NewProof(
-      SignatureAlgorithm algorithm, byte[] input, Function<byte[], ObjectNode> signed) {}
 
   /**
    * A valid proof.

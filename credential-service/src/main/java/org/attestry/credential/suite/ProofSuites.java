@@ -32,7 +32,6 @@ import org.attestry.credential.key.StoredKey;
 import org.attestry.credential.key.VerificationKey;
 import org.attestry.credential.proof.GeneratedContext;
 import org.attestry.credential.proof.Proofs;
-import org.attestry.credential.suite.ProofSuite.NewProof;
 import org.attestry.credential.suite.ProofSuite.VerifiedProof;
 import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.identifier.Sha256;
@@ -183,12 +182,12 @@ public final class ProofSuites implements Proofs {
   @Override
   public Prepared<SignedDocument> prepare(
       Unsigned unsigned, StoredKey key, Instant created, String nonce, Budget budget) {
-    NewProof proof = proof(unsigned, key, created, nonce, budget);
+    Prepared<ObjectNode> proof = proof(unsigned, key, created, nonce, budget);
     return new Prepared<>(
         proof.algorithm(), proof.input(), signature -> signed(unsigned, proof, signature));
   }
 
-  private NewProof proof(
+  private Prepared<ObjectNode> proof(
       Unsigned unsigned, StoredKey key, Instant created, String nonce, Budget budget) {
     try {
       return named(unsigned.suite().name()).prepare(secured(unsigned), key, created, nonce, budget);
@@ -211,8 +210,9 @@ public final class ProofSuites implements Proofs {
     return new SecuredDocument(unsigned.document(), contexts, form, unsigned.terms());
   }
 
-  private static SignedDocument signed(Unsigned unsigned, NewProof proof, byte[] signature) {
-    ObjectNode signed = proof.signed().apply(signature);
+  private static SignedDocument signed(
+      Unsigned unsigned, Prepared<ObjectNode> proof, byte[] signature) {
+    ObjectNode signed = proof.completed().apply(signature);
     byte[] unique = Signatures.unique(proof.algorithm(), signature);
     if (unsigned.suite().envelops()) {
       return new SignedDocument(signed, unsigned, Sha256.hex(unique));

@@ -15,6 +15,7 @@ import org.attestry.credential.crypto.Signatures;
 import org.attestry.credential.jose.DetachedJws;
 import org.attestry.credential.jose.InvalidProofException;
 import org.attestry.credential.key.KeyType;
+import org.attestry.credential.key.Prepared;
 import org.attestry.credential.key.SignatureAlgorithm;
 import org.attestry.credential.key.StoredKey;
 import org.attestry.runtime.fair.Budget;
@@ -63,7 +64,7 @@ public record RsaSignature2018(Canonicalizer canonicalizer, SignatureAlgorithm a
   }
 
   @Override
-  public NewProof prepare(
+  public Prepared<ObjectNode> prepare(
       SecuredDocument document, StoredKey key, Instant created, String nonce, Budget budget) {
     ObjectNode proof = Json.object();
     proof.put("type", TYPE);
@@ -77,7 +78,7 @@ public record RsaSignature2018(Canonicalizer canonicalizer, SignatureAlgorithm a
     byte[] input =
         DetachedJws.signingInput(
             DetachedJws.header(algorithm.name()), payload(options, document.form().sha256()));
-    return new NewProof(
+    return new Prepared<>(
         algorithm,
         input,
         signature -> proof.put("jws", DetachedJws.of(algorithm.name(), signature).text()));

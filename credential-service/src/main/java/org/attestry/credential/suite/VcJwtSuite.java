@@ -85,13 +85,13 @@ public final class VcJwtSuite implements ProofSuite {
   }
 
   @Override
-  public NewProof prepare(
+  public Prepared<ObjectNode> prepare(
       SecuredDocument document, StoredKey key, Instant created, String nonce, Budget budget) {
     ObjectNode header = Jws.header(algorithm, form.type()).put("cty", "vc");
     header.put("kid", key.verificationMethod()).put("iss", document.terms().issuer());
     header.put("iat", created.getEpochSecond());
     Prepared<String> jwt = Jws.prepare(header, document.document(), algorithm);
-    return new NewProof(
+    return new Prepared<>(
         algorithm, jwt.input(), signature -> VcJwt.enveloped(jwt.completed().apply(signature)));
   }
 

@@ -116,7 +116,6 @@ public record WalletModule(
   private SignCopies signCopies() {
     return new SignCopies(
         issue.issued(),
-        keys.maker(),
         issue.sdJwts(),
         keys.signer(),
         issue.lists().allocation(),

@@ -32,10 +32,10 @@ public record TestSigner(String verificationMethod, String issuer, KeyPair pair)
 
   public ObjectNode sign(
       ProofSuite suite, SecuredDocument document, Instant created, String nonce) {
-    ProofSuite.NewProof proof =
+    Prepared<ObjectNode> proof =
         suite.prepare(document, storedKey(), created, nonce, Budgets.ofACall());
     return proof
-        .signed()
+        .completed()
         .apply(Signatures.sign(proof.algorithm(), pair.getPrivate(), proof.input()));
   }
 

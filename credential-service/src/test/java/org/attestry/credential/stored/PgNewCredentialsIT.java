@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Credentials that are stored at the same time, in statements that they share. */
-class CredentialInsertsIT {
+class PgNewCredentialsIT {
 
   private static final int MANY = 100;
   private static final String ISSUER = "did:web:issuer";
@@ -44,7 +44,8 @@ class CredentialInsertsIT {
   private final Vertx vertx = Vertx.vertx();
   private final TestDatabase server = TestServers.freshDatabase("credential");
   private Database database;
-  private PgCredentialStore store;
+  private PgNewCredentials store;
+  private PgCredentialStore issued;
 
   /** Settings of the database alone. */
   public record Config(PostgresConfig postgres) {}
@@ -54,13 +55,10 @@ class CredentialInsertsIT {
     PostgresConfig config = Settings.of(server.settings()).read(Config.class).postgres();
     await(Migrations.run(vertx, config, "credential"));
     database = Database.open(vertx, config);
-    store =
+    store = new PgNewCredentials(vertx, database, new Outbox("credential"), () -> {});
+    issued =
         new PgCredentialStore(
-            vertx,
-            database,
-            new Outbox("credential"),
-            () -> {},
-            Clock.fixed(UNTIL, ZoneOffset.UTC));
+            database, new Outbox("credential"), () -> {}, Clock.fixed(UNTIL, ZoneOffset.UTC));
     server.execute("INSERT INTO status_list (issuer, key) VALUES ('did:web:issuer', '\\x00')");
   }
 
@@ -106,8 +104,8 @@ class CredentialInsertsIT {
   @Test
   void suspendsWhatReplacesASuspendedCredentialAndNothingBeside() throws Exception {
     await(all(() -> begun(numbered(0, 10))));
-    await(store.suspend(Ids.next(), new Suspension("e-3", null, null, true, 2, null)));
-    await(store.suspend(Ids.next(), new Suspension("e-7", null, null, true, 4, UNTIL)));
+    await(issued.suspend(Ids.next(), new Suspension("e-3", null, null, true, 2, null)));
+    await(issued.suspend(Ids.next(), new Suspension("e-7", null, null, true, 4, UNTIL)));
     List<StoredCredential> next = new ArrayList<>();
     for (int number = 0; number < 10; number++) {
       next.add(credential(100 + number, "e-" + number, null));
@@ -143,8 +141,8 @@ class CredentialInsertsIT {
     List<String> pointers = List.of("/a b", "/q\"\\,{}", "", "/NULL");
     StoredCredential one = disclosing(credential(1, "e-1", null), pointers);
     await(store.insert(Future.succeededFuture(one), CALL));
-    CredentialReference stored = await(store.current("urn:1")).getFirst();
-    assertEquals(pointers, await(store.read(stored.id())).disclosable());
+    CredentialReference stored = await(issued.current("urn:1")).getFirst();
+    assertEquals(pointers, await(issued.read(stored.id())).disclosable());
   }
 
   private String count(String table) throws Exception {

@@ -34,7 +34,7 @@ import org.attestry.runtime.postgres.Rows;
  * Stores new credentials, each with its fact. Concurrent ones share a statement, which is a
  * transaction of its own. Used on one event loop.
  */
-final class CredentialInserts {
+public final class PgNewCredentials {
 
   /**
    * Inserts credentials. The successor of a suspended credential of an entity's content is
@@ -116,15 +116,20 @@ final class CredentialInserts {
   /**
    * @param onCommit called after each commit of facts
    */
-  CredentialInserts(Vertx vertx, Database database, Outbox outbox, Runnable onCommit) {
+  public PgNewCredentials(Vertx vertx, Database database, Outbox outbox, Runnable onCommit) {
     this.database = database;
     this.outbox = outbox;
     this.onCommit = onCommit;
     this.gathered = new GroupCommit<>(vertx, this::insert, BUSY);
   }
 
-  /** The stored credential; where one with its id is stored already, that one. */
-  Future<IssuedCredential> insert(Future<StoredCredential> signed, CallContext context) {
+  /**
+   * Stores a credential when it is signed, and the fact that it was issued.
+   *
+   * @return fails as the signing does; the stored one; where one with its id is stored already,
+   *     that one
+   */
+  public Future<IssuedCredential> insert(Future<StoredCredential> signed, CallContext context) {
     return gathered
         .write(
             signed.map(
@@ -183,7 +188,7 @@ final class CredentialInserts {
                 column(all, one -> Rows.utc(one.issuedAt()), OffsetDateTime[]::new))
             .addArrayOfLong(column(all, one -> inList(one, StatusPlace::list), Long[]::new))
             .addArrayOfInteger(column(all, one -> inList(one, StatusPlace::index), Integer[]::new))
-            .addArrayOfString(texts(all, CredentialInserts::disclosable))
+            .addArrayOfString(texts(all, PgNewCredentials::disclosable))
             .addArrayOfLong(column(all, one -> suspension(one, Suspension::version), Long[]::new))
             .addArrayOfOffsetDateTime(
                 column(
