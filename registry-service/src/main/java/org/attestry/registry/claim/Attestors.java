@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.attestry.condition.AttestorValues;
+import org.attestry.condition.CallerRecords;
 import org.attestry.condition.ConditionPaths;
 import org.attestry.condition.Evaluations;
 import org.attestry.condition.PathValues;
@@ -14,10 +16,16 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.FieldPath;
+import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.registry.AttestationOperations.FindCallerRecordsRequest;
+import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.Condition.Side;
 import org.attestry.registry.attestation.Attestation;
 import org.attestry.registry.catalogue.TypeCatalogue;
+import org.attestry.registry.memory.EntityMemory;
+import org.attestry.registry.query.EntityQuery;
+import org.attestry.registry.search.PgEntityScan;
 import org.attestry.registry.stored.EntityViews;
 import org.attestry.registry.stored.StoredEntity;
 import org.attestry.registry.types.PublishedType;
@@ -32,12 +40,20 @@ import org.attestry.runtime.json.Projection;
  * use the same rule. Who may change the status of a granted credential is decided by the values at
  * the grant instead.
  *
+ * @param records reads all records of a caller
  * @param adminRole the admin role, which never makes its holder an attestor, even if a policy names
  *     it
  * @param workers evaluate conditions that take long
  */
 public record Attestors(
-    TypeCatalogue types, FindCallerRecords records, String adminRole, Workers workers) {
+    TypeCatalogue types,
+    PgEntityScan scan,
+    CallerRecords records,
+    String adminRole,
+    Workers workers) {
+
+  private static final int PAGE = 500;
+  private static final UUID LAST = new UUID(-1, -1);
 
   /**
    * @param attestation null for callers who could decide one of the policy that is raised now
@@ -101,11 +117,79 @@ public record Attestors(
                 type == null
                     ? Future.succeededFuture(
                         Optional.of(AttestorValues.of(context.caller(), List.of())))
-                    : records.all(role, fields, context).map(own -> ofRecords(own, context)));
+                    : records(role, fields, context).map(own -> ofRecords(own, context)));
   }
 
   private static Optional<AttestorValues> ofRecords(List<JsonNode> own, CallContext context) {
     return own.isEmpty() ? Optional.empty() : Optional.of(AttestorValues.of(context.caller(), own));
+  }
+
+  /** Returns a page of the caller's own records of a type, in full view. */
+  public Future<EntitiesView> findCallerRecords(
+      FindCallerRecordsRequest request, CallContext context) {
+    return types.require(request.type()).compose(type -> page(type, request, context));
+  }
+
+  /**
+   * Returns all of the caller's records; an empty list for an unknown type.
+   *
+   * @return fails with UNPROCESSABLE if there are more records than an attestor may own
+   */
+  private Future<List<JsonNode>> records(String type, List<FieldPath> fields, CallContext context) {
+    return records.all(
+        new FindCallerRecordsRequest(type, fields, null),
+        context,
+        request -> types.find(request.type()).compose(found -> page(found, request, context)));
+  }
+
+  private static UUID position(String cursor) {
+    try {
+      return cursor == null ? null : UUID.fromString(cursor);
+    } catch (IllegalArgumentException noneOfOurs) {
+      throw FailureException.invalid(
+          "registry.caller.page", "/after", "cursor", "There is no such page.");
+    }
+  }
+
+  private Future<EntitiesView> page(
+      PublishedType type, FindCallerRecordsRequest request, CallContext context) {
+    if (type == null || !context.caller().known()) {
+      return Future.succeededFuture(new EntitiesView(null, null, List.of(), null, null));
+    }
+    return EntityMemory.callerRecords(context, part -> scanned(type, request, part));
+  }
+
+  private Future<EntitiesView> scanned(
+      PublishedType type, FindCallerRecordsRequest request, CallContext context) {
+    EntityQuery owned = EntityQuery.ownedBy(context.caller().userId(), PAGE, context.deadline());
+    return scan.found(type, owned, position(request.after()), LAST)
+        .compose(
+            page ->
+                scan.memory()
+                    .work(
+                        context.deadline(), () -> view(type, page, projection(request.fields()))));
+  }
+
+  private static EntitiesView view(
+      PublishedType type, PgEntityScan.Page page, Projection projection) {
+    List<JsonBytes> data =
+        page.entities().stream()
+            .map(entity -> EntityViews.full(type, entity))
+            .map(record -> Json.write(projection == null ? record : projection.of(record)))
+            .toList();
+    String next = page.more() ? page.entities().getLast().osid() : null;
+    return new EntitiesView(null, null, data, next, null);
+  }
+
+  /**
+   * Returns the projection to these fields, or null for all fields; a path that consists only of
+   * wildcards selects everything.
+   */
+  private static Projection projection(List<FieldPath> fields) {
+    boolean everything =
+        fields == null
+            || fields.stream().anyMatch(f -> f.segments().stream().allMatch(FieldPath.ANY::equals));
+    return everything ? null : new Projection(fields);
   }
 
   /**

@@ -33,7 +33,8 @@ public record ClaimModule(Shared shared, EntityCredentials credentials, Attestor
             shared.meters());
     return new Attestors(
         shared.types(),
-        new FindCallerRecords(shared.types(), shared.stores().scan(), records),
+        shared.stores().scan(),
+        records,
         shared.config().identity().adminRole(),
         validation);
   }
@@ -50,7 +51,7 @@ public record ClaimModule(Shared shared, EntityCredentials credentials, Attestor
         new DecideAttestation(types, shared.changes(), credentials, attestors, settle);
     server
         .bind(RAISE_ATTESTATION, raise::handle)
-        .bind(FIND_CALLER_RECORDS, attestors.records()::handle)
+        .bind(FIND_CALLER_RECORDS, attestors::findCallerRecords)
         .bind(FIND_OWN_CREDENTIALS, new FindOwnCredentials(types, stores.ownCredentials())::handle)
         .bind(FIND_RAISED_CLAIMS, new FindRaisedClaims(stores.raisedClaims())::handle)
         .bind(READ_ATTESTATION, read::handle)
