@@ -12,8 +12,8 @@ import org.attestry.contracts.credential.IssuerOperations.IssuersView;
 import org.attestry.contracts.credential.IssuerOperations.ListIssuersRequest;
 import org.attestry.credential.call.Admins;
 import org.attestry.credential.call.Page;
-import org.attestry.credential.key.IssuerLeases;
 import org.attestry.credential.key.Issuers;
+import org.attestry.credential.key.KeyRing;
 import org.attestry.credential.key.KeyType;
 import org.attestry.credential.key.PgKeyStore;
 import org.attestry.credential.key.RegisteredIssuer;
@@ -23,8 +23,7 @@ import org.attestry.credential.key.RegisteredIssuer;
  *
  * @param preferred the type of the key that is shown if an issuer has several
  */
-public record AdministerIssuers(
-    PgKeyStore store, IssuerLeases leases, KeyType preferred, Clock clock) {
+public record AdministerIssuers(PgKeyStore store, KeyRing keys, KeyType preferred, Clock clock) {
 
   public Future<IssuersView> listIssuers(ListIssuersRequest request, CallContext context) {
     Admins.require(context, "issuer");
@@ -56,7 +55,7 @@ public record AdministerIssuers(
     }
     return store
         .setDisabled(issuer, since)
-        .eventually(leases::ended)
+        .eventually(keys::leasesEnded)
         .compose(
             registered ->
                 registered ? store.showIssuer(issuer, preferred) : Future.failedFuture(unknown()))

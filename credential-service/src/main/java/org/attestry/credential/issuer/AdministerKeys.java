@@ -14,7 +14,6 @@ import org.attestry.contracts.credential.IssuerOperations.RotateKeyRequest;
 import org.attestry.credential.call.Admins;
 import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.call.Page;
-import org.attestry.credential.key.IssuerLeases;
 import org.attestry.credential.key.Issuers;
 import org.attestry.credential.key.KeyForms;
 import org.attestry.credential.key.KeyRing;
@@ -28,12 +27,7 @@ import org.attestry.runtime.json.Json;
 
 /** Lists, rotates and revokes the keys of issuers, for admins. */
 public record AdministerKeys(
-    PgKeyStore store,
-    IssuerLeases leases,
-    KeyRing keys,
-    KeyVault vault,
-    CryptoWorkers compute,
-    Clock clock) {
+    PgKeyStore store, KeyRing keys, KeyVault vault, CryptoWorkers compute, Clock clock) {
 
   /** The pointer to the name of a key in a request. */
   private static final String METHOD = "/verificationMethod";
@@ -71,7 +65,7 @@ public record AdministerKeys(
                   .findIssuer(key.issuer(), key.type())
                   .compose(issuer -> replace(key, KeyState.VERIFY_ONLY, issuer));
             })
-        .eventually(leases::ended)
+        .eventually(keys::leasesEnded)
         .compose(next -> shown(next.orElseThrow(AdministerKeys::notActive), context));
   }
 
@@ -84,7 +78,7 @@ public record AdministerKeys(
     Admins.require(context, "key");
     return find(request.verificationMethod())
         .compose(this::revoked)
-        .eventually(leases::ended)
+        .eventually(keys::leasesEnded)
         .compose(done -> find(request.verificationMethod()))
         .compose(key -> shown(key, context));
   }

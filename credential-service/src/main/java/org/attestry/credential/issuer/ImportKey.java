@@ -15,7 +15,6 @@ import org.attestry.contracts.credential.IssuerOperations.IssuerView;
 import org.attestry.credential.call.Admins;
 import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.context.ContextDigest;
-import org.attestry.credential.key.IssuerLeases;
 import org.attestry.credential.key.IssuerSource;
 import org.attestry.credential.key.Issuers;
 import org.attestry.credential.key.KeyNameTaken;
@@ -32,12 +31,7 @@ import org.attestry.runtime.json.Json;
  * key an issuer continues to sign with it.
  */
 public record ImportKey(
-    KeyRing keys,
-    PgKeyStore store,
-    IssuerLeases leases,
-    KeyVault vault,
-    CryptoWorkers compute,
-    Issuers issuers) {
+    KeyRing keys, PgKeyStore store, KeyVault vault, CryptoWorkers compute, Issuers issuers) {
 
   private static final int MOST_CONTEXTS = 100;
   private static final int LONGEST_KEY = 20_000;
@@ -66,7 +60,7 @@ public record ImportKey(
     return store
         .isRevoked(key.publicKeyPem())
         .compose(revoked -> revoked ? Future.failedFuture(taken()) : take(key))
-        .eventually(leases::ended);
+        .eventually(keys::leasesEnded);
   }
 
   private Future<StoredKey> take(StoredKey key) {

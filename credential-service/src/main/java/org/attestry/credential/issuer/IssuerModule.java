@@ -24,23 +24,12 @@ public record IssuerModule(Resources resources, KeyModule keys) implements Servi
     RegisterIssuers register =
         new RegisterIssuers(keys.ring(), keys.proofs(), keys.issuers(), resources.signing());
     AdministerIssuers issuers =
-        new AdministerIssuers(keys.store(), keys.leases(), keys.type(), resources.clock());
+        new AdministerIssuers(keys.store(), keys.ring(), keys.type(), resources.clock());
     ImportKey importKey =
-        new ImportKey(
-            keys.ring(),
-            keys.store(),
-            keys.leases(),
-            keys.vault(),
-            resources.opening(),
-            keys.issuers());
+        new ImportKey(keys.ring(), keys.store(), keys.vault(), resources.opening(), keys.issuers());
     AdministerKeys administered =
         new AdministerKeys(
-            keys.store(),
-            keys.leases(),
-            keys.ring(),
-            keys.vault(),
-            resources.opening(),
-            resources.clock());
+            keys.store(), keys.ring(), keys.vault(), resources.opening(), resources.clock());
     server
         .bind(CREATE_ISSUER, create::handle)
         .bind(REGISTER_ISSUERS, register::handle)

@@ -3,6 +3,7 @@ package org.attestry.credential.key;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.credential.CredentialConfig;
@@ -26,7 +27,6 @@ public record KeyModule(
     BundledContexts bundled,
     Proofs proofs,
     PgKeyStore store,
-    IssuerLeases leases,
     KeyVault vault,
     Signer signer,
     KeyRing ring) {
@@ -43,7 +43,7 @@ public record KeyModule(
     BundledContexts bundled = BundledContexts.load();
     Proofs proofs = proofs(config, bundled);
     Issuers issuers = config.issuers();
-    IssuerLeases leases = new IssuerLeases(store, time -> resources.vertx().timer(time.toMillis()));
+    Function<Duration, Future<?>> timer = time -> resources.vertx().timer(time.toMillis());
     CryptoWorkers opening = resources.opening();
     return new KeyHolders(resources.vertx(), config, shutdown, resources.meters())
         .open(vault, opening, resources.signing())
@@ -55,10 +55,9 @@ public record KeyModule(
                     bundled,
                     proofs,
                     store,
-                    leases,
                     vault,
                     signer,
-                    new KeyRing(store, leases, vault, signer, opening, issuers)));
+                    new KeyRing(store, timer, vault, signer, opening, issuers)));
   }
 
   private static Proofs proofs(CredentialConfig config, BundledContexts bundled) {

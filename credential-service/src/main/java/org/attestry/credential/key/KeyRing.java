@@ -12,13 +12,21 @@ import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.credential.call.CryptoWorkers;
+import org.attestry.runtime.async.SharedRun;
 
 /**
- * The keys that sign. Which key signs for an issuer is leased ({@link IssuerLeases}), so that a
- * rotation, a revocation or a disabled issuer counts on every replica when the reply is sent. Used
- * on one event loop.
+ * The keys that sign. Which key signs for an issuer is leased ({@link Leases}), so that a rotation,
+ * a revocation or a disabled issuer counts on every replica when the reply is sent. Used on one
+ * event loop.
  */
 public final class KeyRing {
+
+  private static final Duration LEASE = Duration.ofMillis(100);
+
+  /** The lease, and something for clocks that run at different speeds. */
+  private static final Duration SURELY_ENDED = LEASE.plusMillis(10);
+
+  private static final int MOST_KEPT = 1_000;
 
   /** The number of names to try. If other keys have all of them, no key is made. */
   private static final int MOST_NAMES = 10;
@@ -30,26 +38,40 @@ public final class KeyRing {
   private static final Duration LONGEST = Duration.ofSeconds(10);
 
   private final PgKeyStore store;
-  private final IssuerLeases leases;
+  private final Function<Duration, Future<?>> timer;
   private final KeyVault vault;
   private final Signer signer;
   private final CryptoWorkers compute;
   private final Issuers issuers;
   private final Map<String, Making> making = new HashMap<>();
+  private final Map<StoredKey, Future<Boolean>> ofTheirIssuers = new HashMap<>();
+  private final Leases leases = new Leases();
 
+  /**
+   * @param timer completes after the duration
+   */
   public KeyRing(
       PgKeyStore store,
-      IssuerLeases leases,
+      Function<Duration, Future<?>> timer,
       KeyVault vault,
       Signer signer,
       CryptoWorkers compute,
       Issuers issuers) {
     this.store = store;
-    this.leases = leases;
+    this.timer = timer;
     this.vault = vault;
     this.signer = signer;
     this.compute = compute;
     this.issuers = issuers;
+  }
+
+  /**
+   * Completes when no replica uses what it read before this call. To be waited for also where
+   * nothing was changed: an earlier request may have committed the same change and ended before its
+   * reply.
+   */
+  public Future<Void> leasesEnded() {
+    return timer.apply(SURELY_ENDED).mapEmpty();
   }
 
   /**
@@ -117,11 +139,22 @@ public final class KeyRing {
   /** Returns the key, unless its issuer is a DID that is another key. */
   private Future<StoredKey> own(StoredKey key) {
     return vault.holdsKey(key.issuer())
-        ? compute
-            .run(Deadline.in(LONGEST), () -> vault.isOfItsIssuer(key))
+        ? isOfItsIssuer(key)
             .compose(
                 own -> own ? Future.succeededFuture(key) : Future.failedFuture(heldElsewhere()))
         : Future.succeededFuture(key);
+  }
+
+  private Future<Boolean> isOfItsIssuer(StoredKey key) {
+    if (ofTheirIssuers.size() >= MOST_KEPT) {
+      ofTheirIssuers.clear();
+    }
+    return ofTheirIssuers.computeIfAbsent(
+        key,
+        absent ->
+            compute
+                .run(Deadline.in(LONGEST), () -> vault.isOfItsIssuer(key))
+                .onFailure(failed -> ofTheirIssuers.remove(key)));
   }
 
   /**
@@ -282,4 +315,75 @@ public final class KeyRing {
   }
 
   private record Making(KeyType type, Future<StoredKey> key) {}
+
+  /**
+   * Issuers with their ACTIVE keys, each used for {@link #LEASE} after the read of it began. What
+   * takes an issuer or a key away replies after {@link KeyRing#leasesEnded}, when no replica uses
+   * what it read before (leases, Gray and Cheriton 1989). Calls that wait for the same read share
+   * it, and it begins after each of them did.
+   */
+  private final class Leases {
+
+    private final Map<OfType, Leased> leased = new HashMap<>();
+    private final Map<OfType, SharedRun<Optional<RegisteredIssuer>>> reading = new HashMap<>();
+
+    /** The issuer with its ACTIVE key of the type, if it is registered. */
+    Future<Optional<RegisteredIssuer>> find(String issuer, KeyType type) {
+      OfType wanted = new OfType(issuer, type);
+      return isLeased(wanted) ? known(wanted) : read(wanted);
+    }
+
+    private boolean isLeased(OfType wanted) {
+      return leased.containsKey(wanted) && leased.get(wanted).isValid();
+    }
+
+    private Future<Optional<RegisteredIssuer>> known(OfType wanted) {
+      return Future.succeededFuture(Optional.of(leased.get(wanted).issuer()));
+    }
+
+    private Future<Optional<RegisteredIssuer>> read(OfType wanted) {
+      SharedRun<Optional<RegisteredIssuer>> reads =
+          reading.computeIfAbsent(wanted, absent -> new SharedRun<>());
+      return reads
+          .run(() -> isLeased(wanted) ? known(wanted) : leased(wanted))
+          .onComplete(
+              read -> {
+                if (reads.isIdle()) {
+                  reading.remove(wanted, reads);
+                }
+              });
+    }
+
+    private Future<Optional<RegisteredIssuer>> leased(OfType wanted) {
+      long began = System.nanoTime();
+      return store
+          .findIssuer(wanted.issuer(), wanted.type())
+          .onSuccess(
+              found ->
+                  found
+                      .filter(issuer -> !issuer.disabled() && issuer.active() != null)
+                      .ifPresentOrElse(
+                          issuer -> keep(wanted, new Leased(issuer, began)),
+                          () -> leased.remove(wanted)));
+    }
+
+    private void keep(OfType wanted, Leased issuer) {
+      if (leased.size() >= MOST_KEPT) {
+        leased.clear();
+      }
+      leased.put(wanted, issuer);
+    }
+  }
+
+  private record OfType(String issuer, KeyType type) {}
+
+  /**
+   * @param began when the read began, by {@link System#nanoTime}
+   */
+  private record Leased(RegisteredIssuer issuer, long began) {
+
+    boolean isValid() {
+      return System.nanoTime() - began < LEASE.toNanos();
+    }
+  }
 }
