@@ -219,6 +219,11 @@ final class AttestationSteps {
     if (answer != null) {
       decided.add(
           new Decided(answer.claimId(), answer.decision().name(), answer.state(), by.userId()));
+      String status =
+          services.claims.single("SELECT status FROM claim WHERE id = ?::uuid", answer.claimId());
+      if (!status.equals("CLOSED")) {
+        unexpected.add("a decision with a response left its claim " + status + ": " + answer);
+      }
     }
   }
 
