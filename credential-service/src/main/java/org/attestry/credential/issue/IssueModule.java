@@ -80,6 +80,7 @@ public record IssueModule(
             resources.newCredentials(),
             lists.allocation(),
             lists.addresses(),
+            proofs,
             clock);
     CheckTemplate check =
         new CheckTemplate(

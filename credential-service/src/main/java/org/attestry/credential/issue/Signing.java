@@ -7,11 +7,9 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.Function;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.credential.call.CallBudget;
 import org.attestry.credential.call.CryptoWorkers;
@@ -22,19 +20,14 @@ import org.attestry.credential.context.KnownContexts;
 import org.attestry.credential.draft.CredentialDraft;
 import org.attestry.credential.draft.DisclosableClaims;
 import org.attestry.credential.key.Issuers;
-import org.attestry.credential.key.KeyRing;
 import org.attestry.credential.key.KeyType;
 import org.attestry.credential.key.Signer;
-import org.attestry.credential.key.SigningSuite;
 import org.attestry.credential.key.StoredKey;
 import org.attestry.credential.key.TemplatePointers;
 import org.attestry.credential.proof.Proofs;
 import org.attestry.credential.proof.Proofs.SignedDocument;
 import org.attestry.credential.proof.Proofs.Unsigned;
 import org.attestry.credential.status.CredentialStatus;
-import org.attestry.credential.status.StatusAddresses;
-import org.attestry.credential.status.StatusAllocation;
-import org.attestry.credential.status.StatusPlace;
 import org.attestry.credential.template.CredentialTemplate;
 import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.json.Json;
@@ -109,21 +102,6 @@ public final class Signing {
                     .compose(found -> sign(unsigned, found, this::contextNonce, deadline)));
   }
 
-  /**
-   * Signs a credential that is stored. It gets an id, and an entry in the status lists of its
-   * issuer unless the template has a {@code credentialStatus}.
-   *
-   * @param statuses assigns the entry
-   */
-  Future<Issued> signStored(
-      JsonBytes template, JsonBytes data, Statuses statuses, KeyOfIssuer key, Deadline deadline) {
-    Budget budget = CallBudget.until(deadline);
-    return compute
-        .run(deadline, () -> storable(filled(template, data, true, budget), budget))
-        .compose(filled -> new Storing(filled, statuses, key, budget, deadline).sign())
-        .recover(cause -> Future.failedFuture(TemplatePointers.inTemplate(cause)));
-  }
-
   /** Finds the key of an issuer. */
   @FunctionalInterface
   interface KeyOfIssuer {
@@ -138,56 +116,21 @@ public final class Signing {
   /**
    * Fails with a pointer to the proof of the template, whose suite needs a certain type of keys.
    */
-  private static Future<StoredKey> found(KeyOfIssuer key, Unsigned unsigned, boolean named) {
+  static Future<StoredKey> found(KeyOfIssuer key, Unsigned unsigned, boolean named) {
     return key.find(unsigned, unsigned.suite().keyType(), named)
         .recover(cause -> Future.failedFuture(TemplatePointers.ofKeyType("/proof", cause)));
   }
 
-  /** Assigns status entries. */
-  record Statuses(StatusAllocation allocation, StatusAddresses addresses, KeyRing keys) {
-
-    /** Returns an entry of an issuer's lists; null for an issuer that is not registered yet. */
-    Future<WithStatus> ifRegistered(String issuer, SigningSuite suite) {
-      return keys.signingKey(issuer, suite.keyType())
-          .compose(
-              key -> allocation.next(issuer, suite.name()).map(place -> new WithStatus(place, key)))
-          .recover(
-              cause ->
-                  FailureException.isOf(cause, FailureKind.INVALID)
-                      ? Future.succeededFuture()
-                      : Future.failedFuture(cause));
-    }
-  }
-
   /**
-   * An entry of an issuer's lists.
+   * A filled template, or a credential that was sent.
    *
-   * @param key the issuer's, as it was read for this signature; null if it must be read
-   */
-  record WithStatus(StatusPlace place, StoredKey key) {
-
-    boolean isKeyOf(Unsigned unsigned) {
-      return key != null
-          && key.issuer().equals(unsigned.terms().issuer())
-          && key.type() == unsigned.suite().keyType();
-    }
-  }
-
-  /**
-   * A signed credential that is to be stored.
-   *
-   * @param status its entry in the status lists, or null
-   * @param disclosable the list of its template, or null
-   */
-  record Issued(SignedDocument signed, StatusPlace status, List<String> disclosable) {}
-
-  /**
    * @param namedIssuer the issuer that the template itself names; null for a credential that was
    *     sent complete
+   * @param listed whether it gets an entry in our status lists
    * @param disclosable the list of the template, or null
    * @param unsigned the draft as it was read; null if it is not read yet
    */
-  private record Filled(
+  record Filled(
       String namedIssuer,
       CredentialDraft draft,
       boolean listed,
@@ -205,6 +148,19 @@ public final class Signing {
     boolean names(Unsigned unsigned) {
       return namedIssuer == null || namedIssuer.equals(unsigned.terms().issuer());
     }
+  }
+
+  /**
+   * Fills the template of a credential that is to be stored. One that gets a status entry is not
+   * read yet, because the entry becomes a part of it.
+   */
+  Future<Filled> filled(JsonBytes template, JsonBytes data, Budget budget, Deadline deadline) {
+    return compute.run(
+        deadline,
+        () -> {
+          Filled filled = filled(template, data, true, budget);
+          return filled.listed() ? filled : readIfBundled(filled, budget);
+        });
   }
 
   private Filled given(JsonBytes credential) {
@@ -235,11 +191,6 @@ public final class Signing {
         named, draft.storable(proofs).bringing(naming.brought()), listed, disclosable);
   }
 
-  /** Leaves a credential with a status entry unread, because it gets the entry first. */
-  private Filled storable(Filled filled, Budget budget) {
-    return filled.listed() ? filled : readIfBundled(filled, budget);
-  }
-
   /**
    * Reads the credential in the same worker task, unless a context must be read from the database.
    */
@@ -250,13 +201,13 @@ public final class Signing {
         : filled;
   }
 
-  private Future<Unsigned> read(Filled filled, Budget budget, Deadline deadline) {
+  Future<Unsigned> read(Filled filled, Budget budget, Deadline deadline) {
     return filled.unsigned() == null
         ? read(filled.draft(), budget, deadline)
         : Future.succeededFuture(filled.unsigned());
   }
 
-  private Future<Unsigned> read(CredentialDraft draft, Budget budget, Deadline deadline) {
+  Future<Unsigned> read(CredentialDraft draft, Budget budget, Deadline deadline) {
     Set<String> named = addresses.in(draft.credential());
     return (named.isEmpty()
             ? Future.succeededFuture(Map.<String, JsonNode>of())
@@ -264,78 +215,10 @@ public final class Signing {
         .compose(known -> compute.run(deadline, () -> draft.read(proofs, known, issuers, budget)));
   }
 
-  /** One credential that is to be stored. */
-  private final class Storing {
-
-    private final Filled filled;
-    private final Statuses statuses;
-    private final KeyOfIssuer key;
-    private final Budget budget;
-    private final Deadline deadline;
-
-    Storing(Filled filled, Statuses statuses, KeyOfIssuer key, Budget budget, Deadline deadline) {
-      this.filled = filled;
-      this.statuses = statuses;
-      this.key = key;
-      this.budget = budget;
-      this.deadline = deadline;
-    }
-
-    Future<Issued> sign() {
-      return filled.listed()
-          ? statuses
-              .ifRegistered(filled.draft().namedIssuer(), filled.draft().suite(proofs))
-              .compose(this::signWithStatus)
-          : signWithStatus(null);
-    }
-
-    private Future<Issued> signWithStatus(WithStatus listed) {
-      StatusPlace place = listed == null ? null : listed.place();
-      return unsigned(place)
-          .compose(
-              unsigned -> key(unsigned, listed).compose(found -> signBy(found, unsigned, place)));
-    }
-
-    private Future<Unsigned> unsigned(StatusPlace place) {
-      return place == null
-          ? read(filled, budget, deadline)
-          : read(filled.draft().withStatus(place, statuses.addresses()), budget, deadline);
-    }
-
-    /** Registers an issuer that the template names, and returns its key. */
-    private Future<StoredKey> key(Unsigned unsigned, WithStatus listed) {
-      boolean named = filled.names(unsigned);
-      return !named && listed != null && listed.isKeyOf(unsigned)
-          ? Future.succeededFuture(listed.key())
-          : found(key, unsigned, named);
-    }
-
-    /**
-     * Assigns an entry in the lists of the issuer in the signed statements. Needed if this issuer
-     * had no key before, or if the JSON names another one.
-     */
-    private Future<Issued> signBy(StoredKey found, Unsigned unsigned, StatusPlace place) {
-      String issuer = unsigned.terms().issuer();
-      return !filled.listed() || place != null && place.issuer().equals(issuer)
-          ? Signing.this
-              .sign(unsigned, found, complete -> nonce(), deadline)
-              .map(one -> new Issued(one, place, filled.disclosable()))
-          : statuses
-              .allocation()
-              .next(issuer, unsigned.suite().name())
-              .compose(own -> signWithStatus(new WithStatus(own, null)));
-    }
-
-    /**
-     * Keeps the signatures of equal documents different, because each is stored once. A status
-     * entry does so too.
-     */
-    private String nonce() {
-      return filled.listed() ? null : UUID.randomUUID().toString();
-    }
-  }
-
-  private Future<SignedDocument> sign(
+  /**
+   * @param nonce the text that the proof signs, or null
+   */
+  Future<SignedDocument> sign(
       Unsigned unsigned, StoredKey key, Function<Unsigned, String> nonce, Deadline deadline) {
     return completed(unsigned, deadline)
         .compose(
