@@ -18,6 +18,7 @@ import org.attestry.credential.presentation.PresentationModule;
 import org.attestry.credential.presentation.RequestObjects;
 import org.attestry.credential.revoke.RevokeModule;
 import org.attestry.credential.statuslist.StatusListModule;
+import org.attestry.credential.token.TokenModule;
 import org.attestry.credential.verify.VerifyModule;
 import org.attestry.credential.wallet.WalletModule;
 import org.attestry.runtime.async.PeriodicJob;
@@ -99,6 +100,7 @@ public final class CredentialVerticle extends VerticleBase {
     VerifyModule verify = VerifyModule.of(resources, keys, contexts, lists);
     IssueModule issue = IssueModule.of(resources, keys, contexts, lists);
     OfferModule offers = OfferModule.of(resources, keys);
+    TokenModule tokens = TokenModule.of(resources, offers);
     RevokeModule revoke = RevokeModule.of(resources, keys, contexts);
     return serve(
         resources,
@@ -112,7 +114,8 @@ public final class CredentialVerticle extends VerticleBase {
             revoke,
             CertificateModule.open(resources, keys, verify),
             offers,
-            WalletModule.of(resources, keys, issue, offers),
+            tokens,
+            WalletModule.of(resources, keys, issue, offers, tokens),
             PresentationModule.of(resources, keys, issue, verify, requestObjects)));
   }
 

@@ -18,8 +18,8 @@ import java.security.interfaces.ECPublicKey;
 import java.text.ParseException;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.credential.token.WalletRefusal;
 import org.attestry.credential.wallet.WalletEncryption;
-import org.attestry.credential.wallet.WalletRefusal;
 import org.attestry.runtime.json.Json;
 
 /** JWE (RFC 7516) with ECDH-ES on P-256. */

@@ -20,9 +20,9 @@ import org.attestry.credential.key.KeyType;
 import org.attestry.credential.key.Prepared;
 import org.attestry.credential.key.SignatureAlgorithm;
 import org.attestry.credential.key.StoredKey;
-import org.attestry.credential.wallet.WalletAccess;
-import org.attestry.credential.wallet.WalletProofs;
-import org.attestry.credential.wallet.WalletRefusal;
+import org.attestry.credential.token.WalletAccess;
+import org.attestry.credential.token.WalletProofs;
+import org.attestry.credential.token.WalletRefusal;
 import org.attestry.runtime.identifier.Sha256;
 
 /**

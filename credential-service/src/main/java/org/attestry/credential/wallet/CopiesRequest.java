@@ -9,6 +9,7 @@ import java.util.Set;
 import org.attestry.contracts.credential.WalletOperations.IssueCopiesRequest;
 import org.attestry.credential.issue.CredentialFormat;
 import org.attestry.credential.offer.CredentialConfiguration;
+import org.attestry.credential.token.WalletRefusal;
 
 /**
  * A credential request (OpenID4VCI 1.0, section 8.2). Unknown members are ignored.

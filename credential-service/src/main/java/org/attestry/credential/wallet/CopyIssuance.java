@@ -23,10 +23,12 @@ import org.attestry.credential.offer.OfferStanding;
 import org.attestry.credential.offer.OfferStanding.Standing;
 import org.attestry.credential.offer.OfferedForms;
 import org.attestry.credential.stored.StoredCredential;
+import org.attestry.credential.token.WalletAccess.Granted;
+import org.attestry.credential.token.WalletRefusal;
+import org.attestry.credential.token.WalletReplies;
 import org.attestry.credential.wallet.PgWallets.Copies;
 import org.attestry.credential.wallet.PgWallets.Copies.Copy;
 import org.attestry.credential.wallet.PgWallets.Transaction;
-import org.attestry.credential.wallet.WalletAccess.Granted;
 import org.attestry.runtime.identifier.Ids;
 import org.attestry.runtime.json.Json;
 

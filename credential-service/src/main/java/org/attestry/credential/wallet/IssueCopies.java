@@ -16,9 +16,15 @@ import org.attestry.credential.issue.CredentialFormat;
 import org.attestry.credential.issue.HolderKey;
 import org.attestry.credential.offer.OfferDocument;
 import org.attestry.credential.stored.StoredCredential;
+import org.attestry.credential.token.PgTokens;
+import org.attestry.credential.token.WalletAccess;
+import org.attestry.credential.token.WalletAccess.Granted;
+import org.attestry.credential.token.WalletAddresses;
+import org.attestry.credential.token.WalletProofs;
+import org.attestry.credential.token.WalletProofs.KeyProof;
+import org.attestry.credential.token.WalletRefusal;
+import org.attestry.credential.token.WalletReplies;
 import org.attestry.credential.wallet.CopyIssuance.Wanted;
-import org.attestry.credential.wallet.WalletAccess.Granted;
-import org.attestry.credential.wallet.WalletProofs.KeyProof;
 import org.attestry.runtime.identifier.Sha256;
 
 /**
@@ -26,7 +32,7 @@ import org.attestry.runtime.identifier.Sha256;
  * wallet proves possession.
  */
 public record IssueCopies(
-    PgWallets store,
+    PgTokens store,
     WalletAccess access,
     OwnCredentials own,
     WalletProofs proofs,

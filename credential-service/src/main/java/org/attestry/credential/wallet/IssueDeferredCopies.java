@@ -7,9 +7,13 @@ import org.attestry.contracts.credential.WalletOperations.IssueDeferredCopiesReq
 import org.attestry.contracts.credential.WalletOperations.WalletReply;
 import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.offer.OfferSecret;
+import org.attestry.credential.token.WalletAccess;
+import org.attestry.credential.token.WalletAccess.Granted;
+import org.attestry.credential.token.WalletAddresses;
+import org.attestry.credential.token.WalletRefusal;
+import org.attestry.credential.token.WalletReplies;
 import org.attestry.credential.wallet.CopyIssuance.Wanted;
 import org.attestry.credential.wallet.PgWallets.Transaction;
-import org.attestry.credential.wallet.WalletAccess.Granted;
 
 /** Issues copies that were requested before their credential was signed (section 9). */
 public record IssueDeferredCopies(

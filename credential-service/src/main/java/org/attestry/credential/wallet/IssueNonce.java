@@ -5,6 +5,7 @@ import java.time.Clock;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.credential.WalletOperations.IssueNonceRequest;
 import org.attestry.contracts.credential.WalletOperations.WalletReply;
+import org.attestry.credential.token.WalletReplies;
 import org.attestry.runtime.json.Json;
 
 /** Makes nonces for proofs of possession (OpenID4VCI 1.0, section 7). */

@@ -18,6 +18,8 @@ import org.attestry.credential.offer.CredentialConfiguration;
 import org.attestry.credential.offer.OfferDocument;
 import org.attestry.credential.offer.OfferedForms;
 import org.attestry.credential.proof.Proofs;
+import org.attestry.credential.token.WalletAddresses;
+import org.attestry.credential.token.WalletProofs;
 import org.attestry.runtime.json.Json;
 
 /**

@@ -9,6 +9,10 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.credential.WalletOperations.NotifyIssuerRequest;
 import org.attestry.contracts.credential.WalletOperations.WalletReply;
+import org.attestry.credential.token.WalletAccess;
+import org.attestry.credential.token.WalletAddresses;
+import org.attestry.credential.token.WalletRefusal;
+import org.attestry.credential.token.WalletReplies;
 import org.attestry.runtime.identifier.Ids;
 import org.attestry.runtime.json.Json;
 

@@ -20,9 +20,12 @@ import org.attestry.credential.offer.Offer;
 import org.attestry.credential.offer.OfferSecret;
 import org.attestry.credential.offer.OfferedCredentials;
 import org.attestry.credential.offer.OfferedForms;
-import org.attestry.credential.wallet.PgWallets.Grant;
-import org.attestry.credential.wallet.PgWallets.Token;
-import org.attestry.credential.wallet.WalletAccess.Granted;
+import org.attestry.credential.token.PgTokens;
+import org.attestry.credential.token.PgTokens.Grant;
+import org.attestry.credential.token.PgTokens.Token;
+import org.attestry.credential.token.WalletAccess;
+import org.attestry.credential.token.WalletAccess.Granted;
+import org.attestry.credential.token.WalletRefusal;
 import org.attestry.runtime.identifier.Ids;
 
 /**
@@ -34,7 +37,7 @@ import org.attestry.runtime.identifier.Ids;
  */
 public record OwnCredentials(
     String scope,
-    PgWallets store,
+    PgTokens store,
     WalletAccess access,
     OfferedCredentials registry,
     PublishedTemplates templates,

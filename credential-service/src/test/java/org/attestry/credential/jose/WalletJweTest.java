@@ -10,7 +10,7 @@ import java.security.KeyPairGenerator;
 import java.security.spec.ECGenParameterSpec;
 import java.util.Base64;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.credential.wallet.WalletRefusal;
+import org.attestry.credential.token.WalletRefusal;
 import org.attestry.runtime.json.Json;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -4,14 +4,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Clock;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
-import org.attestry.contracts.credential.CredentialOperations.PublicDocument;
-import org.attestry.contracts.credential.WalletOperations.ReadAuthorizationMetadataRequest;
 import org.attestry.contracts.credential.WalletOperations.ReadIssuerMetadataRequest;
 import org.attestry.contracts.credential.WalletOperations.WalletReply;
 import org.attestry.contracts.schema.TypesView;
@@ -22,18 +19,19 @@ import org.attestry.credential.key.KeyType;
 import org.attestry.credential.key.Signer;
 import org.attestry.credential.offer.OfferDocument;
 import org.attestry.credential.proof.Proofs;
-import org.attestry.runtime.json.Json;
+import org.attestry.credential.token.WalletAddresses;
+import org.attestry.credential.token.WalletProofs;
+import org.attestry.credential.token.WalletReplies;
 
 /**
- * The metadata of credential issuers and of the authorization server. It is cached until the
- * published types change, which each request checks. Used on one event loop.
+ * The metadata of credential issuers. It is cached until the published types change, which each
+ * request checks. Used on one event loop.
  */
-public final class ReadWalletMetadata {
+public final class ReadIssuerMetadata {
 
   private final PublishedTypes types;
   private final IssuerMetadata metadata;
   private final OfferDocument documents;
-  private final WalletAddresses addresses;
   private final Issuers issuers;
   private final KeyRing keys;
   private final KeyType keyType;
@@ -43,7 +41,7 @@ public final class ReadWalletMetadata {
   private final Clock clock;
   private Written written = new Written(null, Map.of());
 
-  public ReadWalletMetadata(
+  public ReadIssuerMetadata(
       String scope,
       PublishedTypes types,
       OfferDocument documents,
@@ -60,7 +58,6 @@ public final class ReadWalletMetadata {
     this.metadata =
         new IssuerMetadata(scope, documents, addresses, issuers, suites, proofs, encryption);
     this.documents = documents;
-    this.addresses = addresses;
     this.issuers = issuers;
     this.keys = keys;
     this.keyType = suites.suite().keyType();
@@ -85,8 +82,7 @@ public final class ReadWalletMetadata {
   private record Written(String fingerprint, Map<String, Metadata> all) {}
 
   /** Fails NOT_FOUND for an issuer that is not registered here. */
-  public Future<WalletReply> readIssuerMetadata(
-      ReadIssuerMetadataRequest request, CallContext context) {
+  public Future<WalletReply> handle(ReadIssuerMetadataRequest request, CallContext context) {
     String did = issuers.didOf(request.issuer());
     return written(context)
         .compose(
@@ -154,25 +150,5 @@ public final class ReadWalletMetadata {
         .put("iss", did)
         .put("sub", documents.credentialIssuerOf(name))
         .put("iat", clock.instant().getEpochSecond());
-  }
-
-  /** Returns the metadata of the authorization server, which only redeems pre-authorized codes. */
-  public Future<PublicDocument> readAuthorizationMetadata(
-      ReadAuthorizationMetadataRequest request, CallContext context) {
-    ObjectNode document =
-        Json.object()
-            .put("issuer", addresses.publicBase())
-            .put("token_endpoint", addresses.token());
-    addresses
-        .authorizationEndpoint()
-        .ifPresent(address -> document.put("authorization_endpoint", address));
-    document.putArray("response_types_supported");
-    document.putArray("grant_types_supported").add(OfferDocument.GRANT);
-    document.putArray("token_endpoint_auth_methods_supported").add("none").add("private_key_jwt");
-    List<String> algorithms = proofs.algorithms();
-    algorithms.forEach(document.putArray("token_endpoint_auth_signing_alg_values_supported")::add);
-    algorithms.forEach(document.putArray("dpop_signing_alg_values_supported")::add);
-    document.put("pre-authorized_grant_anonymous_access_supported", true);
-    return Future.succeededFuture(new PublicDocument(Json.write(document)));
   }
 }

@@ -1,4 +1,4 @@
-package org.attestry.credential.wallet;
+package org.attestry.credential.token;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -19,7 +19,7 @@ import org.attestry.credential.offer.OfferDocument;
 import org.attestry.credential.offer.OfferSecret;
 import org.attestry.credential.offer.OfferStanding;
 import org.attestry.credential.offer.PgOffers;
-import org.attestry.credential.wallet.PgWallets.Token;
+import org.attestry.credential.token.PgTokens.Token;
 import org.attestry.runtime.json.Json;
 
 /**
@@ -30,7 +30,7 @@ import org.attestry.runtime.json.Json;
  */
 public record IssueAccessToken(
     PgOffers offers,
-    PgWallets store,
+    PgTokens store,
     OfferStanding standing,
     WalletAccess access,
     ClientAuthentication clients,

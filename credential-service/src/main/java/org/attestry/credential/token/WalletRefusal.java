@@ -1,4 +1,4 @@
-package org.attestry.credential.wallet;
+package org.attestry.credential.token;
 
 /** A refusal of the protocol, with its error code (OpenID4VCI 1.0; RFC 6749, 6750 and 9449). */
 public final class WalletRefusal extends RuntimeException {
@@ -33,7 +33,7 @@ public final class WalletRefusal extends RuntimeException {
   /**
    * Returns the refusal of an access token without the scope: status 403 (RFC 6750, section 3.1).
    */
-  static WalletRefusal ofScope(String scope) {
+  public static WalletRefusal ofScope(String scope) {
     return new WalletRefusal(
         403,
         "insufficient_scope",

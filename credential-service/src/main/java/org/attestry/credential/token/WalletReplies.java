@@ -1,4 +1,4 @@
-package org.attestry.credential.wallet;
+package org.attestry.credential.token;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
@@ -7,32 +7,32 @@ import org.attestry.contracts.credential.WalletOperations.WalletReply;
 import org.attestry.runtime.json.Json;
 
 /** Writes the replies of the protocol. */
-final class WalletReplies {
+public final class WalletReplies {
 
   private WalletReplies() {}
 
-  static WalletReply json(ObjectNode body) {
+  public static WalletReply json(ObjectNode body) {
     return json(200, body);
   }
 
-  static WalletReply json(int status, ObjectNode body) {
+  public static WalletReply json(int status, ObjectNode body) {
     return new WalletReply(status, Json.write(body), null, Map.of());
   }
 
-  static WalletReply jwt(String text) {
+  public static WalletReply jwt(String text) {
     return jwt(200, text);
   }
 
-  static WalletReply jwt(int status, String text) {
+  public static WalletReply jwt(int status, String text) {
     return new WalletReply(status, null, text, Map.of());
   }
 
-  static WalletReply nothing() {
+  public static WalletReply nothing() {
     return new WalletReply(204, null, null, Map.of());
   }
 
   /** Replies to a refusal of the protocol with its error; other failures remain failures. */
-  static Future<WalletReply> refused(Throwable cause) {
+  public static Future<WalletReply> refused(Throwable cause) {
     return cause instanceof WalletRefusal refusal
         ? Future.succeededFuture(of(refusal))
         : Future.failedFuture(cause);

@@ -1,4 +1,4 @@
-package org.attestry.credential.wallet;
+package org.attestry.credential.token;
 
 import java.util.List;
 import java.util.Optional;
@@ -15,34 +15,34 @@ public record WalletAddresses(String publicBase, String provider) {
    * Returns the authorization servers: this one redeems codes of offers, the provider logs users
    * in.
    */
-  List<String> authorizationServers() {
+  public List<String> authorizationServers() {
     return provider.isEmpty() ? List.of(publicBase) : List.of(publicBase, provider);
   }
 
   /** Returns the login address of the identity provider, in Keycloak's form. */
-  Optional<String> authorizationEndpoint() {
+  public Optional<String> authorizationEndpoint() {
     return provider.isEmpty()
         ? Optional.empty()
         : Optional.of(provider + "/protocol/openid-connect/auth");
   }
 
-  String token() {
+  public String token() {
     return publicBase + "/oid4vci/token";
   }
 
-  String nonce() {
+  public String nonce() {
     return publicBase + "/oid4vci/nonce";
   }
 
-  String credential() {
+  public String credential() {
     return publicBase + "/oid4vci/credential";
   }
 
-  String deferred() {
+  public String deferred() {
     return publicBase + "/oid4vci/deferred-credential";
   }
 
-  String notification() {
+  public String notification() {
     return publicBase + "/oid4vci/notification";
   }
 }

@@ -1,4 +1,4 @@
-package org.attestry.credential.wallet;
+package org.attestry.credential.token;
 
 import io.vertx.core.Future;
 import java.time.Clock;
@@ -9,8 +9,8 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.credential.WalletOperations.AccessToken;
 import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.offer.OfferSecret;
-import org.attestry.credential.wallet.PgWallets.Grant;
-import org.attestry.credential.wallet.WalletProofs.DpopProof;
+import org.attestry.credential.token.PgTokens.Grant;
+import org.attestry.credential.token.WalletProofs.DpopProof;
 import org.attestry.runtime.identifier.RandomBits;
 import org.attestry.runtime.identifier.Sha256;
 
@@ -19,7 +19,7 @@ import org.attestry.runtime.identifier.Sha256;
  * with a DPoP proof (RFC 9449) if it is bound to a key, else as Bearer token.
  */
 public record WalletAccess(
-    PgWallets store, WalletProofs proofs, CryptoWorkers compute, Clock clock) {
+    PgTokens store, WalletProofs proofs, CryptoWorkers compute, Clock clock) {
 
   /** The largest difference between a wallet's clock and ours. */
   public static final Duration SKEW = Duration.ofMinutes(5);
@@ -39,13 +39,13 @@ public record WalletAccess(
   }
 
   /** The grant of a token, with the token's hash. */
-  record Granted(Grant grant, byte[] tokenHash) {}
+  public record Granted(Grant grant, byte[] tokenHash) {}
 
   /**
    * @param address of the request
    * @return fails with a {@link WalletRefusal}
    */
-  Future<Granted> require(AccessToken access, String address, CallContext context) {
+  public Future<Granted> require(AccessToken access, String address, CallContext context) {
     String scheme = DPOP.equalsIgnoreCase(access.scheme()) ? DPOP : BEARER;
     if (access.token() == null) {
       return Future.failedFuture(
@@ -73,7 +73,7 @@ public record WalletAccess(
    *
    * @return fails with a {@link WalletRefusal}
    */
-  Future<Void> requireUser(AccessToken access, String address, CallContext context) {
+  public Future<Void> requireUser(AccessToken access, String address, CallContext context) {
     boolean bound = access.thumbprint() != null;
     if (access.token() == null || bound != DPOP.equalsIgnoreCase(access.scheme())) {
       return Future.failedFuture(unknown(bound ? DPOP : BEARER));

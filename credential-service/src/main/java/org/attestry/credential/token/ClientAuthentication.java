@@ -1,4 +1,4 @@
-package org.attestry.credential.wallet;
+package org.attestry.credential.token;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.attestry.contracts.CallContext;
 import org.attestry.credential.call.CryptoWorkers;
-import org.attestry.credential.wallet.WalletProofs.ClientProof;
+import org.attestry.credential.token.WalletProofs.ClientProof;
 import org.attestry.runtime.identifier.Sha256;
 
 /**
@@ -19,7 +19,7 @@ import org.attestry.runtime.identifier.Sha256;
  */
 public record ClientAuthentication(
     Map<String, JsonNode> clients,
-    PgWallets store,
+    PgTokens store,
     WalletProofs proofs,
     WalletAddresses addresses,
     CryptoWorkers compute,
