@@ -7,10 +7,8 @@ import static org.attestry.credential.WalletService.LDP;
 import static org.attestry.credential.WalletService.OWNER;
 import static org.attestry.credential.WalletService.SD_JWT;
 import static org.attestry.credential.WalletService.TYPE;
-import static org.attestry.testkit.Futures.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -28,7 +26,6 @@ import com.nimbusds.jose.crypto.ECDHDecrypter;
 import com.nimbusds.jose.crypto.ECDHEncrypter;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jwt.JWTClaimsSet;
-import io.vertx.core.Future;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
@@ -39,9 +36,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
-import java.util.stream.IntStream;
 import org.attestry.contracts.Caller;
-import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
@@ -91,8 +86,6 @@ class WalletIT {
     wallets =
         new WalletService(
             Map.of(
-                "WALLET_OFFERS_OF_RECORD",
-                "3",
                 "WALLET_CLIENTS",
                 "{\"wallet\": {\"keys\": [%s]}}".formatted(CLIENT.key().toPublicJWK())));
   }
@@ -273,22 +266,6 @@ class WalletIT {
     fields.put("tx_code", transactionCode);
     fields.put("unknown", "ignored");
     return fields;
-  }
-
-  @Test
-  void offersOfARecordAreBounded() throws Exception {
-    List<Future<CreatedOffer>> offers =
-        IntStream.range(0, 12).mapToObj(i -> wallets.beginOffer(entityId)).toList();
-    await(Future.join(offers).otherwiseEmpty());
-
-    assertEquals(3, offers.stream().filter(Future::succeeded).count());
-    for (Future<CreatedOffer> offer : offers) {
-      if (offer.failed()) {
-        Failure refused = assertInstanceOf(FailureException.class, offer.cause()).failure();
-        assertEquals(FailureKind.RATE_LIMITED, refused.kind());
-        assertEquals("credential.offer.too-many", refused.code());
-      }
-    }
   }
 
   @Test

@@ -59,7 +59,7 @@ final class WalletService {
        "proof": {"type": "DataIntegrityProof", "cryptosuite": "ecdsa-rdfc-2019"}}
       """;
 
-  private final TestDatabase database;
+  private final TestDatabase database = RunningService.migratedDatabase();
   private final RunningService service;
   private final Map<String, JsonBytes> held = new ConcurrentHashMap<>();
   private volatile List<String> owners = List.of("owner");
@@ -72,7 +72,6 @@ final class WalletService {
   WalletService(Map<String, String> settings) throws Exception {
     Map<String, String> all = new HashMap<>(settings);
     all.put("PUBLIC_URL", BASE);
-    database = RunningService.migratedDatabase();
     service = RunningService.start(database, all);
     service.answer(
         AttestationOperations.READ_OFFERED_CREDENTIAL,
@@ -107,12 +106,12 @@ final class WalletService {
                     : new TypesView(List.of(type()), fingerprint)));
   }
 
-  TestDatabase database() {
-    return database;
-  }
-
   RunningService service() {
     return service;
+  }
+
+  TestDatabase database() {
+    return database;
   }
 
   void stop() throws Exception {
@@ -198,11 +197,11 @@ final class WalletService {
         caller);
   }
 
-  Future<CreatedOffer> beginOffer(String entityId) {
+  Future<CreatedOffer> beginOffer(String entityId, Caller caller) {
     return service.begin(
         OfferOperations.CREATE_OFFER,
         new CreateOfferRequest(TYPE, entityId, null, null, null),
-        OWNER);
+        caller);
   }
 
   /** Returns the document at the offer's address. */
