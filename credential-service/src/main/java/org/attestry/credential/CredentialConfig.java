@@ -442,6 +442,12 @@ public record CredentialConfig(
                       + " redeemed for.")
           Duration tokenLife,
       @Setting(
+              byDefault = "P90D",
+              description =
+                  "is how long after it accepted an offer a wallet can renew what it received, if"
+                      + " the owner of the record allowed that in the offer.")
+          Duration refreshLife,
+      @Setting(
               byDefault = "10",
               description = "is how many offers of one record may be open at once.")
           int offersOfRecord,
@@ -467,11 +473,15 @@ public record CredentialConfig(
           String scope) {
 
     private static final Duration LONGEST_LIFE = Duration.ofDays(7);
+    private static final Duration LONGEST_REFRESH = Duration.ofDays(3_650);
 
     public Wallet {
-      if (!isLife(offerLife) || !isLife(tokenLife)) {
+      if (!isLife(offerLife, LONGEST_LIFE) || !isLife(tokenLife, LONGEST_LIFE)) {
         throw new IllegalArgumentException(
             "WALLET_OFFER_LIFE and WALLET_TOKEN_LIFE must be PT1S to P7D.");
+      }
+      if (!isLife(refreshLife, LONGEST_REFRESH)) {
+        throw new IllegalArgumentException("WALLET_REFRESH_LIFE must be PT1S to P3650D.");
       }
       if (offersOfRecord < 1 || offersOfCaller < 1) {
         throw new IllegalArgumentException(
@@ -505,8 +515,8 @@ public record CredentialConfig(
       }
     }
 
-    private static boolean isLife(Duration life) {
-      return life.toSeconds() >= 1 && life.compareTo(LONGEST_LIFE) <= 0;
+    private static boolean isLife(Duration life, Duration longest) {
+      return life.toSeconds() >= 1 && life.compareTo(longest) <= 0;
     }
 
     public OfferLimits limits() {

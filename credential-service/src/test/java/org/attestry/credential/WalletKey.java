@@ -108,6 +108,10 @@ final class WalletKey {
     return signed(DPOP, claims.build());
   }
 
+  static Map<String, String> refreshing(String token) {
+    return Map.of("grant_type", "refresh_token", "refresh_token", token);
+  }
+
   static Map<String, String> redeeming(String code) {
     return Map.of(
         "grant_type",

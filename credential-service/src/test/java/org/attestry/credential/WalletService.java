@@ -193,14 +193,22 @@ final class WalletService {
   CreatedOffer offer(String entityId, Boolean transactionCode, Caller caller) throws Exception {
     return service.request(
         OfferOperations.CREATE_OFFER,
-        new CreateOfferRequest(TYPE, entityId, null, null, transactionCode),
+        new CreateOfferRequest(TYPE, entityId, null, null, transactionCode, null),
+        caller);
+  }
+
+  /** An offer of the owner, after which the wallet may renew what it receives. */
+  CreatedOffer offerWithRefresh(String entityId, Caller caller) throws Exception {
+    return service.request(
+        OfferOperations.CREATE_OFFER,
+        new CreateOfferRequest(TYPE, entityId, null, null, null, true),
         caller);
   }
 
   Future<CreatedOffer> beginOffer(String entityId, Caller caller) {
     return service.begin(
         OfferOperations.CREATE_OFFER,
-        new CreateOfferRequest(TYPE, entityId, null, null, null),
+        new CreateOfferRequest(TYPE, entityId, null, null, null, null),
         caller);
   }
 

@@ -47,12 +47,14 @@ public record ManageOffers(
 
   /**
    * Fails CONFLICT for a credential that cannot be offered: without status, suspended, or with no
-   * format that wallets have; RATE_LIMITED beyond the limits.
+   * format that wallets have; RATE_LIMITED beyond the limits; INVALID if somebody other than the
+   * owner allows renewal.
    */
   public Future<CreatedOffer> createOffer(CreateOfferRequest request, CallContext context) {
     requireWhole(request);
     return credentials
         .read(request.type(), request.id(), request.policy(), request.attestationId(), context)
+        .map(offered -> requireOwner(request, offered))
         .compose(
             offered ->
                 offered.credential() == null
@@ -69,6 +71,19 @@ public record ManageOffers(
           "required",
           "Name the policy and the attestation (attestationId) together, or neither.");
     }
+  }
+
+  private static OfferedCredential requireOwner(
+      CreateOfferRequest request, OfferedCredential offered) {
+    if (Boolean.TRUE.equals(request.refresh()) && !offered.owned()) {
+      throw FailureException.invalid(
+          "credential.offer.request",
+          "/refresh",
+          "owner",
+          "Only the owner of the record lets a wallet renew its credential; offer it without"
+              + " refresh.");
+    }
+    return offered;
   }
 
   private Future<StoredCredential> offerable(OfferedCredential offered, CallContext context) {
@@ -161,6 +176,7 @@ public record ManageOffers(
         OfferedCredentials.hash(offered.owners()),
         context.caller().userId(),
         found.configurations(),
+        Boolean.TRUE.equals(request.refresh()),
         true,
         now,
         now.plus(limits.life()),
@@ -224,7 +240,7 @@ public record ManageOffers(
     return visible(request.id(), context)
         .compose(
             offer ->
-                offer.isOpen(clock.instant())
+                offer.isOpen(clock.instant()) || offer.acceptedAt() != null && offer.refresh()
                     ? offers
                         .withdraw(offer.id(), clock.instant())
                         .compose(done -> visible(request.id(), context))
@@ -291,7 +307,8 @@ public record ManageOffers(
         offer.createdAt(),
         offer.expiresAt(),
         offer.acceptedAt(),
-        offer.copies());
+        offer.copies(),
+        offer.refresh());
   }
 
   private static FailureException unknown() {

@@ -21,6 +21,8 @@ import org.attestry.contracts.credential.OfferOperations.State;
  * @param ownersHash of the owners for whom it was made
  * @param offeredBy the user id of the offerer
  * @param configurations their names
+ * @param refresh whether the wallet may renew what it receives; of an accepted offer, whether it
+ *     still can
  * @param valid whether the credential is neither revoked nor suspended
  * @param acceptedAt null unless a wallet redeemed it
  * @param withdrawnAt null unless it was withdrawn
@@ -42,6 +44,7 @@ public record Offer(
     String ownersHash,
     String offeredBy,
     List<String> configurations,
+    boolean refresh,
     boolean valid,
     Instant createdAt,
     Instant expiresAt,

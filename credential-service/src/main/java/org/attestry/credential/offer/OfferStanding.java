@@ -5,7 +5,6 @@ import io.vertx.core.Future;
 import java.time.Clock;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.registry.AttestationOperations.CurrentCredential;
 import org.attestry.contracts.registry.FindHeldCredentialsRequest.Issued;
 import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.stored.StoredCredential;
@@ -57,31 +56,42 @@ public record OfferStanding(
         .map(now -> now.held() && OfferedCredentials.hash(now.owners()).equals(offer.ownersHash()));
   }
 
+  /** If the credential was signed meanwhile, the offer names it from now on. */
   private Future<Standing> ofDue(Offer offer, CallContext context) {
+    return ofRecord(offer, context)
+        .compose(
+            now ->
+                now.credential() == null
+                    ? Future.succeededFuture(now)
+                    : offers.nameCredential(offer.id(), now.credential().id()).map(now));
+  }
+
+  /**
+   * Compares the owners of an offer with the registry, and returns the credential that the record
+   * or attestation has now, whichever the offer names.
+   */
+  public Future<Standing> ofRecord(Offer offer, CallContext context) {
     return credentials
         .current(offer, context.asNobody())
         .compose(
             now -> {
               boolean same = OfferedCredentials.hash(now.owners()).equals(offer.ownersHash());
-              if (!same || now.credential() == null) {
-                return Future.succeededFuture(
-                    Standing.of(same && now.due() ? State.DUE : State.ENDED));
-              }
-              return named(offer, now, context);
+              return same && now.credential() != null
+                  ? inForce(now.credential(), context)
+                  : Future.succeededFuture(
+                      Standing.of(same && now.due() ? State.DUE : State.ENDED));
             });
   }
 
-  private Future<Standing> named(Offer offer, CurrentCredential now, CallContext context) {
+  private Future<Standing> inForce(JsonBytes credential, CallContext context) {
     return compute
-        .run(context.deadline(), () -> id(now.credential()))
-        .compose(id -> offers.findOfferable(id, now.credential(), clock.instant()))
-        .compose(
+        .run(context.deadline(), () -> id(credential))
+        .compose(id -> offers.findOfferable(id, credential, clock.instant()))
+        .map(
             found ->
-                found.isEmpty()
-                    ? Future.succeededFuture(Standing.of(State.ENDED))
-                    : offers
-                        .nameCredential(offer.id(), found.get().id())
-                        .map(new Standing(State.STANDS, found.get())));
+                found
+                    .map(stored -> new Standing(State.STANDS, stored))
+                    .orElseGet(() -> Standing.of(State.ENDED)));
   }
 
   /** Returns the {@code id} of a credential. Takes CPU time. */

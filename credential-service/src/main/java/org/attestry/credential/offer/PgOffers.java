@@ -45,7 +45,11 @@ public record PgOffers(Database database) {
       SELECT offer.id, offer.code_hash, offer.transaction_hash, offer.attempts, offer.credential,
         issued.credential_id, {digest} AS digest, offer.entity_type, offer.entity_id,
         offer.attestation_name, offer.attestation_id, offer.issuer, offer.owners_hash,
-        offer.offered_by, offer.configurations, (issued.id IS NULL OR {in force}) AS valid,
+        offer.offered_by, offer.configurations,
+        (offer.refresh AND (offer.accepted_at IS NULL OR EXISTS (
+          SELECT FROM wallet_refresh chain WHERE chain.offer = offer.id AND chain.expires_at > $2)))
+          AS refresh,
+        (issued.id IS NULL OR {in force}) AS valid,
         offer.created_at,
         offer.expires_at, offer.accepted_at, offer.withdrawn_at,
         (SELECT count(*) FROM wallet_copy copy
@@ -78,8 +82,9 @@ public record PgOffers(Database database) {
       ), stored AS (
         INSERT INTO wallet_offer (
           id, code_hash, transaction_hash, credential, attestation_id, owners_hash, entity_id,
-          offered_by, configurations, expires_at, created_at, entity_type, attestation_name, issuer)
-        SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $13, $14, $15, $16
+          offered_by, configurations, expires_at, created_at, entity_type, attestation_name, issuer,
+          refresh)
+        SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $13, $14, $15, $16, $17
         FROM counted WHERE of_record < $11 AND of_caller < $12
         RETURNING id
       )
@@ -89,6 +94,7 @@ public record PgOffers(Database database) {
 
   private static final String WITHDRAW =
       """
+      WITH renewals AS (DELETE FROM wallet_refresh WHERE offer = $1)
       UPDATE wallet_offer SET withdrawn_at = $2
       WHERE id = $1 AND accepted_at IS NULL AND withdrawn_at IS NULL
       """;
@@ -150,7 +156,8 @@ public record PgOffers(Database database) {
             .addOffsetDateTime(Rows.utc(offer.createdAt()))
             .addString(offer.entityType())
             .addString(offer.policy())
-            .addString(offer.issuer());
+            .addString(offer.issuer())
+            .addBoolean(offer.refresh());
     return database
         .inTransaction(
             transaction ->
@@ -199,6 +206,7 @@ public record PgOffers(Database database) {
         row.getString("owners_hash"),
         row.getString("offered_by"),
         List.of(row.getArrayOfStrings("configurations")),
+        row.getBoolean("refresh"),
         row.getBoolean("valid"),
         Rows.instant(row, "created_at"),
         Rows.instant(row, "expires_at"),
@@ -207,7 +215,10 @@ public record PgOffers(Database database) {
         row.getInteger("copies"));
   }
 
-  /** Withdraws an offer that is neither accepted nor withdrawn. */
+  /**
+   * Withdraws an offer that is neither accepted nor withdrawn. A wallet that accepted it can renew
+   * nothing any more.
+   */
   public Future<Void> withdraw(UUID id, Instant now) {
     return database.writes(WITHDRAW).execute(Tuple.of(id, Rows.utc(now))).mapEmpty();
   }

@@ -213,6 +213,30 @@ public final class PgCredentialStore {
           .replace("{entries}", SuspensionSql.entries("withdrawn"))
           .replace("{set bits}", SuspensionSql.setBits("revocation", "entries"));
 
+  /**
+   * Ends the refresh tokens of wallets for what an event is about: all of the entity, the entity's
+   * own credential, or the attestations of the policy of the credential with this id.
+   */
+  private static final String END_RENEWALS =
+      """
+      DELETE FROM wallet_refresh
+      WHERE offer IN (
+        SELECT offer.id FROM wallet_offer offer
+        WHERE offer.entity_id = $1
+          AND ({all}
+            OR EXISTS (
+              SELECT FROM issued_credential issued
+              WHERE issued.entity_id = $1
+                AND issued.credential_id = $2
+                AND issued.attestation_name IS NOT DISTINCT FROM offer.attestation_name)))
+      """;
+
+  private static final String END_RENEWALS_OF_WITHDRAWN =
+      END_RENEWALS.replace("{all}", "$2::text IS NULL");
+
+  private static final String END_RENEWALS_OF_SUSPENDED =
+      END_RENEWALS.replace("{all}", "$2::text IS NULL AND offer.attestation_name IS NULL");
+
   private final Database database;
   private final Outbox outbox;
   private final Runnable onCommit;
@@ -375,8 +399,17 @@ public final class PgCredentialStore {
                                 .preparedQuery(SuspensionSql.LOCK)
                                 .execute(meant)
                                 .compose(locked -> transaction.preparedQuery(sql).execute(values))
-                                .mapEmpty()
+                                .compose(set -> endRenewals(transaction, suspension))
                             : Future.succeededFuture()));
+  }
+
+  private static Future<Void> endRenewals(SqlConnection transaction, Suspension suspension) {
+    return suspension.suspended()
+        ? transaction
+            .preparedQuery(END_RENEWALS_OF_SUSPENDED)
+            .execute(Tuple.of(suspension.entityId(), suspension.credentialId()))
+            .mapEmpty()
+        : Future.succeededFuture();
   }
 
   private static Tuple meant(Suspension suspension) {
@@ -428,11 +461,22 @@ public final class PgCredentialStore {
         .preparedQuery(LOCK_WITHDRAWN)
         .execute(Tuple.of(withdrawal.entityId(), withdrawal.credentialId()))
         .compose(locked -> transaction.preparedQuery(REVOKE).execute(values))
+        .compose(rows -> endRenewals(transaction, withdrawal).map(rows))
         .compose(
             rows -> {
               List<Fact> facts = rows.stream().map(row -> revoked(row, context)).toList();
               return outbox.insert(transaction, facts).map(facts.size());
             });
+  }
+
+  /** A wallet can renew a credential that is replaced. */
+  private static Future<Void> endRenewals(SqlConnection transaction, Withdrawal withdrawal) {
+    return withdrawal.replaced()
+        ? Future.succeededFuture()
+        : transaction
+            .preparedQuery(END_RENEWALS_OF_WITHDRAWN)
+            .execute(Tuple.of(withdrawal.entityId(), withdrawal.credentialId()))
+            .mapEmpty();
   }
 
   private static Fact revoked(Row row, CallContext context) {
@@ -460,7 +504,8 @@ public final class PgCredentialStore {
    * @param credentialId one credential, or null for all of the entity
    * @param digest SHA-256 in lower-case hex of the text of one of the entity's credentials of that
    *     id; null for all of them
-   * @param replaced whether, without a digest, a newer credential of the same id and entity stays
+   * @param replaced whether wallets can still renew their copies; without a digest also, whether a
+   *     newer credential of the same id and entity stays
    * @param userId the user who caused it, or null
    */
   public record Withdrawal(

@@ -33,9 +33,9 @@ public record ClientAuthentication(
 
   /**
    * @param fields of the request
-   * @return fails with a {@link WalletRefusal}
+   * @return the client; null for none; fails with a {@link WalletRefusal}
    */
-  Future<Void> check(Map<String, String> fields, CallContext context) {
+  Future<String> check(Map<String, String> fields, CallContext context) {
     String assertion = fields.get("client_assertion");
     String type = fields.get("client_assertion_type");
     if (assertion == null && type == null) {
@@ -56,7 +56,7 @@ public record ClientAuthentication(
         .compose(proof -> useOnce(proof, fields.get("client_id")));
   }
 
-  private Future<Void> useOnce(ClientProof proof, String named) {
+  private Future<String> useOnce(ClientProof proof, String named) {
     if (named != null && !named.equals(proof.client())) {
       throw WalletRefusal.ofClient("The client_id is not that of the client_assertion.");
     }
@@ -68,7 +68,7 @@ public record ClientAuthentication(
               if (!isNew) {
                 throw WalletRefusal.ofClient("This client_assertion was used before.");
               }
-              return null;
+              return proof.client();
             });
   }
 }

@@ -22,7 +22,7 @@ public record PgTokens(Database database) {
   /** How long an ended offer can still be read. */
   private static final Duration OFFERS_KEPT = Duration.ofDays(7);
 
-  private static final String ACCEPT =
+  static final String ACCEPT =
       """
       WITH accepted AS (
         UPDATE wallet_offer SET accepted_at = $2
@@ -73,9 +73,15 @@ public record PgTokens(Database database) {
   private static final List<String> DELETE =
       List.of(
           "DELETE FROM wallet_used WHERE expires_at < $1",
-          "DELETE FROM wallet_token WHERE expires_at < $1");
+          "DELETE FROM wallet_token WHERE expires_at < $1",
+          "DELETE FROM wallet_refresh WHERE expires_at < $1");
 
-  private static final String DELETE_OFFERS = "DELETE FROM wallet_offer WHERE expires_at < $1";
+  private static final String DELETE_OFFERS =
+      """
+      DELETE FROM wallet_offer offer
+      WHERE expires_at < $1
+        AND NOT EXISTS (SELECT FROM wallet_refresh chain WHERE chain.offer = offer.id)
+      """;
 
   /**
    * Marks an open offer as accepted and stores its access token.
@@ -83,14 +89,20 @@ public record PgTokens(Database database) {
    * @return false if the offer is not open any more
    */
   public Future<Boolean> accept(UUID offer, Token token, Instant now) {
-    Tuple values =
-        Tuple.tuple()
-            .addUUID(offer)
-            .addOffsetDateTime(Rows.utc(now))
-            .addBuffer(Buffer.buffer(token.hash()))
-            .addString(token.thumbprint())
-            .addOffsetDateTime(Rows.utc(token.expiresAt()));
-    return database.writes(ACCEPT).execute(values).map(inserted -> inserted.rowCount() == 1);
+    return database
+        .writes(ACCEPT)
+        .execute(accepted(offer, token, now))
+        .map(inserted -> inserted.rowCount() == 1);
+  }
+
+  /** Returns the parameters of {@link #ACCEPT}. */
+  static Tuple accepted(UUID offer, Token token, Instant now) {
+    return Tuple.tuple()
+        .addUUID(offer)
+        .addOffsetDateTime(Rows.utc(now))
+        .addBuffer(Buffer.buffer(token.hash()))
+        .addString(token.thumbprint())
+        .addOffsetDateTime(Rows.utc(token.expiresAt()));
   }
 
   /** Stores the grant of a token of the identity provider, unless it is stored already. */

@@ -9,7 +9,10 @@ import org.attestry.contracts.credential.WalletOperations.ReadAuthorizationMetad
 import org.attestry.credential.offer.OfferDocument;
 import org.attestry.runtime.json.Json;
 
-/** The metadata of the authorization server, which only redeems pre-authorized codes (RFC 8414). */
+/**
+ * The metadata of the authorization server, which redeems pre-authorized codes and refresh tokens
+ * (RFC 8414).
+ */
 public record ReadAuthorizationMetadata(WalletAddresses addresses, WalletProofs proofs) {
 
   public Future<PublicDocument> handle(
@@ -22,7 +25,10 @@ public record ReadAuthorizationMetadata(WalletAddresses addresses, WalletProofs 
         .authorizationEndpoint()
         .ifPresent(address -> document.put("authorization_endpoint", address));
     document.putArray("response_types_supported");
-    document.putArray("grant_types_supported").add(OfferDocument.GRANT);
+    document
+        .putArray("grant_types_supported")
+        .add(OfferDocument.GRANT)
+        .add(IssueAccessToken.REFRESH);
     document.putArray("token_endpoint_auth_methods_supported").add("none").add("private_key_jwt");
     List<String> algorithms = proofs.algorithms();
     algorithms.forEach(document.putArray("token_endpoint_auth_signing_alg_values_supported")::add);

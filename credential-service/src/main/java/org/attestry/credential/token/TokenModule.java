@@ -45,18 +45,25 @@ public record TokenModule(
     CredentialConfig.Wallet settings = resources.config().wallet();
     CryptoWorkers compute = resources.verifying();
     Clock clock = resources.clock();
+    PgRefreshTokens refreshTokens = new PgRefreshTokens(resources.database());
     IssueAccessToken issue =
         new IssueAccessToken(
-            offers.offers(),
-            tokens,
-            offers.standing(),
+            new RedeemCode(
+                offers.offers(),
+                tokens,
+                refreshTokens,
+                offers.standing(),
+                clock,
+                settings.tokenLife(),
+                settings.refreshLife()),
+            new RenewAccess(
+                offers.offers(), refreshTokens, offers.standing(), clock, settings.tokenLife()),
             access,
             new ClientAuthentication(
                 settings.clientKeys(), tokens, proofs, addresses, compute, clock),
             addresses,
             compute,
-            clock,
-            settings.tokenLife());
+            clock);
     server
         .bind(READ_AUTHORIZATION_METADATA, new ReadAuthorizationMetadata(addresses, proofs)::handle)
         .bind(ISSUE_ACCESS_TOKEN, issue::handle);

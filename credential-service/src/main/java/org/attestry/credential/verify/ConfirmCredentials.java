@@ -58,7 +58,7 @@ public record ConfirmCredentials(PgCredentialStore credentials, BusHeldCredentia
 
   private Future<Void> revoke(Issued one, CallContext context) {
     Withdrawal withdrawal =
-        new Withdrawal(one.osid(), one.credentialId(), one.digest(), false, null);
+        new Withdrawal(one.osid(), one.credentialId(), one.digest(), true, null);
     return credentials
         .revoke(Ids.next(), withdrawal, context)
         .onSuccess(

@@ -146,6 +146,7 @@ public record OwnCredentials(
         OfferedCredentials.hash(one.owners()),
         context.caller().userId(),
         OfferedForms.of(template).stream().map(CredentialConfiguration::id).toList(),
+        false,
         true,
         now,
         now.plus(LIFE),

@@ -270,14 +270,17 @@ final class HostileOperations {
 
   /** What redeems the code of an offer. */
   private static HostileBody.Content redemption(Chance chance, HostileWorld world) {
+    String text = URLEncoder.encode(HostileText.text(chance), StandardCharsets.UTF_8);
     HostileBody.Content form =
         HostileBody.Content.of(
             "application/x-www-form-urlencoded",
-            "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Apre-authorized_code"
-                + "&pre-authorized_code="
-                + URLEncoder.encode(HostileText.text(chance), StandardCharsets.UTF_8)
-                + "&tx_code="
-                + URLEncoder.encode(HostileText.text(chance), StandardCharsets.UTF_8));
+            chance.percent(25)
+                ? "grant_type=refresh_token&refresh_token=" + text
+                : "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Apre-authorized_code"
+                    + "&pre-authorized_code="
+                    + text
+                    + "&tx_code="
+                    + URLEncoder.encode(HostileText.text(chance), StandardCharsets.UTF_8));
     return chance.percent(25) ? HostileBody.garbled(chance, form) : form;
   }
 

@@ -107,6 +107,65 @@ class WalletAcceptanceTest {
     assertFalse(verified(copy));
   }
 
+  @Test
+  void aWalletRenewsWhatTheOwnerAllowedUntilTheRecordIsRevoked() {
+    String name = "renews-" + UUID.randomUUID();
+    String osid = create(name);
+    Client owner = client(name);
+    admin
+        .post("/api/v1/offers", body(osid, ", \"refresh\": true"))
+        .failed(400, "credential.offer.request");
+    JsonNode issuer = nobody.get("/.well-known/openid-credential-issuer").status(200).json();
+    WalletKeyPair key = new WalletKeyPair();
+    JsonNode granted =
+        token(issuer, key, grant(offer(owner, osid, ", \"refresh\": true"))).status(200).json();
+    JsonNode copy = bound(issuer, key, granted);
+    assertTrue(verified(copy));
+
+    admin.put(member.path(osid) + "/club", "\"Another\"").status(200);
+    assertFalse(verified(copy));
+    JsonNode renewed = token(issuer, key, refresh(granted)).status(200).json();
+    JsonNode next = bound(issuer, key, renewed);
+    assertEquals("Another", next.at("/credentialSubject/club").textValue());
+    assertTrue(verified(next));
+
+    owner.post(member.path(osid) + "/revoke", "").status(200);
+    assertFalse(verified(next));
+    Answer refused = token(issuer, key, refresh(renewed)).status(400);
+    assertEquals("invalid_grant", refused.json().get("error").textValue());
+  }
+
+  private static String refresh(JsonNode granted) {
+    return "grant_type=refresh_token&refresh_token=" + granted.get("refresh_token").textValue();
+  }
+
+  private Answer token(JsonNode issuer, WalletKeyPair key, String form) {
+    String address = issuer.get("credential_issuer").textValue() + "/oid4vci/token";
+    return nobody.send(
+        "POST",
+        "/oid4vci/token",
+        "application/x-www-form-urlencoded",
+        form.getBytes(StandardCharsets.UTF_8),
+        "dpop",
+        key.dpop(address, null));
+  }
+
+  /** A copy that is received with a token that is bound to a key. */
+  private JsonNode bound(JsonNode issuer, WalletKeyPair key, JsonNode granted) {
+    String token = granted.get("access_token").textValue();
+    return nobody
+        .post(
+            "/oid4vci/credential",
+            request(issuer, member.name() + ".ldp", key).toString(),
+            "authorization",
+            "DPoP " + token,
+            "dpop",
+            key.dpop(issuer.get("credential_endpoint").textValue(), token))
+        .status(200)
+        .json()
+        .at("/credentials/0/credential");
+  }
+
   /** A copy that is issued while its credential is revoked is refused, or revoked with it. */
   @Test
   void noCopyOutlivesARevocationThatIsUnderWay() throws Exception {
@@ -172,20 +231,24 @@ class WalletAcceptanceTest {
     return redeem(offer, transactionCode).status(200).json().get("access_token").textValue();
   }
 
+  /** The fields that redeem the code of an offer. */
+  private String grant(JsonNode offer) {
+    JsonNode read =
+        nobody.get(URI.create(offer.get("address").textValue()).getPath()).status(200).json();
+    return "grant_type=%s&%s=%s"
+        .formatted(
+            URLEncoder.encode(GRANT, StandardCharsets.UTF_8),
+            CODE,
+            read.at("/grants/" + GRANT + "/" + CODE).textValue());
+  }
+
   /** The reply to a redemption, or to the reading of an offer that has ended. */
   private Answer redeem(JsonNode offer, String transactionCode) {
     Answer read = nobody.get(URI.create(offer.get("address").textValue()).getPath());
     if (read.http().statusCode() != 200) {
       return read;
     }
-    String code = read.json().at("/grants/" + GRANT + "/" + CODE).textValue();
-    String form =
-        "grant_type=%s&%s=%s%s"
-            .formatted(
-                URLEncoder.encode(GRANT, StandardCharsets.UTF_8),
-                CODE,
-                code,
-                transactionCode.isEmpty() ? "" : "&tx_code=" + transactionCode);
+    String form = grant(offer) + (transactionCode.isEmpty() ? "" : "&tx_code=" + transactionCode);
     return nobody.post(
         "/oid4vci/token",
         "application/x-www-form-urlencoded",

@@ -58,7 +58,17 @@ class WalletRoutesIT {
         .answer(
             READ_OFFER,
             new OfferView(
-                "o", State.OPEN, "T", "1", null, null, Instant.EPOCH, Instant.EPOCH, null, 0))
+                "o",
+                State.OPEN,
+                "T",
+                "1",
+                null,
+                null,
+                Instant.EPOCH,
+                Instant.EPOCH,
+                null,
+                0,
+                false))
         .answer(CREATE_ENTITY, new EntityReceipt("offers", "1-e", 1));
   }
 

@@ -24,7 +24,8 @@ public final class OfferOperations {
       Operation.of("credential.readOffer.v1", ReadOfferRequest.class, OfferView.class);
 
   /**
-   * Withdraws an open offer, for the same callers; an offer that is no longer open stays as it is.
+   * Withdraws an open offer, for the same callers. Of an accepted offer, the wallet keeps what it
+   * received, and can renew nothing any more.
    */
   public static final Operation<WithdrawOfferRequest, OfferView> WITHDRAW_OFFER =
       Operation.of("credential.withdrawOffer.v1", WithdrawOfferRequest.class, OfferView.class);
@@ -40,9 +41,16 @@ public final class OfferOperations {
    *     without a policy
    * @param transactionCode whether the wallet's user must enter a code; null for the default: if
    *     somebody other than the owner offers
+   * @param refresh whether the wallet may renew what it receives when the record changes, which
+   *     only the owner allows; null for no
    */
   public record CreateOfferRequest(
-      String type, String id, String policy, String attestationId, Boolean transactionCode) {}
+      String type,
+      String id,
+      String policy,
+      String attestationId,
+      Boolean transactionCode,
+      Boolean refresh) {}
 
   /**
    * A new offer. Its secrets are shown in this reply and never again.
@@ -90,7 +98,8 @@ public final class OfferOperations {
    * @param policy null for the entity's own credential
    * @param attestationId null without a policy
    * @param acceptedAt when a wallet redeemed it, or null
-   * @param copies the number of credentials that the wallet received
+   * @param copies the number of copies that the wallet received of the credential
+   * @param refresh whether the wallet can renew them when the record changes
    */
   public record OfferView(
       String id,
@@ -102,7 +111,8 @@ public final class OfferOperations {
       Instant createdAt,
       Instant expiresAt,
       Instant acceptedAt,
-      int copies) {}
+      int copies,
+      boolean refresh) {}
 
   /** The states of an offer. */
   public enum State {
