@@ -14,6 +14,7 @@ import org.attestry.credential.crypto.CertifiedKey;
 import org.attestry.credential.crypto.MasterKey;
 import org.attestry.credential.issuer.CertifiedIssuers;
 import org.attestry.credential.issuer.Signers;
+import org.attestry.credential.jose.AttestationJwts;
 import org.attestry.credential.jose.X509Issuers;
 import org.attestry.credential.key.Issuers;
 import org.attestry.credential.key.KeyHolder;
@@ -24,6 +25,7 @@ import org.attestry.credential.presentation.ClientIdPrefix;
 import org.attestry.credential.presentation.Verifiers;
 import org.attestry.credential.rendering.Renderers;
 import org.attestry.credential.suite.UndefinedTermsPolicy;
+import org.attestry.credential.token.ClientAttestations;
 import org.attestry.credential.vault.VaultConfig;
 import org.attestry.runtime.config.Hardenable;
 import org.attestry.runtime.config.Secret;
@@ -462,6 +464,20 @@ public record CredentialConfig(
                       + " of client id to JWK Set; other wallets send no client_assertion.")
           String clients,
       @Setting(
+              byDefault = "{}",
+              description =
+                  "lists providers of wallets whose attestations authenticate wallets"
+                      + " (attest_jwt_client_auth), as a JSON object of the attestations' iss to"
+                      + " JWK Set.")
+          String attesters,
+      @Setting(
+              byDefault = "",
+              description =
+                  "are the certificates, in PEM, of authorities that certify further providers of"
+                      + " wallets: the certificate in an attestation's x5c names its iss, as DNS"
+                      + " name or as URI. Whether a certificate is revoked is not looked up.")
+          String attesterCertificates,
+      @Setting(
               byDefault = "",
               description =
                   "is the issuer address of the identity provider with whose access tokens wallets"
@@ -487,24 +503,29 @@ public record CredentialConfig(
         throw new IllegalArgumentException(
             "WALLET_OFFERS_OF_RECORD and WALLET_OFFERS_OF_CALLER must be 1 or more.");
       }
-      if (!areClients(clients)) {
+      if (!areKeySets(clients) || !areKeySets(attesters)) {
         throw new IllegalArgumentException(
-            "WALLET_CLIENTS must be a JSON object of client id to JWK Set ({\"keys\": […]}).");
+            "WALLET_CLIENTS and WALLET_ATTESTERS must be JSON objects of client id, or iss, to JWK"
+                + " Set ({\"keys\": […]}).");
       }
     }
 
     /** Returns the JWK Set of each client, by the client's id. */
     public Map<String, JsonNode> clientKeys() {
+      return keySets(clients);
+    }
+
+    private static Map<String, JsonNode> keySets(String text) {
       Map<String, JsonNode> keys = new HashMap<>();
-      Json.parse(JsonBytes.of(clients))
+      Json.parse(JsonBytes.of(text))
           .properties()
           .forEach(client -> keys.put(client.getKey(), client.getValue()));
       return keys;
     }
 
-    private static boolean areClients(String clients) {
+    private static boolean areKeySets(String text) {
       try {
-        JsonNode sets = Json.parse(JsonBytes.of(clients));
+        JsonNode sets = Json.parse(JsonBytes.of(text));
         boolean all = sets.isObject();
         for (JsonNode set : sets) {
           all &= set.path("keys").isArray();
@@ -554,6 +575,21 @@ public record CredentialConfig(
       return new X509Issuers(trusted.certificates(), clock);
     } catch (IllegalArgumentException e) {
       throw new SettingsException(List.of("TRUSTED_CERTIFICATES: " + e.getMessage()));
+    }
+  }
+
+  /**
+   * The accepted attestations of wallets.
+   *
+   * @throws SettingsException if the certificates of authorities cannot be read
+   */
+  public ClientAttestations clientAttestations(Clock clock) {
+    try {
+      return new AttestationJwts(
+          Wallet.keySets(wallet.attesters()),
+          new X509Issuers(wallet.attesterCertificates(), clock));
+    } catch (IllegalArgumentException e) {
+      throw new SettingsException(List.of("WALLET_ATTESTER_CERTIFICATES: " + e.getMessage()));
     }
   }
 

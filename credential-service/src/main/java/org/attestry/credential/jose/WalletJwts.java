@@ -35,7 +35,7 @@ public final class WalletJwts implements WalletProofs {
   private static final String DPOP = "dpop+jwt";
   private static final String METADATA = "openidvci-issuer-metadata+jwt";
   private static final int LONGEST = 8_000;
-  private static final int LONGEST_ID = 500;
+  static final int LONGEST_ID = 500;
   private static final Duration OLDEST = Duration.ofMinutes(10);
   private static final Duration LONGEST_ASSERTION = Duration.ofHours(1);
 
@@ -71,7 +71,7 @@ public final class WalletJwts implements WalletProofs {
     }
   }
 
-  private static Jws parsed(String jwt, String type) {
+  static Jws parsed(String jwt, String type) {
     if (jwt.length() > LONGEST) {
       throw new InvalidProofException("jwt.malformed");
     }
@@ -113,7 +113,7 @@ public final class WalletJwts implements WalletProofs {
     return new HolderKey(jwk, did, thumbprint(jwk));
   }
 
-  private static String thumbprint(ObjectNode jwk) {
+  static String thumbprint(ObjectNode jwk) {
     try {
       return JWK.parse(jwk.toString()).computeThumbprint().toString();
     } catch (ParseException | JOSEException e) {
@@ -121,7 +121,7 @@ public final class WalletJwts implements WalletProofs {
     }
   }
 
-  private static boolean isFor(JsonNode sent, String audience) {
+  static boolean isFor(JsonNode sent, String audience) {
     if (!sent.isArray()) {
       return sent.isTextual() && sent.textValue().equals(audience);
     }
@@ -143,7 +143,7 @@ public final class WalletJwts implements WalletProofs {
     }
   }
 
-  private static Instant date(ObjectNode claims, String name) {
+  static Instant date(ObjectNode claims, String name) {
     return Instant.parse(Jws.date(claims.get(name)));
   }
 
@@ -217,7 +217,7 @@ public final class WalletJwts implements WalletProofs {
   }
 
   /** Returns the key of a set with the kid of a header; without a kid, the only key of the set. */
-  private static PublicKey key(JsonNode jwks, JsonNode header) {
+  static PublicKey key(JsonNode jwks, JsonNode header) {
     JsonNode found = null;
     JsonNode keys = jwks.path("keys");
     for (JsonNode one : keys) {

@@ -70,7 +70,7 @@ public record IssueAccessToken(
 
   private Future<Sender> sender(IssueAccessTokenRequest request, CallContext context) {
     return clients
-        .check(request.fields(), context)
+        .check(request, context)
         .compose(client -> thumbprint(request, context).map(proven -> new Sender(proven, client)));
   }
 

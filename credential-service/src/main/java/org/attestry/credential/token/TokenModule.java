@@ -45,6 +45,7 @@ public record TokenModule(
     CredentialConfig.Wallet settings = resources.config().wallet();
     CryptoWorkers compute = resources.verifying();
     Clock clock = resources.clock();
+    ClientAttestations attestations = resources.config().clientAttestations(clock);
     PgRefreshTokens refreshTokens = new PgRefreshTokens(resources.database());
     IssueAccessToken issue =
         new IssueAccessToken(
@@ -60,12 +61,14 @@ public record TokenModule(
                 offers.offers(), refreshTokens, offers.standing(), clock, settings.tokenLife()),
             access,
             new ClientAuthentication(
-                settings.clientKeys(), tokens, proofs, addresses, compute, clock),
+                settings.clientKeys(), attestations, tokens, proofs, addresses, compute, clock),
             addresses,
             compute,
             clock);
     server
-        .bind(READ_AUTHORIZATION_METADATA, new ReadAuthorizationMetadata(addresses, proofs)::handle)
+        .bind(
+            READ_AUTHORIZATION_METADATA,
+            new ReadAuthorizationMetadata(addresses, proofs, !attestations.isEmpty())::handle)
         .bind(ISSUE_ACCESS_TOKEN, issue::handle);
   }
 

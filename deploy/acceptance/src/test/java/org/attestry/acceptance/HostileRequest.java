@@ -49,7 +49,10 @@ record HostileRequest(long number, String operation, byte[] bytes) {
           "template-key",
           "viewTemplateId",
           "x-http-method-override",
-          "prefer");
+          "prefer",
+          "dpop",
+          "oauth-client-attestation",
+          "oauth-client-attestation-pop");
 
   private static final List<String> VALUES =
       List.of(

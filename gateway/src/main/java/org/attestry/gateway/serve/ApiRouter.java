@@ -58,6 +58,8 @@ public final class ApiRouter {
   private static final String MALFORMED = "malformed path";
   private static final String PAGE = "/verify";
   private static final Pattern METHOD = Pattern.compile("[A-Z]{1,20}");
+  private static final String SENT_BY_WALLETS =
+      "authorization, content-type, dpop, oauth-client-attestation, oauth-client-attestation-pop";
   private static final int NO_CONTENT = 204;
 
   /**
@@ -502,7 +504,7 @@ public final class ApiRouter {
           .putHeader(
               HttpHeaders.ACCESS_CONTROL_ALLOW_METHODS,
               request.getHeader(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD))
-          .putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_HEADERS, "authorization, content-type, dpop")
+          .putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_HEADERS, SENT_BY_WALLETS)
           .end();
       request.resume();
     } else if (cors == null || web.request().path().equals(PAGE)) {

@@ -55,6 +55,8 @@ import org.slf4j.LoggerFactory;
 public final class WalletRoutes {
 
   private static final String DPOP = "dpop";
+  private static final String ATTESTATION = "oauth-client-attestation";
+  private static final String ATTESTATION_PROOF = "oauth-client-attestation-pop";
   private static final JsonBytes EMPTY = JsonBytes.of("");
 
   /** The name that a type may have which was published before offers took its path. */
@@ -154,8 +156,10 @@ public final class WalletRoutes {
     Json.read(call.body())
         .properties()
         .forEach(field -> fields.put(field.getKey(), field.getValue().textValue()));
-    return call.request(ISSUE_ACCESS_TOKEN, new IssueAccessTokenRequest(fields, call.headers(DPOP)))
-        .map(WalletRoutes::reply);
+    var request =
+        new IssueAccessTokenRequest(
+            fields, call.headers(DPOP), call.headers(ATTESTATION), call.headers(ATTESTATION_PROOF));
+    return call.request(ISSUE_ACCESS_TOKEN, request).map(WalletRoutes::reply);
   }
 
   private Future<Reply> issueNonce(Call call) {

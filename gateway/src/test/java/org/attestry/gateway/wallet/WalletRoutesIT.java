@@ -154,6 +154,26 @@ class WalletRoutesIT {
   }
 
   @Test
+  void theAttestationOfAWalletIsPassedOnUnread() {
+    gateway
+        .request("POST", "/oid4vci/token")
+        .header("content-type", "application/x-www-form-urlencoded")
+        .header("dpop", "p.r.f")
+        .header("oauth-client-attestation", "a.t.t")
+        .header("oauth-client-attestation-pop", "p.o.p")
+        .body(BodyPublishers.ofString("grant_type=refresh_token&refresh_token=r"))
+        .send();
+
+    assertEquals(
+        new IssueAccessTokenRequest(
+            Map.of("grant_type", "refresh_token", "refresh_token", "r"),
+            List.of("p.r.f"),
+            List.of("a.t.t"),
+            List.of("p.o.p")),
+        gateway.services().next(ISSUE_ACCESS_TOKEN).request());
+  }
+
+  @Test
   void aReplyMayHaveNoContent() {
     HttpResponse<String> response =
         gateway.post("/oid4vci/notification", TOKEN, "{\"notification_id\":\"n\"}");
@@ -282,7 +302,7 @@ class WalletRoutesIT {
     assertEquals("*", asked.headers().firstValue("access-control-allow-origin").orElse(""));
     assertEquals("POST", asked.headers().firstValue("access-control-allow-methods").orElse(""));
     assertEquals(
-        "authorization, content-type, dpop",
+        "authorization, content-type, dpop, oauth-client-attestation, oauth-client-attestation-pop",
         asked.headers().firstValue("access-control-allow-headers").orElse(""));
     HttpResponse<String> called =
         gateway

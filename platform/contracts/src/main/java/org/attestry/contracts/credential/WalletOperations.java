@@ -32,7 +32,7 @@ public final class WalletOperations {
           ReadCredentialOfferRequest.class,
           PublicDocument.class);
 
-  /** Redeems a pre-authorized code (section 6). */
+  /** Redeems a pre-authorized code (section 6), or a refresh token (RFC 6749, section 6). */
   public static final Operation<IssueAccessTokenRequest, WalletReply> ISSUE_ACCESS_TOKEN =
       Operation.of(
               "credential.issueAccessToken.v1", IssueAccessTokenRequest.class, WalletReply.class)
@@ -78,12 +78,25 @@ public final class WalletOperations {
   /**
    * @param fields the fields of the form
    * @param dpop the values of the header {@code DPoP} (RFC 9449)
+   * @param attestations those of {@code OAuth-Client-Attestation}; null for none
+   * @param attestationProofs those of {@code OAuth-Client-Attestation-PoP}; null for none
    */
-  public record IssueAccessTokenRequest(Map<String, String> fields, List<String> dpop) {
+  public record IssueAccessTokenRequest(
+      Map<String, String> fields,
+      List<String> dpop,
+      List<String> attestations,
+      List<String> attestationProofs) {
 
     public IssueAccessTokenRequest {
       fields = Map.copyOf(fields);
       dpop = List.copyOf(dpop);
+      attestations = attestations == null ? List.of() : List.copyOf(attestations);
+      attestationProofs = attestationProofs == null ? List.of() : List.copyOf(attestationProofs);
+    }
+
+    /** A request without attestation of the client. */
+    public IssueAccessTokenRequest(Map<String, String> fields, List<String> dpop) {
+      this(fields, dpop, List.of(), List.of());
     }
   }
 
