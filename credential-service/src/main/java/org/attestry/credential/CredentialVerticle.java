@@ -115,7 +115,7 @@ public final class CredentialVerticle extends VerticleBase {
             CertificateModule.open(resources, keys, verify),
             offers,
             tokens,
-            WalletModule.of(resources, keys, issue, offers, tokens),
+            WalletModule.of(resources, keys, issue, verify, offers, tokens),
             PresentationModule.of(resources, keys, issue, verify, requestObjects)));
   }
 

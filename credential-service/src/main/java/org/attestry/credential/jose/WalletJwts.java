@@ -101,7 +101,23 @@ public final class WalletJwts implements WalletProofs {
     if (held == null || !held.method().equals(method)) {
       throw new InvalidProofException("jwt.header");
     }
-    return new Named(HolderKeys.ofJwk(PublicKeyForms.of(held.key()).jwk()), did);
+    return new Named(keyOf(held), did);
+  }
+
+  @Override
+  public HolderKey holder(String did) {
+    try {
+      if (SelfCertifyingDid.is(did)) {
+        return holder(new Named(keyOf(SelfCertifyingDid.of(did)), did));
+      }
+    } catch (IllegalArgumentException e) {
+      // The DID is malformed, or its key is not used here.
+    }
+    throw refused("invalid_proof", "A key is proven by a did:key or did:jwk.");
+  }
+
+  private static PublicKey keyOf(SelfCertifyingDid did) {
+    return HolderKeys.ofJwk(PublicKeyForms.of(did.key()).jwk());
   }
 
   private static HolderKey holder(Named named) {

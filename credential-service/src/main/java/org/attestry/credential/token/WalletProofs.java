@@ -32,6 +32,13 @@ public interface WalletProofs {
   KeyProof keyProof(String jwt, String audience, Instant now);
 
   /**
+   * Returns the key that a did:key or did:jwk contains.
+   *
+   * @throws WalletRefusal invalid_proof for another DID
+   */
+  HolderKey holder(String did);
+
+  /**
    * @param nonce null if the proof has none
    */
   record KeyProof(HolderKey key, String nonce) {}

@@ -15,19 +15,31 @@ import org.attestry.credential.token.WalletRefusal;
  * A credential request (OpenID4VCI 1.0, section 8.2). Unknown members are ignored.
  *
  * @param configuration the name of the configuration
- * @param proofs the JWTs of the key proofs
+ * @param jwts key proofs of the type {@code jwt}
+ * @param presentations key proofs of the type {@code di_vp}
  * @param reply the encryption of the reply; null for none
  */
 record CopiesRequest(
-    String configuration, CredentialFormat format, List<String> proofs, ReplyEncryption reply) {
+    String configuration,
+    CredentialFormat format,
+    List<String> jwts,
+    List<ObjectNode> presentations,
+    ReplyEncryption reply) {
 
   /** The most copies of one request. */
   static final int MOST_COPIES = 10;
 
   private static final int LONGEST_PROOF = 8_000;
+  private static final String JWTS = "jwt";
+  private static final String PRESENTATIONS = "di_vp";
 
   CopiesRequest {
-    proofs = List.copyOf(proofs);
+    jwts = List.copyOf(jwts);
+    presentations = List.copyOf(presentations);
+  }
+
+  boolean isWithoutProof() {
+    return jwts.isEmpty() && presentations.isEmpty();
   }
 
   /**
@@ -39,7 +51,13 @@ record CopiesRequest(
     ReplyEncryption.Request read = ReplyEncryption.read(request.body(), encryption);
     String configuration = configuration(read.content(), offered);
     CredentialFormat format = CredentialConfiguration.format(configuration).orElseThrow();
-    return new CopiesRequest(configuration, format, proofs(read.content()), read.reply());
+    JsonNode proofs = proofs(read.content(), format);
+    return new CopiesRequest(
+        configuration,
+        format,
+        jwts(proofs.path(JWTS)),
+        presentations(proofs.path(PRESENTATIONS)),
+        read.reply());
   }
 
   /** Returns the name of the configuration in a request; it may be unknown. */
@@ -72,34 +90,64 @@ record CopiesRequest(
     return configuration;
   }
 
-  private static List<String> proofs(ObjectNode sent) {
+  private static JsonNode proofs(ObjectNode sent, CredentialFormat format) {
     JsonNode proofs = sent.path("proofs");
     if (sent.has("proof")) {
       throw WalletRefusal.of("invalid_proof", "Send key proofs in proofs, an object with jwt.");
     }
     if (proofs.isMissingNode()) {
-      return List.of();
+      return proofs;
     }
-    JsonNode jwts = proofs.path("jwt");
-    if (!proofs.isObject() || proofs.size() != 1 || !jwts.isArray() || jwts.isEmpty()) {
-      throw WalletRefusal.of("invalid_proof", "Send the key proofs as an array of JWTs (jwt).");
+    String type = proofs.size() == 1 ? proofs.fieldNames().next() : "";
+    boolean known = type.equals(JWTS) || type.equals(PRESENTATIONS) && isAsJsonLd(format);
+    JsonNode all = proofs.path(type);
+    if (!proofs.isObject() || !known || !all.isArray() || all.isEmpty()) {
+      throw WalletRefusal.of(
+          "invalid_proof",
+          "Send the key proofs as an array of JWTs (%s), or for ldp_vc of presentations (%s)."
+              .formatted(JWTS, PRESENTATIONS));
     }
-    if (jwts.size() > MOST_COPIES) {
+    if (all.size() > MOST_COPIES) {
       throw WalletRefusal.of(
           "invalid_proof", "Send at most %d key proofs (batch_size).".formatted(MOST_COPIES));
     }
+    return proofs;
+  }
+
+  private static boolean isAsJsonLd(CredentialFormat format) {
+    return format == CredentialFormat.LDP;
+  }
+
+  private static List<String> jwts(JsonNode sent) {
     List<String> texts = new ArrayList<>();
+    for (JsonNode jwt : sent) {
+      texts.add(jwt.isTextual() ? jwt.textValue() : "");
+    }
+    requireForm(texts);
+    return texts;
+  }
+
+  private static List<ObjectNode> presentations(JsonNode sent) {
+    List<ObjectNode> presentations = new ArrayList<>();
+    for (JsonNode one : sent) {
+      if (!(one instanceof ObjectNode presentation)) {
+        throw WalletRefusal.of("invalid_proof", "A key proof in di_vp is a JSON object.");
+      }
+      presentations.add(presentation);
+    }
+    requireForm(presentations.stream().map(ObjectNode::toString).toList());
+    return presentations;
+  }
+
+  private static void requireForm(List<String> proofs) {
     Set<String> different = new HashSet<>();
-    for (JsonNode jwt : jwts) {
-      String text = jwt.isTextual() ? jwt.textValue() : "";
-      if (text.length() > LONGEST_PROOF || !different.add(text)) {
+    for (String proof : proofs) {
+      if (proof.length() > LONGEST_PROOF || !different.add(proof)) {
         throw WalletRefusal.of(
             "invalid_proof",
-            "A key proof is a text of at most %d characters, sent once.".formatted(LONGEST_PROOF));
+            "A key proof has at most %d characters, and is sent once.".formatted(LONGEST_PROOF));
       }
-      texts.add(text);
     }
-    return texts;
   }
 
   private static WalletRefusal invalid(String description) {

@@ -1,5 +1,6 @@
 package org.attestry.credential.wallet;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Clock;
 import java.time.Instant;
@@ -11,6 +12,7 @@ import java.util.Set;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.credential.WalletOperations.IssueCopiesRequest;
 import org.attestry.contracts.credential.WalletOperations.WalletReply;
+import org.attestry.credential.call.CallBudget;
 import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.issue.CredentialFormat;
 import org.attestry.credential.issue.HolderKey;
@@ -25,6 +27,8 @@ import org.attestry.credential.token.WalletProofs.KeyProof;
 import org.attestry.credential.token.WalletRefusal;
 import org.attestry.credential.token.WalletReplies;
 import org.attestry.credential.wallet.CopyIssuance.Wanted;
+import org.attestry.runtime.async.AsyncLoop;
+import org.attestry.runtime.fair.Budget;
 import org.attestry.runtime.identifier.Sha256;
 
 /**
@@ -36,6 +40,7 @@ public record IssueCopies(
     WalletAccess access,
     OwnCredentials own,
     WalletProofs proofs,
+    PresentationProofs presentations,
     WalletEncryption encryption,
     Nonces nonces,
     OfferDocument documents,
@@ -66,56 +71,91 @@ public record IssueCopies(
         .run(context.deadline(), () -> read(granted, request))
         .compose(
             read ->
-                useNonces(read).compose(used -> issuance.issue(granted, read.wanted(), context)));
+                holders(granted, read, context)
+                    .compose(holders -> issuance.issue(granted, wanted(read, holders), context)));
   }
 
-  /**
-   * A request with valid proofs.
-   *
-   * @param nonces of the proofs
-   */
-  private record Read(Wanted wanted, Set<String> nonces) {}
-
-  private Read read(Granted granted, IssueCopiesRequest sent) {
+  private CopiesRequest read(Granted granted, IssueCopiesRequest sent) {
     CopiesRequest request =
         CopiesRequest.read(sent, granted.grant().offer().configurations(), encryption);
     if (granted.grant().used().contains(request.configuration())) {
       throw CopyIssuance.denied(
-          "The credential of this configuration was issued by this access token.");
+          "The credential of this configuration was issued to this wallet already.");
     }
-    if (isUnbound(granted, request)) {
-      return new Read(wanted(request, Collections.singletonList(null)), Set.of());
-    }
-    if (request.proofs().isEmpty()) {
-      throw WalletRefusal.of("invalid_proof", "Send a key proof for each copy.");
-    }
-    Instant now = clock.instant();
-    String audience = documents.credentialIssuer(granted.grant().offer().issuer());
-    List<HolderKey> holders = new ArrayList<>();
-    Set<String> thumbprints = new HashSet<>();
-    Set<String> used = new HashSet<>();
-    for (String jwt : request.proofs()) {
-      KeyProof proof = proofs.keyProof(jwt, audience, now);
-      requireNonce(proof.nonce(), now);
-      if (!thumbprints.add(proof.key().thumbprint())) {
-        throw WalletRefusal.of("invalid_proof", "Prove a key of its own for each copy.");
-      }
-      holders.add(proof.key());
-      used.add(proof.nonce());
-    }
-    return new Read(wanted(request, holders), Set.copyOf(used));
+    return request;
   }
 
   private static Wanted wanted(CopiesRequest request, List<HolderKey> holders) {
     return new Wanted(request.configuration(), holders, null, request.reply());
   }
 
+  /** Returns the keys that are proven, with nonces that are used by this; a null for no key. */
+  private Future<List<HolderKey>> holders(
+      Granted granted, CopiesRequest request, CallContext context) {
+    return compute
+        .run(context.deadline(), () -> isUnbound(granted, request))
+        .compose(
+            unbound -> {
+              if (unbound) {
+                return Future.succeededFuture(Collections.singletonList(null));
+              }
+              if (request.isWithoutProof()) {
+                throw WalletRefusal.of("invalid_proof", "Send a key proof for each copy.");
+              }
+              String audience = documents.credentialIssuer(granted.grant().offer().issuer());
+              return proven(request, audience, context).compose(this::useNonces);
+            });
+  }
+
   /** Whether the copy needs no key. An unsigned credential is checked when it is signed. */
   private static boolean isUnbound(Granted granted, CopiesRequest request) {
     StoredCredential credential = granted.grant().credential();
     return credential == null
-        ? request.format() == CredentialFormat.LDP && request.proofs().isEmpty()
+        ? request.format() == CredentialFormat.LDP && request.isWithoutProof()
         : !CopyIssuance.isBound(credential, request.format());
+  }
+
+  private Future<List<KeyProof>> proven(
+      CopiesRequest request, String audience, CallContext context) {
+    List<KeyProof> proven = new ArrayList<>();
+    Budget budget = CallBudget.until(context.deadline());
+    return AsyncLoop.each(
+            request.presentations(),
+            one -> proven(one, audience, budget, context).onSuccess(proven::add))
+        .compose(
+            done ->
+                compute.run(
+                    context.deadline(),
+                    () -> {
+                      request.jwts().forEach(jwt -> proven.add(proven(jwt, audience)));
+                      return requireDifferent(proven);
+                    }));
+  }
+
+  private KeyProof proven(String jwt, String audience) {
+    Instant now = clock.instant();
+    KeyProof proof = proofs.keyProof(jwt, audience, now);
+    requireNonce(proof.nonce(), now);
+    return proof;
+  }
+
+  private Future<KeyProof> proven(
+      ObjectNode presentation, String audience, Budget budget, CallContext context) {
+    String nonce = PresentationProofs.nonce(presentation);
+    requireNonce(nonce, clock.instant());
+    return presentations
+        .keyProof(presentation, audience, budget, context.deadline())
+        .map(key -> new KeyProof(key, nonce));
+  }
+
+  private static List<KeyProof> requireDifferent(List<KeyProof> proven) {
+    Set<String> thumbprints = new HashSet<>();
+    for (KeyProof proof : proven) {
+      if (!thumbprints.add(proof.key().thumbprint())) {
+        throw WalletRefusal.of("invalid_proof", "Prove a key of its own for each copy.");
+      }
+    }
+    return proven;
   }
 
   private void requireNonce(String nonce, Instant now) {
@@ -134,11 +174,13 @@ public record IssueCopies(
         "The nonce is not one of this issuer, has ended, or was used; get another.");
   }
 
-  private Future<Void> useNonces(Read read) {
-    if (read.nonces().isEmpty()) {
-      return Future.succeededFuture();
-    }
-    List<byte[]> hashes = read.nonces().stream().map(nonce -> Sha256.of("nonce:" + nonce)).toList();
+  private Future<List<HolderKey>> useNonces(List<KeyProof> proven) {
+    List<byte[]> hashes =
+        proven.stream()
+            .map(KeyProof::nonce)
+            .distinct()
+            .map(nonce -> Sha256.of("nonce:" + nonce))
+            .toList();
     return store
         .use(hashes, clock.instant().plus(Nonces.LIFE))
         .map(
@@ -146,7 +188,7 @@ public record IssueCopies(
               if (!isNew) {
                 throw usedNonce();
               }
-              return null;
+              return proven.stream().map(KeyProof::key).toList();
             });
   }
 }

@@ -134,13 +134,14 @@ record IssuerMetadata(
       methods.add("jwk");
     }
     methods.add("did:key").add("did:jwk");
-    walletProofs
-        .algorithms()
-        .forEach(
-            configuration
-                    .putObject("proof_types_supported")
-                    .putObject("jwt")
-                    .putArray("proof_signing_alg_values_supported")
-                ::add);
+    ObjectNode types = configuration.putObject("proof_types_supported");
+    addProofType(types, "jwt", walletProofs.algorithms());
+    if (format == CredentialFormat.LDP) {
+      addProofType(types, "di_vp", PresentationProofs.SUITES);
+    }
+  }
+
+  private static void addProofType(ObjectNode types, String name, List<String> algorithms) {
+    algorithms.forEach(types.putObject(name).putArray("proof_signing_alg_values_supported")::add);
   }
 }

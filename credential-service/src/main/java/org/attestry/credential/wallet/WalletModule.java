@@ -21,6 +21,8 @@ import org.attestry.credential.key.KeyModule;
 import org.attestry.credential.offer.OfferModule;
 import org.attestry.credential.token.TokenModule;
 import org.attestry.credential.token.WalletAddresses;
+import org.attestry.credential.verify.VerifyModule;
+import org.attestry.credential.verify.VerifyPresented;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.service.ServiceModule;
 
@@ -29,6 +31,7 @@ public record WalletModule(
     Resources resources,
     KeyModule keys,
     IssueModule issue,
+    VerifyModule verify,
     OfferModule offers,
     TokenModule tokens,
     PgWallets wallets)
@@ -38,10 +41,11 @@ public record WalletModule(
       Resources resources,
       KeyModule keys,
       IssueModule issue,
+      VerifyModule verify,
       OfferModule offers,
       TokenModule tokens) {
     return new WalletModule(
-        resources, keys, issue, offers, tokens, new PgWallets(resources.database()));
+        resources, keys, issue, verify, offers, tokens, new PgWallets(resources.database()));
   }
 
   @Override
@@ -83,6 +87,10 @@ public record WalletModule(
             tokens.access(),
             own,
             tokens.proofs(),
+            new PresentationProofs(
+                new VerifyPresented(verify.verify(), verify.presentations(), compute),
+                tokens.proofs(),
+                compute),
             encryption,
             nonces,
             offers.documents(),
