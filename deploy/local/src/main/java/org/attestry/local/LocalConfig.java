@@ -12,6 +12,12 @@ public record LocalConfig(Attestry attestry) {
   public record Attestry(
       @Setting(byDefault = "8081", description = "is the port of the gateway.") int gatewayPort,
       @Setting(byDefault = "8080", description = "is the port of Keycloak.") int keycloakPort,
+      @Setting(
+              byDefault = "",
+              description =
+                  "is the address of Keycloak for its users, with the path /auth, where a proxy"
+                      + " stands before it; empty means its own.")
+          String authUrl,
       @Setting(byDefault = "9081", description = "is the port for health and metrics.")
           int managementPort,
       @Setting(byDefault = "0", description = "is the port of PostgreSQL; 0 takes a free one.")

@@ -53,7 +53,9 @@ final class LocalServers {
         new KeptServer<>(
             "Keycloak",
             steps,
-            () -> KeycloakServer.start(files, data.resolve("keycloak"), keycloakPort));
+            () ->
+                KeycloakServer.start(
+                    files, data.resolve("keycloak"), keycloakPort, config.authUrl()));
     postgres =
         new KeptServer<>(
             "PostgreSQL",

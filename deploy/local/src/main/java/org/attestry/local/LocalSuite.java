@@ -177,7 +177,7 @@ public final class LocalSuite implements AutoCloseable {
         servers.addresses().keycloak(),
         keycloak.realm(),
         settings.issuer(),
-        settings.issuer() + "/protocol/openid-connect/token",
+        settings.realm() + "/protocol/openid-connect/token",
         List.of(
             new Endpoints.Client(
                 keycloak.frontendClient().id(), null, "password and authorization code"),

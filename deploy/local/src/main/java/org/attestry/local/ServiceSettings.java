@@ -79,7 +79,15 @@ final class ServiceSettings {
     return environment.getOrDefault("PUBLIC_URL", gatewayUrl());
   }
 
+  /** Returns the issuer of tokens, which differs from {@link #realm()} behind a proxy. */
   String issuer() {
+    return config.authUrl().isEmpty()
+        ? realm()
+        : config.authUrl() + "/realms/" + KeycloakServer.REALM;
+  }
+
+  /** Returns the address of the realm on this machine. */
+  String realm() {
     return servers.addresses().keycloak() + "/auth/realms/" + KeycloakServer.REALM;
   }
 
@@ -97,7 +105,7 @@ final class ServiceSettings {
         "RATE_LIMIT_PER_MINUTE", Integer.toString(config.rateLimitPerMinute()),
         "IDENTITY_ISSUER", issuer(),
         "IDENTITY_AUDIENCE", config.audience(),
-        "IDENTITY_JWKS_URL", issuer() + "/protocol/openid-connect/certs");
+        "IDENTITY_JWKS_URL", realm() + "/protocol/openid-connect/certs");
   }
 
   private Map<String, String> identity() {

@@ -70,17 +70,30 @@ public final class KeycloakServer extends ChildServer implements Keycloak {
    * @throws ServerFailure if the port is in use, the folder is in use, or the server does not start
    */
   public static KeycloakServer start(ServerFiles files, Path data, Port wanted) {
-    ServerFiles.require(files.keycloak());
-    DataFolder folder = DataFolder.open(data, NAME);
-    return folder.orGiveUp(() -> start(files, folder, wanted.claim(NAME)));
+    return start(files, data, wanted, "");
   }
 
-  private static KeycloakServer start(ServerFiles files, DataFolder folder, int port)
-      throws IOException {
+  /**
+   * Starts the server behind a proxy that sends the headers {@code X-Forwarded-*}.
+   *
+   * @param publicUrl the proxy's address with the path {@code /auth}, which tokens name as their
+   *     issuer; empty without a proxy
+   */
+  public static KeycloakServer start(ServerFiles files, Path data, Port wanted, String publicUrl) {
+    ServerFiles.require(files.keycloak());
+    DataFolder folder = DataFolder.open(data, NAME);
+    return folder.orGiveUp(() -> start(files, folder, wanted.claim(NAME), publicUrl));
+  }
+
+  private static KeycloakServer start(
+      ServerFiles files, DataFolder folder, int port, String publicUrl) throws IOException {
     prepareHome(files.keycloak(), folder.resolve("home"));
     ServerProcess process =
         ServerProcess.startJava(
-            NAME, folder, startCommand(files, folder.resolve("home"), port), secrets(folder));
+            NAME,
+            folder,
+            startCommand(files, folder.resolve("home"), port, publicUrl),
+            secrets(folder));
     KeycloakServer server = new KeycloakServer(process, folder, port);
     process.awaitReady(START_TIMEOUT, server::answers);
     return server;
@@ -98,7 +111,7 @@ public final class KeycloakServer extends ChildServer implements Keycloak {
             .keycloak()
             .resolveSibling(
                 files.keycloak().getFileName() + "-realm-" + JavaProgram.hash(realmFile()));
-    DataFolder.copyFresh(fresh, data, first -> start(files, first, Port.free()));
+    DataFolder.copyFresh(fresh, data, first -> start(files, first, Port.free(), ""));
   }
 
   /**
@@ -120,6 +133,10 @@ public final class KeycloakServer extends ChildServer implements Keycloak {
 
   @Override
   public String authUrl() {
+    return ownUrl(port);
+  }
+
+  private static String ownUrl(int port) {
     return "http://127.0.0.1:" + port + "/auth";
   }
 
@@ -173,26 +190,29 @@ public final class KeycloakServer extends ChildServer implements Keycloak {
     }
   }
 
-  private static List<String> startCommand(ServerFiles files, Path home, int port) {
-    String address = "http://127.0.0.1:" + port + "/auth";
+  private static List<String> startCommand(
+      ServerFiles files, Path home, int port, String publicUrl) {
+    boolean behindProxy = !publicUrl.isEmpty();
     String database =
         "jdbc:h2:file:%s;NON_KEYWORDS=VALUE;DB_CLOSE_ON_EXIT=FALSE;WRITE_DELAY=0"
             .formatted(home.resolve("data/h2/keycloakdb"));
-    return program(files)
-        .command(
-            files,
-            homeOptions(home),
-            List.of(
-                "start",
-                "--optimized",
-                "--cache=local",
-                "--db-url=" + database,
-                "--http-enabled=true",
-                "--http-host=127.0.0.1",
-                "--http-port=" + port,
-                "--hostname=" + address,
-                CONCURRENT_LOGINS,
-                "--import-realm"));
+    List<String> options = new ArrayList<>();
+    options.addAll(
+        List.of(
+            "start",
+            "--optimized",
+            "--cache=local",
+            "--db-url=" + database,
+            "--http-enabled=true",
+            "--http-host=127.0.0.1",
+            "--http-port=" + port,
+            "--hostname=" + (behindProxy ? publicUrl : ownUrl(port)),
+            CONCURRENT_LOGINS,
+            "--import-realm"));
+    if (behindProxy) {
+      options.add("--proxy-headers=xforwarded");
+    }
+    return program(files).command(files, homeOptions(home), options);
   }
 
   private static List<String> homeOptions(Path home) {

@@ -132,6 +132,22 @@ class KeycloakServerIT {
     Folders.delete(temporary);
   }
 
+  @Test
+  void behindAProxyItsAddressIsTheIssuer() throws Exception {
+    ServerFiles files = ServerFiles.ofThisUser();
+    Path temporary = Files.createTempDirectory("attestry-realm-");
+    Path folder = temporary.resolve("data");
+    KeycloakServer.copyFreshRealm(files, folder);
+    String proxy = "https://registry.example/auth";
+    try (KeycloakServer server = KeycloakServer.start(files, folder, Port.free(), proxy)) {
+      String answer =
+          passwordGrant(server, server.admin().name(), server.admin().password()).body();
+      assertEquals(
+          proxy + "/realms/attestry", claims(JSON.readTree(answer)).path("iss").asText(), answer);
+    }
+    Folders.delete(temporary);
+  }
+
   private static HttpResponse<String> loginPage(String redirect) throws Exception {
     String query =
         form(
