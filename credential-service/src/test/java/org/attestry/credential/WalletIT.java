@@ -188,6 +188,29 @@ class WalletIT {
     assertEquals(2, entries.size());
   }
 
+  /** A date to the second would link copies to each other (RFC 9901, section 10.1). */
+  @Test
+  void copiesAsSdJwtsHaveRoundedDates() throws Exception {
+    wallets.fill(
+        """
+        {"@context": ["https://www.w3.org/ns/credentials/v2"], "type": ["VerifiableCredential"],
+         "validFrom": "2026-01-02T03:04:05Z", "credentialSubject": {"grade": "{{name}}"},
+         "proof": {"type": "DataIntegrityProof", "cryptosuite": "ecdsa-rdfc-2019"}}
+        """);
+    String entity = UUID.randomUUID().toString();
+    wallets.issue(entity);
+
+    JsonNode copy = wallets.copy(entity, SD_JWT);
+
+    JsonNode claims = payload(copy.textValue());
+    assertEquals("2026-01-02T03:00:00Z", date(claims.get("nbf")));
+    assertEquals(List.of(), failed(copy));
+  }
+
+  private static String date(JsonNode seconds) {
+    return Instant.ofEpochSecond(seconds.longValue()).toString();
+  }
+
   @Test
   void aCopyAsJsonLdIsAboutItsHolder() throws Exception {
     JsonNode copy = wallets.copy(entityId, LDP);

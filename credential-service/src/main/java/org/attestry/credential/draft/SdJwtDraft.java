@@ -102,6 +102,11 @@ public record SdJwtDraft(
         new TokenStatus(addresses.ofTokens(stored.status().list()), stored.status().index()));
   }
 
+  /** Returns the draft with another beginning of its validity, or with none. */
+  public SdJwtDraft beginning(Instant other) {
+    return new SdJwtDraft(issuer, type, vct, claims, disclosable, other, until, holderKey, status);
+  }
+
   private static Instant latest(Stream<Instant> dates) {
     return dates.max(Comparator.naturalOrder()).orElse(null);
   }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.vertx.core.Future;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
 import org.attestry.contracts.Deadline;
@@ -13,6 +14,7 @@ import org.attestry.credential.context.ContextDigest;
 import org.attestry.credential.draft.CredentialDraft;
 import org.attestry.credential.draft.SdJwtDraft;
 import org.attestry.credential.draft.SdJwts;
+import org.attestry.credential.key.Prepared;
 import org.attestry.credential.key.Signer;
 import org.attestry.credential.key.SigningSuite;
 import org.attestry.credential.key.StoredKey;
@@ -145,12 +147,18 @@ public final class SignCopies {
       return signer
           .sign(
               key,
-              () ->
-                  sdJwts.prepare(SdJwtDraft.of(copy, terms, addresses, jwk), key, clock.instant()),
+              () -> prepared(SdJwtDraft.of(copy, terms, addresses, jwk), key, clock.instant()),
               credentials.compute(),
               deadline)
           .map(SentForm::written)
           .map(TextNode::valueOf);
+    }
+
+    private Prepared<String> prepared(SdJwtDraft draft, StoredKey key, Instant now) {
+      return sdJwts.prepare(
+          draft.beginning(CopyDates.beginning(draft.from(), now)),
+          key,
+          CopyDates.created(key.signing(), now));
     }
 
     /**
