@@ -16,9 +16,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import com.nimbusds.jose.crypto.factories.DefaultJWSVerifierFactory;
+import com.nimbusds.jose.jwk.AsymmetricJWK;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jwt.SignedJWT;
 import java.io.ByteArrayInputStream;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.security.PublicKey;
 import java.security.interfaces.RSAPublicKey;
 import java.util.Arrays;
 import java.util.Base64;
@@ -434,6 +439,19 @@ class IssuedSdJwtIT {
       VerifyCredentialRequest request = new VerifyCredentialRequest(JsonBytes.of(one));
       assertTrue(service.request(VERIFY_CREDENTIAL, request, Caller.NOBODY).verified(), one);
     }
+  }
+
+  /** For verifiers that resolve no DIDs. */
+  @Test
+  void aListHasTheKeyThatVerifiesIt() throws Exception {
+    SignedJWT list = SignedJWT.parse(list(sdJwt(issue(template()))));
+
+    JWK key = list.getHeader().getJWK();
+    assertEquals(list.getHeader().getKeyID(), key.getKeyID());
+    PublicKey publicKey = ((AsymmetricJWK) key).toPublicKey();
+    assertTrue(
+        list.verify(
+            new DefaultJWSVerifierFactory().createJWSVerifier(list.getHeader(), publicKey)));
   }
 
   @Test

@@ -24,8 +24,11 @@ import com.nimbusds.jose.JWEObject;
 import com.nimbusds.jose.Payload;
 import com.nimbusds.jose.crypto.ECDHDecrypter;
 import com.nimbusds.jose.crypto.ECDHEncrypter;
+import com.nimbusds.jose.crypto.RSASSAVerifier;
 import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
@@ -622,7 +625,10 @@ class WalletIT {
                 Caller.NOBODY);
 
     assertEquals(BASE, payload(reply.jwt()).get("sub").textValue());
-    assertNotEquals("", reply.jwt().split("\\.")[2]);
+    SignedJWT signed = SignedJWT.parse(reply.jwt());
+    JWK key = signed.getHeader().getJWK();
+    assertEquals(signed.getHeader().getKeyID(), key.getKeyID());
+    assertTrue(signed.verify(new RSASSAVerifier(key.toRSAKey())));
   }
 
   @Test

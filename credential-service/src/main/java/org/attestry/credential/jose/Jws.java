@@ -11,8 +11,11 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.credential.crypto.PemKeys;
+import org.attestry.credential.crypto.PublicKeyForms;
 import org.attestry.credential.key.Prepared;
 import org.attestry.credential.key.SignatureAlgorithm;
+import org.attestry.credential.key.StoredKey;
 import org.attestry.credential.proof.ProofTerms;
 import org.attestry.credential.proof.Proofs.Verdict;
 import org.attestry.credential.proof.Proofs.Verification;
@@ -67,6 +70,18 @@ public record Jws(JsonNode header, ObjectNode payload, String input, byte[] sign
   /** Returns the first members of a header that we write. */
   public static ObjectNode header(SignatureAlgorithm algorithm, String type) {
     return Json.object().put("alg", JwsAlgorithms.name(algorithm)).put("typ", type);
+  }
+
+  /**
+   * Returns a header that names a key of ours by its {@code kid}, and holds the key for readers
+   * that resolve no DIDs.
+   */
+  static ObjectNode headerWithKey(String type, StoredKey key) {
+    ObjectNode header = header(JwsAlgorithms.of(key.type()), type);
+    header.put("kid", key.verificationMethod());
+    ObjectNode jwk = PublicKeyForms.of(PemKeys.read(key.publicKeyPem())).jwk();
+    header.set("jwk", jwk.put("kid", key.verificationMethod()));
+    return header;
   }
 
   public static Prepared<String> prepare(

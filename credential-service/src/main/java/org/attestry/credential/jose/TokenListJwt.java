@@ -34,7 +34,7 @@ public final class TokenListJwt implements TokenListJwts {
   @Override
   public Prepared<String> prepare(TokenListClaims claims, StoredKey key) {
     SignatureAlgorithm algorithm = JwsAlgorithms.of(key.type());
-    ObjectNode header = Jws.header(algorithm, TYPE).put("kid", key.verificationMethod());
+    ObjectNode header = Jws.headerWithKey(TYPE, key);
     ObjectNode payload = Json.object();
     payload
         .put("iss", key.issuer())

@@ -259,8 +259,7 @@ public final class WalletJwts implements WalletProofs {
   @Override
   public Prepared<String> metadata(ObjectNode claims, StoredKey key) {
     SignatureAlgorithm algorithm = JwsAlgorithms.of(key.type());
-    ObjectNode header = Jws.header(algorithm, METADATA).put("kid", key.verificationMethod());
-    return Jws.prepare(header, claims, algorithm);
+    return Jws.prepare(Jws.headerWithKey(METADATA, key), claims, algorithm);
   }
 
   private static WalletRefusal refused(String error, String description) {
