@@ -274,7 +274,7 @@ class WalletAttestationIT {
     return new JWTClaimsSet.Builder()
         .issuer(PROVIDER)
         .subject("wallet")
-        .issueTime(new Date())
+        .issueTime(WalletKey.now())
         .expirationTime(WalletKey.soon())
         .claim("cnf", Map.of("jwk", key.key().toPublicJWK().toJSONObject()));
   }
@@ -287,7 +287,7 @@ class WalletAttestationIT {
     return new JWTClaimsSet.Builder()
         .issuer("wallet")
         .audience(BASE)
-        .issueTime(new Date())
+        .issueTime(WalletKey.now())
         .jwtID(UUID.randomUUID().toString());
   }
 

@@ -35,9 +35,13 @@ final class WalletKey {
     }
   }
 
+  static Date now() {
+    return new Date();
+  }
+
   /** Returns a time soon after which a proof of now is not accepted any more. */
   static Date soon() {
-    return new Date(new Date().getTime() + 60_000);
+    return new Date(now().getTime() + 60_000);
   }
 
   ECKey key() {
