@@ -31,6 +31,7 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Date;
 import java.util.HashMap;
@@ -446,6 +447,33 @@ class WalletIT {
     WalletReply again = copies("DPoP", token, request(wallet), proof);
     assertEquals("invalid_dpop_proof", error(again));
     assertTrue(again.headers().get("www-authenticate").startsWith("DPoP error="));
+  }
+
+  /** Nobody but the wallet can use such a token again. */
+  @Test
+  void aTokenThatIsBoundToAKeyGetsTenCopiesInAll() throws Exception {
+    WalletKey wallet = new WalletKey();
+    String code = wallets.code(wallets.offer(entityId));
+    WalletReply reply = wallets.redeem(redeeming(code), wallet.dpop(BASE + "/oid4vci/token", null));
+    String token = Json.read(reply.body()).get("access_token").textValue();
+
+    for (int copies : List.of(1, 8)) {
+      assertEquals(200, bound(wallet, token, copies).status());
+    }
+    assertEquals("credential_request_denied", error(bound(wallet, token, 2)));
+    assertEquals(200, bound(wallet, token, 1).status());
+    assertEquals("credential_request_denied", error(bound(wallet, token, 1)));
+  }
+
+  private static WalletReply bound(WalletKey wallet, String token, int copies) throws Exception {
+    String nonce = wallets.nonce();
+    List<String> proofs = new ArrayList<>();
+    for (int i = 0; i < copies; i++) {
+      proofs.add(new WalletKey().keyProof(BASE, nonce));
+    }
+    JsonBytes body =
+        Json.write(Map.of("credential_configuration_id", SD_JWT, "proofs", Map.of("jwt", proofs)));
+    return copies("DPoP", token, body, wallet.dpop(BASE + "/oid4vci/credential", token));
   }
 
   private static JsonBytes request(WalletKey wallet) throws Exception {

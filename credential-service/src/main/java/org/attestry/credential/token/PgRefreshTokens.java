@@ -64,7 +64,7 @@ public record PgRefreshTokens(Database database) {
   private static final String INSERT_TOKEN =
       """
       INSERT INTO wallet_token (token_hash, offer, thumbprint, expires_at, used)
-      SELECT $1, $2, $3, $4, coalesce(array_agg(DISTINCT configuration), '{}')
+      SELECT $1, $2, $3, $4, coalesce(array_agg(configuration), '{}')
       FROM wallet_copy WHERE credential = $5 AND offer = $2
       """;
 

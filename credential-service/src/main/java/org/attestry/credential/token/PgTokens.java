@@ -5,9 +5,9 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import org.attestry.credential.offer.Offer;
 import org.attestry.credential.offer.PgOffers;
@@ -139,14 +139,14 @@ public record PgTokens(Database database) {
                         new Held(
                             row.getUUID("offer"),
                             row.getString("thumbprint"),
-                            Set.of(row.getArrayOfStrings("used")))))
+                            List.of(row.getArrayOfStrings("used")))))
         .compose(
             held ->
                 held.isEmpty() ? Future.succeededFuture(Optional.empty()) : grant(held.get(), now));
   }
 
   /** A token, before its offer is read. */
-  private record Held(UUID offer, String thumbprint, Set<String> used) {}
+  private record Held(UUID offer, String thumbprint, List<String> used) {}
 
   private Future<Optional<Grant>> grant(Held held, Instant now) {
     return new PgOffers(database)
@@ -208,13 +208,23 @@ public record PgTokens(Database database) {
   /**
    * @param credential null while it is not signed yet
    * @param thumbprint of the key that the token is bound to, or null
-   * @param used the configurations for which it was used
+   * @param used the configuration of each copy that it was used for
    */
   public record Grant(
-      Offer offer, StoredCredential credential, String thumbprint, Set<String> used) {
+      Offer offer, StoredCredential credential, String thumbprint, List<String> used) {
 
     public Grant {
-      used = Set.copyOf(used);
+      used = List.copyOf(used);
+    }
+
+    /**
+     * Whether the token gives copies: once, or several times if it is bound to a key.
+     *
+     * @param most the most copies of a configuration
+     */
+    public boolean gives(String configuration, int copies, int most) {
+      int former = Collections.frequency(used, configuration);
+      return former == 0 || thumbprint != null && former + copies <= most;
     }
   }
 }

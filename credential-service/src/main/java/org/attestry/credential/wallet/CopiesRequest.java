@@ -42,6 +42,11 @@ record CopiesRequest(
     return jwts.isEmpty() && presentations.isEmpty();
   }
 
+  /** Returns how many copies are requested: one for each proof, or one without a proof. */
+  int copies() {
+    return Math.max(1, jwts.size() + presentations.size());
+  }
+
   /**
    * @param offered the names of the configurations of the offer
    * @throws WalletRefusal for an invalid request

@@ -78,9 +78,11 @@ public record IssueCopies(
   private CopiesRequest read(Granted granted, IssueCopiesRequest sent) {
     CopiesRequest request =
         CopiesRequest.read(sent, granted.grant().offer().configurations(), encryption);
-    if (granted.grant().used().contains(request.configuration())) {
+    if (!granted
+        .grant()
+        .gives(request.configuration(), request.copies(), CopiesRequest.MOST_COPIES)) {
       throw CopyIssuance.denied(
-          "The credential of this configuration was issued to this wallet already.");
+          "The access token gave the copies of this configuration that it can give.");
     }
     return request;
   }

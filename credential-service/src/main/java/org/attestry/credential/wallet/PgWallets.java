@@ -26,7 +26,7 @@ import org.attestry.runtime.postgres.Rows;
 public record PgWallets(Database database) {
 
   /** The most copies of a credential, all of which a revocation or suspension changes at once. */
-  private static final int MOST_COPIES = 1_000;
+  private static final int MOST_OF_CREDENTIAL = 1_000;
 
   /**
    * Waits for a revocation or suspension that locks the row, and then reads its result. Copies of
@@ -39,10 +39,13 @@ public record PgWallets(Database database) {
       """
           .replace("{in force}", PgOffers.inForce("$2"));
 
+  /** Names the configuration once for each copy. */
   private static final String USE_TOKEN =
       """
-      UPDATE wallet_token SET used = array_append(used, $2)
-      WHERE token_hash = $1 AND NOT $2 = ANY (used)
+      UPDATE wallet_token SET used = used || array_fill($2::text, ARRAY[$3])
+      WHERE token_hash = $1
+        AND (NOT $2 = ANY (used)
+          OR thumbprint IS NOT NULL AND cardinality(array_positions(used, $2)) + $3 <= $4)
       """;
 
   private static final String INSERT =
@@ -92,12 +95,13 @@ public record PgWallets(Database database) {
       "UPDATE wallet_copy SET event = $3 WHERE notification = $2 AND offer = $1";
 
   /**
-   * Stores the copies of one request, and that the token was used for the configuration, in one
-   * transaction. A lock orders it before or after each revocation and suspension of the credential.
+   * Stores the copies of one request, and for how many of the configuration the token was used, in
+   * one transaction. A lock orders it before or after each revocation and suspension of the
+   * credential.
    *
    * @return fails with a {@link WalletRefusal}, and nothing is stored, if the credential is revoked
-   *     or suspended, the token was used for the configuration before, the transaction has ended,
-   *     or the credential has {@link #MOST_COPIES} copies
+   *     or suspended, the token gives no more copies, the transaction has ended, or the credential
+   *     has {@link #MOST_OF_CREDENTIAL} copies
    */
   public Future<Void> insert(byte[] tokenHash, Copies copies, Instant now) {
     return database.inTransaction(
@@ -110,7 +114,12 @@ public record PgWallets(Database database) {
                     locked ->
                         transaction
                             .preparedQuery(USE_TOKEN)
-                            .execute(Tuple.of(Buffer.buffer(tokenHash), copies.configuration())))
+                            .execute(
+                                Tuple.of(
+                                    Buffer.buffer(tokenHash),
+                                    copies.configuration(),
+                                    copies.copies().size(),
+                                    CopiesRequest.MOST_COPIES)))
                 .compose(used -> requireOne(used.rowCount()))
                 .compose(used -> endTransaction(transaction, copies.transaction()))
                 .compose(ended -> transaction.preparedQuery(INSERT).execute(values(copies, now)))
@@ -127,7 +136,7 @@ public record PgWallets(Database database) {
         : Future.failedFuture(
             CopyIssuance.denied(
                 "There are %d copies of this credential, the most that wallets may have."
-                    .formatted(MOST_COPIES)));
+                    .formatted(MOST_OF_CREDENTIAL)));
   }
 
   private static Future<Void> endTransaction(SqlConnection transaction, byte[] hash) {
@@ -150,7 +159,7 @@ public record PgWallets(Database database) {
         .addArrayOfLong(column(all, copy -> copy.status().list(), Long[]::new))
         .addArrayOfInteger(column(all, copy -> copy.status().index(), Integer[]::new))
         .addArrayOfString(column(all, Copies.Copy::thumbprint, String[]::new))
-        .addInteger(MOST_COPIES - all.copies().size());
+        .addInteger(MOST_OF_CREDENTIAL - all.copies().size());
   }
 
   private static <V> V[] column(Copies all, Function<Copies.Copy, V> of, IntFunction<V[]> array) {
