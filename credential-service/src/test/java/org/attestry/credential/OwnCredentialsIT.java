@@ -152,7 +152,7 @@ class OwnCredentialsIT {
   }
 
   @Test
-  void whoHasNoneOrSeveralRecordsIsRefused() throws Exception {
+  void whoHasNoneOrSeveralRecordsOrNamesAnotherCredentialIsRefused() throws Exception {
     wallets.ownRecords();
     assertEquals("credential_request_denied", error(copies(bearer(), SD_JWT, caller)));
     wallets.ownRecords(entityId, UUID.randomUUID().toString());
@@ -160,6 +160,9 @@ class OwnCredentialsIT {
     assertEquals(
         "unknown_credential_configuration", error(copies(bearer(), "Student.policy.jwt", caller)));
     assertEquals("unknown_credential_configuration", error(copies(bearer(), "sd-jwt", caller)));
+    assertEquals(
+        "unknown_credential_identifier",
+        error(copies(bearer(), "credential_identifier", SD_JWT, caller)));
   }
 
   @Test
@@ -209,11 +212,16 @@ class OwnCredentialsIT {
   }
 
   private WalletReply copies(AccessToken access, String configuration, Caller as) throws Exception {
+    return copies(access, "credential_configuration_id", configuration, as);
+  }
+
+  private WalletReply copies(AccessToken access, String member, String name, Caller as)
+      throws Exception {
     JsonBytes body =
         Json.write(
             Map.of(
-                "credential_configuration_id",
-                configuration,
+                member,
+                name,
                 "proofs",
                 Map.of("jwt", List.of(wallet.keyProof(BASE, wallets.nonce())))));
     return wallets

@@ -65,9 +65,19 @@ record CopiesRequest(
         read.reply());
   }
 
-  /** Returns the name of the configuration in a request; it may be unknown. */
+  /**
+   * Returns the name of the configuration in a request with a token of the identity provider, which
+   * gives no credential identifiers. The name may be unknown.
+   *
+   * @throws WalletRefusal for a request that has no such name
+   */
   static String named(ReplyEncryption.Request read) {
-    return named(read.content(), isByIdentifier(read.content()));
+    if (isByIdentifier(read.content())) {
+      throw WalletRefusal.of(
+          "unknown_credential_identifier",
+          "The access token has no credential identifiers: send a credential_configuration_id.");
+    }
+    return named(read.content(), false);
   }
 
   private static String named(ObjectNode sent, boolean byIdentifier) {
