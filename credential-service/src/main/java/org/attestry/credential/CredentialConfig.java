@@ -299,8 +299,9 @@ public record CredentialConfig(
               byDefault = "decentralized_identifier",
               description =
                   "is how wallets identify this verifier where a request does not say:"
-                      + " decentralized_identifier (by the default issuer's DID), x509_san_dns (by"
-                      + " PRESENTATION_CERTIFICATE) or redirect_uri (requests are not signed).")
+                      + " decentralized_identifier (by the default issuer's DID), x509_san_dns or"
+                      + " x509_hash (by PRESENTATION_CERTIFICATE), or redirect_uri (requests are"
+                      + " not signed).")
           String clientIdPrefix,
       @Setting(
               byDefault = "",
@@ -327,16 +328,17 @@ public record CredentialConfig(
     public Presentation {
       if (ClientIdPrefix.of(clientIdPrefix).isEmpty()) {
         throw new IllegalArgumentException(
-            "PRESENTATION_CLIENT_ID_PREFIX must be decentralized_identifier, x509_san_dns or"
-                + " redirect_uri.");
+            "PRESENTATION_CLIENT_ID_PREFIX must be decentralized_identifier, x509_san_dns,"
+                + " x509_hash or redirect_uri.");
       }
       if (certificate.isEmpty() != certificateKey.value().isEmpty()) {
         throw new IllegalArgumentException(
             "PRESENTATION_CERTIFICATE and PRESENTATION_CERTIFICATE_KEY belong together: set both.");
       }
-      if (certificate.isEmpty() && prefix(clientIdPrefix) == ClientIdPrefix.X509_SAN_DNS) {
+      if (certificate.isEmpty() && prefix(clientIdPrefix).isByCertificate()) {
         throw new IllegalArgumentException(
-            "PRESENTATION_CLIENT_ID_PREFIX: x509_san_dns needs PRESENTATION_CERTIFICATE.");
+            "PRESENTATION_CLIENT_ID_PREFIX: %s needs PRESENTATION_CERTIFICATE."
+                .formatted(clientIdPrefix));
       }
       if (kept.compareTo(Duration.ofSeconds(1)) < 0 || most < 1) {
         throw new IllegalArgumentException(

@@ -78,6 +78,7 @@ class PresentationPeerIT {
     "decentralized_identifier, direct_post, post, ED25519",
     "x509_san_dns, direct_post.jwt, post, P256",
     "x509_san_dns, direct_post, get, ED25519",
+    "x509_hash, direct_post.jwt, get, P256",
     "redirect_uri, direct_post.jwt, get, P256",
     "redirect_uri, direct_post, get, ED25519"
   })

@@ -3,12 +3,14 @@ package org.attestry.credential.jose;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Optional;
 import org.attestry.credential.crypto.CertifiedKey;
 import org.attestry.credential.crypto.Signatures;
 import org.attestry.credential.key.Prepared;
 import org.attestry.credential.key.StoredKey;
 import org.attestry.credential.presentation.RequestObjects;
+import org.attestry.runtime.identifier.Sha256;
 import org.attestry.runtime.json.Json;
 
 /** Writes requests for presentations as JWTs (RFC 9101; OpenID4VP 1.0, section 5). */
@@ -39,6 +41,13 @@ public final class RequestObjectJwts implements RequestObjects {
   @Override
   public Optional<String> certifiedName() {
     return certified == null ? Optional.empty() : Optional.of(name);
+  }
+
+  @Override
+  public Optional<String> certificateHash() {
+    return Optional.ofNullable(certified)
+        .map(one -> Base64.getDecoder().decode(one.chain().getFirst()))
+        .map(certificate -> DetachedJws.encode(Sha256.of(certificate)));
   }
 
   @Override

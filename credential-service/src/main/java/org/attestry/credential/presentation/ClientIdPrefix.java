@@ -9,6 +9,8 @@ public enum ClientIdPrefix {
   DECENTRALIZED_IDENTIFIER("decentralized_identifier"),
   /** A certificate for the host of the public address, whose key signs requests. */
   X509_SAN_DNS("x509_san_dns"),
+  /** The hash of the same certificate. */
+  X509_HASH("x509_hash"),
   /** The address of the response; requests are not signed. */
   REDIRECT_URI("redirect_uri");
 
@@ -20,6 +22,11 @@ public enum ClientIdPrefix {
 
   public String text() {
     return text;
+  }
+
+  /** Whether the verifier needs a certificate. */
+  public boolean isByCertificate() {
+    return this == X509_SAN_DNS || this == X509_HASH;
   }
 
   public static Optional<ClientIdPrefix> of(String text) {

@@ -19,6 +19,12 @@ public interface RequestObjects {
   Optional<String> certifiedName();
 
   /**
+   * Returns the SHA-256 hash of the verifier's certificate in base64url; empty without a
+   * certificate.
+   */
+  Optional<String> certificateHash();
+
+  /**
    * Returns a request signed by the key of the verifier's certificate, which is in the header.
    *
    * @throws IllegalStateException without a certificate

@@ -100,8 +100,8 @@ public final class RequestPresentation {
                     RequestedQuery.invalid(
                         "/clientIdPrefix",
                         "enum",
-                        "clientIdPrefix must be decentralized_identifier, x509_san_dns or"
-                            + " redirect_uri."));
+                        "clientIdPrefix must be decentralized_identifier, x509_san_dns, x509_hash"
+                            + " or redirect_uri."));
   }
 
   private static ResponseMode mode(String text) {

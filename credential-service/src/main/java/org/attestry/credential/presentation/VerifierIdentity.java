@@ -53,6 +53,8 @@ public record VerifierIdentity(
           case DECENTRALIZED_IDENTIFIER -> issuers.ownDid();
           case X509_SAN_DNS ->
               objects.certifiedName().orElseThrow(VerifierIdentity::withoutCertificate);
+          case X509_HASH ->
+              objects.certificateHash().orElseThrow(VerifierIdentity::withoutCertificate);
           case REDIRECT_URI -> responseUri(reference);
         });
   }
@@ -80,7 +82,8 @@ public record VerifierIdentity(
           key()
               .compose(
                   key -> signer.sign(key, () -> objects.prepare(claims, key), compute, deadline));
-      case X509_SAN_DNS -> compute.run(deadline, () -> objects.signedByCertificate(claims));
+      case X509_SAN_DNS, X509_HASH ->
+          compute.run(deadline, () -> objects.signedByCertificate(claims));
       case REDIRECT_URI -> compute.run(deadline, () -> objects.unsigned(claims));
     };
   }

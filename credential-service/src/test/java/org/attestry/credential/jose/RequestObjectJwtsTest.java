@@ -40,6 +40,9 @@ class RequestObjectJwtsTest {
     var leaf = X509CertUtils.parse(jwt.getHeader().getX509CertChain().getFirst().decode());
     assertTrue(jwt.verify(new ECDSAVerifier((ECPublicKey) leaf.getPublicKey())));
     assertEquals("x", jwt.getJWTClaimsSet().getClaim("client_id"));
+    assertEquals(
+        X509CertUtils.computeSHA256Thumbprint(leaf).toString(),
+        objects.certificateHash().orElseThrow());
   }
 
   @Test
@@ -47,6 +50,7 @@ class RequestObjectJwtsTest {
     RequestObjectJwts objects = new RequestObjectJwts(null, NAME);
 
     assertEquals(Optional.empty(), objects.certifiedName());
+    assertEquals(Optional.empty(), objects.certificateHash());
     assertThrows(IllegalStateException.class, () -> objects.signedByCertificate(Json.object()));
     assertEquals(
         "eyJhbGciOiJub25lIiwidHlwIjoib2F1dGgtYXV0aHotcmVxK2p3dCJ9.e30.",

@@ -94,8 +94,8 @@ public final class PresentationOperations {
    * @param responseMode {@code direct_post.jwt} (encrypted) or {@code direct_post}; null for the
    *     former
    * @param clientIdPrefix how the wallet identifies the verifier (section 5.9): {@code
-   *     decentralized_identifier}, {@code x509_san_dns} or {@code redirect_uri}; null for the one
-   *     of the settings
+   *     decentralized_identifier}, {@code x509_san_dns}, {@code x509_hash} or {@code redirect_uri};
+   *     null for the one of the settings
    * @param requestUriMethod {@code get} or {@code post}: how the wallet reads the request; null for
    *     the former
    */
