@@ -87,7 +87,8 @@ public final class BenchTypes {
   /** Returns the flat type with an index of the parts of names. */
   public static ObjectNode searched(String type) {
     return published(
-        type, FLAT.replace("\"_osConfig\": {", "\"_osConfig\": {\"substringFields\": [\"name\"], "));
+        type,
+        FLAT.replace("\"_osConfig\": {", "\"_osConfig\": {\"substringFields\": [\"name\"], "));
   }
 
   /**
