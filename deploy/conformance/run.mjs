@@ -9,6 +9,7 @@ const { SUITE = 'https://localhost:8443', GATEWAY, TOKEN_URL, ADMIN_API_SECRET }
 
 const POLL_MILLIS = 500
 const MOST_POLLS = 240
+const POLLS_FOR_PICTURE = 10
 const ENDED = ['FINISHED', 'INTERRUPTED']
 
 async function read(address, options) {
@@ -28,37 +29,44 @@ async function attestry(path, body) {
   const form = { grant_type: 'client_credentials', client_id: 'admin-api', client_secret: ADMIN_API_SECRET }
   const token = await read(TOKEN_URL, { method: 'POST', body: new URLSearchParams(form) })
   const headers = { authorization: `Bearer ${token.access_token}`, 'content-type': 'application/json' }
-  const reply = await read(`${GATEWAY}/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  return reply.result
+  const options = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
+  return read(`${GATEWAY}/api/v1/${path}`, options)
 }
 
 /** Gives the module what it waits for: an offer, its transaction code, or a request. */
 class Deliveries {
   #code
-  #requested = false
+  #requestId
 
   async next(exposed) {
     if (exposed.tx_code_endpoint) {
       await this.#sendCode(exposed.tx_code_endpoint)
     } else if (exposed.credential_offer_endpoint) {
       await this.#offer(exposed.credential_offer_endpoint)
-    } else if (exposed.authorization_endpoint && query && !this.#requested) {
-      this.#requested = true
-      const { link } = await attestry('presentations/requests', query)
+    } else if (exposed.authorization_endpoint && query && !this.#requestId) {
+      const { requestId, link } = (await attestry('presentations/requests', query)).result
+      this.#requestId = requestId
       await visit(exposed.authorization_endpoint + link.slice(link.indexOf('?')))
     }
   }
 
+  /** What Attestry says of the presentation. */
+  async outcome() {
+    if (!this.#requestId) return ''
+    const { state, verified } = await attestry(`presentations/requests/${this.#requestId}`)
+    return verified === undefined ? state : `${state}, ${verified ? 'verified' : 'not verified'}`
+  }
+
   async #sendCode(endpoint) {
     if (!this.#code) return
-    const code = this.#code
+    const address = new URL(endpoint)
+    address.searchParams.set('code', this.#code)
     this.#code = null
-    await visit(`${endpoint}?${new URLSearchParams({ code })}`)
+    await visit(address)
   }
 
   async #offer(endpoint) {
-    if (this.#code) return
-    const { link, transactionCode } = await attestry('offers', offer)
+    const { link, transactionCode } = (await attestry('offers', offer)).result
     this.#code = transactionCode
     await visit(endpoint + link.slice(link.indexOf('?')))
   }
@@ -72,25 +80,24 @@ async function visit(address) {
 async function run(id, { testModule, variant: ofModule }) {
   const started = await suite('runner', { test: testModule, plan: id, variant: JSON.stringify(ofModule ?? {}) }, { method: 'POST' })
   const deliveries = new Deliveries()
+  let withoutPicture = 0
   for (let i = 0; i < MOST_POLLS; i++) {
     const info = await suite(`info/${started.id}`)
-    if (ENDED.includes(info.status)) return { id: started.id, ...info }
-    if (info.status === 'CONFIGURED') await suite(`runner/${started.id}`, {}, { method: 'POST' })
+    if (ENDED.includes(info.status)) return { id: started.id, result: info.result ?? info.status, outcome: await deliveries.outcome() }
     if (info.status === 'WAITING') {
-      const placeholders = await placeholdersOf(started.id)
-      if (placeholders.length) return { id: started.id, status: 'WAITING', result: 'REVIEW' }
+      withoutPicture += await waitsForPicture(started.id)
+      if (withoutPicture > POLLS_FOR_PICTURE) return { id: started.id, result: 'REVIEW', outcome: await deliveries.outcome() }
       const { exposed } = await suite(`runner/${started.id}`)
       await deliveries.next(exposed ?? {})
     }
     await new Promise((done) => setTimeout(done, POLL_MILLIS))
   }
-  return { id: started.id, status: 'TIMEOUT', result: 'TIMEOUT' }
+  return { id: started.id, result: 'TIMEOUT', outcome: '' }
 }
 
-/** A module that waits for a picture has nothing left to do but to be reviewed. */
-async function placeholdersOf(id) {
-  const images = await suite(`log/${id}/images`)
-  return images.filter((image) => image.upload)
+/** Such a module has nothing left to do but to be reviewed, unless its configuration makes the picture. */
+async function waitsForPicture(id) {
+  return (await suite(`log/${id}/images`)).some((image) => image.upload)
 }
 
 async function reasons(id) {
@@ -101,12 +108,12 @@ async function reasons(id) {
 }
 
 const created = await suite('plan', { planName: plan, variant: JSON.stringify(variant) }, { method: 'POST', body: JSON.stringify(configuration) })
-console.log(`| Module of ${plan} | Result |\n| --- | --- |`)
+console.log(`| Module of ${plan} | Result |${query ? ' Attestry |' : ''}\n| --- | --- |${query ? ' --- |' : ''}`)
 let failed = 0
 for (const module of created.modules.filter((one) => !only || one.testModule === only)) {
-  const { id, status, result } = await run(created.id, module)
+  const { id, result, outcome } = await run(created.id, module)
   failed += ['PASSED', 'SKIPPED', 'REVIEW', 'WARNING'].includes(result) ? 0 : 1
-  console.log(`| \`${module.testModule}\` | ${result ?? status} |`)
+  console.log(`| \`${module.testModule}\` | ${result} |${query ? ` ${outcome} |` : ''}`)
   for (const reason of await reasons(id)) console.error(`  ${module.testModule} ${id}: ${reason}`)
 }
 process.exit(failed ? 1 : 0)
