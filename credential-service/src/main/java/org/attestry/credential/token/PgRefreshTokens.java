@@ -60,7 +60,7 @@ public record PgRefreshTokens(Database database) {
   private static final String NAME_CREDENTIAL =
       "UPDATE wallet_offer SET credential = $2 WHERE id = $1";
 
-  /** The configurations of which the wallet has copies already are used. */
+  /** The token was used for the copies that the wallet has already. */
   private static final String INSERT_TOKEN =
       """
       INSERT INTO wallet_token (token_hash, offer, thumbprint, expires_at, used)
