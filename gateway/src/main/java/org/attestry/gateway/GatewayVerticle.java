@@ -150,7 +150,6 @@ public final class GatewayVerticle extends VerticleBase {
 
   private HttpServerOptions options() {
     return new HttpServerOptions()
-        .setIdleTimeout((int) config.connection().idleTimeout().toSeconds())
         .setMaxHeaderSize(config.connection().headBytes())
         .setMaxInitialLineLength(config.connection().headBytes())
         .setSendBufferSize(config.connection().sendBufferBytes())

@@ -195,9 +195,16 @@ final class ClientConnection extends ChannelDuplexHandler implements WaitingRequ
         && channel.config().isAutoRead()
         && !sending.keeps(nanos, framing.contentBytes())) {
       refuse(FramingFailures.bodyTooSlow());
-    } else if (!reads(nanos)) {
+    } else if (!reads(nanos) || isIdle(now)) {
       drop();
     }
+  }
+
+  /** Whether nothing was sent for too long. A request that is being worked on may take longer. */
+  private boolean isIdle(long now) {
+    return framing.isBetweenMessages()
+        && !responding
+        && idleNanos(now) > connections.config().idleTimeout().toNanos();
   }
 
   /**

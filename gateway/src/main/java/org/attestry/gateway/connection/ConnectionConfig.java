@@ -65,7 +65,9 @@ public record ConnectionConfig(
         int sendBufferBytes,
     @Setting(
             byDefault = "PT75S",
-            description = "is how long a connection stays open on which nothing is sent.")
+            description =
+                "is how long a connection stays open on which no request is made; one whose request"
+                    + " is being worked on stays open.")
         Duration idleTimeout) {
 
   private static final int HEAP_OF_ONE = 48 << 10;

@@ -17,6 +17,7 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.registry.EntityOperations.EntityView;
 import org.attestry.gateway.GatewayServer;
 import org.attestry.gateway.RawClient;
@@ -232,6 +233,23 @@ class ConnectionLimitsIT {
       for (int kept : List.of(0, 3, 4, 5)) {
         open.get(kept).write(GET).readUntil("\r\n\r\n{}");
       }
+    }
+  }
+
+  @Test
+  void anIdleConnectionClosesAndOneThatWaitsForAReplyDoesNot() throws IOException {
+    Promise<EntityView> reply = Promise.promise();
+    try (GatewayServer gateway = EntityGateway.start(Map.of("CONNECTION_IDLE_TIMEOUT", "PT1S"));
+        RawClient waiting = new RawClient(gateway.port())) {
+      gateway.services().handle(READ_ENTITY, (_, _) -> reply.future());
+      waiting.write(GET);
+      Eventually.until(() -> gateway.services().requestCount(), count -> count == 1);
+      try (RawClient idle = new RawClient(gateway.port())) {
+        assertEquals("", idle.readToEnd());
+      }
+
+      reply.complete(new EntityView(JsonBytes.of("{}"), 1, null));
+      assertTrue(waiting.readUntil("{}").contains(" 200 "));
     }
   }
 
