@@ -39,13 +39,29 @@ final class FieldLists {
    * also stands for the nested fields with this name.
    */
   List<FieldPath> paths(String member) {
+    return paths(member, false);
+  }
+
+  /**
+   * Reads hidden fields as {@link #paths} does. A name that is not a field of the type and differs
+   * little from one that is, is refused: that field would be shown to everybody.
+   */
+  List<FieldPath> hidden(String member) {
+    return paths(member, true);
+  }
+
+  private List<FieldPath> paths(String member, boolean refusesSlips) {
     Set<FieldPath> paths = new LinkedHashSet<>();
     List<String> entries = config.strings(member);
     for (int i = 0; i < entries.size(); i++) {
       String where = config.at(member) + "/" + i;
       FieldPath path = config.path(entries.get(i), where);
       if (path != null) {
-        warnUnlessThere(path, entries.get(i), where);
+        if (refusesSlips && isSlip(path)) {
+          findings.refuse(where, NO_FIELD, noField(path, entries.get(i), other -> true));
+        } else {
+          warnUnlessThere(path, entries.get(i), where);
+        }
         paths.add(path);
         paths.addAll(nested(path, where));
       }
@@ -77,6 +93,15 @@ final class FieldLists {
               + " $.a.b.");
     }
     return fields.named(path.property());
+  }
+
+  /** Whether a path leads to no field, although there is one with a similar name. */
+  private boolean isSlip(FieldPath path) {
+    boolean named = path.segments().size() == 1 && !fields.named(path.property()).isEmpty();
+    return !named
+        && !fields.has(path)
+        && !path.segments().isEmpty()
+        && !fields.alike(path.segments().getLast(), findings.spelling()).isEmpty();
   }
 
   void warnUnlessThere(FieldPath path, String written, String where) {

@@ -127,16 +127,16 @@ public final class TypeConfigReader {
 
   private TypeConfig read(ConfigNode config, SchemaFields fields) {
     FieldLists lists = new FieldLists(config, fields);
-    List<FieldPath> internal = lists.paths("internalFields");
+    List<FieldPath> internal = lists.hidden("internalFields");
     TypeConfig type =
         new TypeConfig(
             config.strings("roles"),
             declared(config, "readRoles"),
             declared(config, "createRoles"),
-            config.strings("inviteRoles"),
+            config.strings(config.node().has("inviteRoles") ? "inviteRoles" : "createRoles"),
             config.strings("deleteRoles"),
             owners(config, lists),
-            lists.paths("privateFields"),
+            lists.hidden("privateFields"),
             internal,
             lists.paths("signedFields"),
             systemFields(config),

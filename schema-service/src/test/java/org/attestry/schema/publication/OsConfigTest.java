@@ -212,6 +212,25 @@ class OsConfigTest {
   }
 
   @Test
+  void inviteRolesAreCreateRolesWhereTheyAreAbsent() {
+    assertEquals(List.of(), read("{\"roles\": [\"a\"]}").inviteRoles());
+    assertEquals(List.of("b"), read("{\"createRoles\": [\"b\"]}").inviteRoles());
+    assertEquals(
+        List.of(), read("{\"createRoles\": [\"b\"], \"inviteRoles\": []}").inviteRoles());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "privateFields, Town",
+    "privateFields, $.home.twon",
+    "internalFields, $.town.home"
+  })
+  void aHiddenFieldWithAWrongNameIsRefused(String member, String written) {
+    read("{\"%s\": [\"%s\"]}".formatted(member, written));
+    assertEquals("no-such-field", findings.violations().listed().getFirst().rule());
+  }
+
+  @Test
   void claimsThatTakeTheFormOfAnSdJwtAwayAreWarnedOf() {
     String template =
         "{\"credentialTemplate\": {\"credentialSubject\": {\"name\": \"a\", \"%s\": \"a\"}}}";
