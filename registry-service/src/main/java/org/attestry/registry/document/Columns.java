@@ -348,6 +348,10 @@ public final class Columns {
   }
 
   private static FieldPath path(String title, int number) {
+    if (title.isBlank()) {
+      throw refused(
+          number, "It has no title: write the name of a property above it, or delete the column.");
+    }
     if (title.length() > LONGEST_TITLE) {
       throw refused(number, "Its title is longer than %d characters.".formatted(LONGEST_TITLE));
     }
