@@ -145,6 +145,20 @@ class ConditionsIT {
   }
 
   @Test
+  void anEntityHasAsManyFilesAsItMayWhateverItsPropertiesAreCalled() {
+    for (int i = 0; i < 30; i++) {
+      assertEquals(200, upload("property" + i).statusCode());
+    }
+    assertEquals(FailureKind.CONFLICT, failure(upload("another")).kind());
+  }
+
+  private HttpResponse<Buffer> upload(String property) {
+    var request = new StoreFilesRequest("Teacher", entity, property);
+    String url = server.request(FileOperations.STORE_FILES, request).url();
+    return server.upload(url, FileServer.form("a", content));
+  }
+
+  @Test
   void aFileThatIsReplacedWhileItIsReadIsSentAsItIsNow() {
     server.store(entity, content);
     List<String> others = BucketKeys.of(server);

@@ -33,6 +33,9 @@ import org.attestry.runtime.postgres.Rows;
 public record PgFileStore(
     Database database, Outbox outbox, Runnable onCommit, int filesPerProperty) {
 
+  /** How many full properties an entity can have, whose names are free. */
+  private static final int MOST_FULL_PROPERTIES = 10;
+
   /** More files than a property can have, even when two concurrent uploads exceeded its limit. */
   private static final int LONGEST_LIST = 20_000;
 
@@ -59,7 +62,11 @@ public record PgFileStore(
   private static final String OF_PROPERTY =
       " FROM file WHERE entity_type = $1 AND entity_id = $2 AND property = $3 ";
 
-  private static final String COUNT = "SELECT count(*)" + OF_PROPERTY;
+  private static final String COUNT =
+      """
+      SELECT count(*) AS of_entity, count(*) FILTER (WHERE property = $3) AS of_property
+      FROM file WHERE entity_type = $1 AND entity_id = $2
+      """;
 
   private static final String LOCK =
       "SELECT %s FROM file WHERE document_id = $1 FOR UPDATE".formatted(COLUMNS);
@@ -108,7 +115,7 @@ public record PgFileStore(
   /**
    * Adds records of one property and their facts, all or none.
    *
-   * @return fails NOT_FOUND when the entity is deleted, CONFLICT when the property is full
+   * @return fails NOT_FOUND when the entity is deleted, CONFLICT when the property or the entity is full
    */
   public Future<Void> insert(List<StoredFile> files, CallContext context) {
     return inTransaction(
@@ -124,8 +131,8 @@ public record PgFileStore(
   }
 
   /**
-   * Checks the limit of a property. Two concurrent uploads may exceed it by the files of one of
-   * them.
+   * Checks the limits of a property and of its entity. Two concurrent uploads may exceed them by
+   * the files of one of them.
    */
   private Future<Void> requireRoom(SqlConnection transaction, List<StoredFile> files) {
     return transaction
@@ -133,19 +140,23 @@ public record PgFileStore(
         .execute(which(files.getFirst().property()))
         .map(
             rows -> {
-              long stored = Rows.one(rows).getLong(0);
-              if (stored + files.size() > filesPerProperty) {
-                throw full(stored);
-              }
+              Row stored = Rows.one(rows);
+              requireRoom("property", stored.getLong("of_property"), files, filesPerProperty);
+              requireRoom(
+                  "entity",
+                  stored.getLong("of_entity"),
+                  files,
+                  MOST_FULL_PROPERTIES * filesPerProperty);
               return null;
             });
   }
 
-  private FailureException full(long stored) {
-    return FailureException.conflict(
-        "file.property-full",
-        "The property has %d files and may have %d; delete some first."
-            .formatted(stored, filesPerProperty));
+  private static void requireRoom(String what, long stored, List<StoredFile> more, int most) {
+    if (stored + more.size() > most) {
+      throw FailureException.conflict(
+          "file.property-full",
+          "The %s has %d files and may have %d; delete some first.".formatted(what, stored, most));
+    }
   }
 
   private static Future<Void> insert(SqlConnection transaction, StoredFile file) {
