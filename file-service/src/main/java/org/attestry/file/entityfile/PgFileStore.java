@@ -115,7 +115,8 @@ public record PgFileStore(
   /**
    * Adds records of one property and their facts, all or none.
    *
-   * @return fails NOT_FOUND when the entity is deleted, CONFLICT when the property or the entity is full
+   * @return fails NOT_FOUND when the entity is deleted, CONFLICT when the property or the entity is
+   *     full
    */
   public Future<Void> insert(List<StoredFile> files, CallContext context) {
     return inTransaction(

@@ -236,7 +236,8 @@ class VerifyRoutesIT {
     String hidden = gateway.get("/verify/" + NUMBER + "4", null).body();
 
     assertTrue(open.contains("Compare this with the certificate before you"), open);
-    assertTrue(hidden.contains("The register shows nothing of what this credential states"), hidden);
+    assertTrue(
+        hidden.contains("The register shows nothing of what this credential states"), hidden);
     String signed =
         "{\"credentialSubject\":{\"name\":\"Meera Iyer\"},\"proof\":{\"jws\":\"genuine\"}}";
     assertTrue(paste(signed).body().contains("Only these signed values were checked"));

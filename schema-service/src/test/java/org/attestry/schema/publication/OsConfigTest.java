@@ -215,16 +215,11 @@ class OsConfigTest {
   void inviteRolesAreCreateRolesWhereTheyAreAbsent() {
     assertEquals(List.of(), read("{\"roles\": [\"a\"]}").inviteRoles());
     assertEquals(List.of("b"), read("{\"createRoles\": [\"b\"]}").inviteRoles());
-    assertEquals(
-        List.of(), read("{\"createRoles\": [\"b\"], \"inviteRoles\": []}").inviteRoles());
+    assertEquals(List.of(), read("{\"createRoles\": [\"b\"], \"inviteRoles\": []}").inviteRoles());
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "privateFields, Town",
-    "privateFields, $.home.twon",
-    "internalFields, $.town.home"
-  })
+  @CsvSource({"privateFields, Town", "privateFields, $.home.twon", "internalFields, $.town.home"})
   void aHiddenFieldWithAWrongNameIsRefused(String member, String written) {
     read("{\"%s\": [\"%s\"]}".formatted(member, written));
     assertEquals("no-such-field", findings.violations().listed().getFirst().rule());
