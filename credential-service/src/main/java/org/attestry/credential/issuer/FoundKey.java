@@ -19,9 +19,19 @@ public record FoundKey(VerificationKey key, String refusal) {
     return new FoundKey(null, refusal);
   }
 
+  /**
+   * Says whether the known key is one of the issuer.
+   *
+   * @param issuer as a document states it. No key is one of an issuer that is null or empty, also
+   *     not the key of a certificate that names nobody
+   */
+  public boolean isOf(String issuer) {
+    return issuer != null && !issuer.isEmpty() && key.issuer().equals(issuer);
+  }
+
   /** Says whether credentials of the issuer are accepted with this key. */
   public boolean speaksFor(String issuer) {
-    return key != null && refusal == null && key.issuer().equals(issuer);
+    return key != null && refusal == null && isOf(issuer);
   }
 
   FoundKey refused(String reason) {

@@ -75,7 +75,7 @@ public record AttestationJwts(Map<String, JsonNode> attesters, CertifiedIssuers 
       return WalletJwts.key(attesters.get(issuer), header);
     }
     FoundKey found = authorities.find(Jws.certificates(header), issuer);
-    if (issuer.isEmpty() || !found.speaksFor(issuer)) {
+    if (!found.speaksFor(issuer)) {
       throw new InvalidProofException("key.unknown");
     }
     return found.key().publicKey();

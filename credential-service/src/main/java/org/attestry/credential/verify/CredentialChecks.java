@@ -275,8 +275,7 @@ record CredentialChecks(
     if (verification.terms() == null) {
       return unknown("issuer", UNREAD);
     }
-    String stated = verification.terms().issuer();
-    if (stated == null || stated.isEmpty() || !found.key().issuer().equals(stated)) {
+    if (!found.isOf(verification.terms().issuer())) {
       return nok("issuer", "issuer.mismatch");
     }
     return found.refusal() == null ? ok("issuer") : unknown("issuer", found.refusal());
