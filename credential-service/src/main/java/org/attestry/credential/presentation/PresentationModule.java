@@ -61,10 +61,7 @@ public record PresentationModule(
             keys.type(),
             requestObjects,
             compute),
-        new VerifyAnswer(
-            presented,
-            new CertificateAuthorities(resources.config().certifiedIssuers(resources.clock())),
-            compute));
+        new VerifyAnswer(presented, new CertificateAuthorities(verification.certified()), compute));
   }
 
   @Override

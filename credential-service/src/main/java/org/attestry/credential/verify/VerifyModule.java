@@ -14,6 +14,7 @@ import org.attestry.credential.Resources;
 import org.attestry.credential.call.CryptoWorkers;
 import org.attestry.credential.context.ContextModule;
 import org.attestry.credential.crypto.DidKeys;
+import org.attestry.credential.issuer.CertifiedIssuers;
 import org.attestry.credential.issuer.VerificationKeys;
 import org.attestry.credential.jose.SdJwtCredentials;
 import org.attestry.credential.jose.TokenListJwt;
@@ -26,7 +27,10 @@ import org.attestry.runtime.service.ServiceModule;
 
 /** Verification of credentials and presentations. */
 public record VerifyModule(
-    Resources resources, VerifyCredential verify, VerifyPresentation presentations)
+    Resources resources,
+    CertifiedIssuers certified,
+    VerifyCredential verify,
+    VerifyPresentation presentations)
     implements ServiceModule {
 
   public static VerifyModule of(
@@ -34,6 +38,7 @@ public record VerifyModule(
     CryptoWorkers compute = resources.verifying();
     Clock clock = resources.clock();
     RemoteDocuments remote = resources.remote();
+    CertifiedIssuers certified = resources.config().certifiedIssuers(clock);
     VerificationKeys found =
         new VerificationKeys(
             keys.store(),
@@ -44,7 +49,7 @@ public record VerifyModule(
     ExamineCredential examine =
         new ExamineCredential(
             found,
-            resources.config().certifiedIssuers(clock),
+            certified,
             keys.proofs(),
             contexts.known().addresses(),
             contexts.known(),
@@ -63,6 +68,7 @@ public record VerifyModule(
             clock);
     return new VerifyModule(
         resources,
+        certified,
         verify,
         new VerifyPresentation(verify, found, keys.proofs(), compute, contexts.known(), clock));
   }
