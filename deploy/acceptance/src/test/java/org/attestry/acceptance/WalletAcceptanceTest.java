@@ -7,9 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URI;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
@@ -17,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.attestry.local.Endpoints;
 import org.attestry.runtime.json.Json;
+import org.attestry.testkit.WalletKeyPair;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -25,8 +24,6 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WalletAcceptanceTest {
 
-  private static final String GRANT = "urn:ietf:params:oauth:grant-type:pre-authorized_code";
-  private static final String CODE = "pre-authorized_code";
   private static final String DEFINITION =
       """
       {"type": "object", "title": "Member", "properties": {
@@ -116,54 +113,26 @@ class WalletAcceptanceTest {
         .post("/api/v1/offers", body(osid, ", \"refresh\": true"))
         .failed(400, "credential.offer.request");
     JsonNode issuer = nobody.get("/.well-known/openid-credential-issuer").status(200).json();
-    WalletKeyPair key = new WalletKeyPair();
-    JsonNode granted =
-        token(issuer, key, grant(offer(owner, osid, ", \"refresh\": true"))).status(200).json();
-    JsonNode copy = bound(issuer, key, granted);
+    Wallet wallet = new Wallet(nobody, issuer);
+    wallet.accept(offer(owner, osid, ", \"refresh\": true")).status(200);
+    JsonNode copy = received(wallet);
     assertTrue(verified(copy));
 
     admin.put(member.path(osid) + "/club", "\"Another\"").status(200);
     assertFalse(verified(copy));
-    JsonNode renewed = token(issuer, key, refresh(granted)).status(200).json();
-    JsonNode next = bound(issuer, key, renewed);
+    wallet.renew().status(200);
+    JsonNode next = received(wallet);
     assertEquals("Another", next.at("/credentialSubject/club").textValue());
     assertTrue(verified(next));
 
     owner.post(member.path(osid) + "/revoke", "").status(200);
     assertFalse(verified(next));
-    Answer refused = token(issuer, key, refresh(renewed)).status(400);
+    Answer refused = wallet.renew().status(400);
     assertEquals("invalid_grant", refused.json().get("error").textValue());
   }
 
-  private static String refresh(JsonNode granted) {
-    return "grant_type=refresh_token&refresh_token=" + granted.get("refresh_token").textValue();
-  }
-
-  private Answer token(JsonNode issuer, WalletKeyPair key, String form) {
-    String address = issuer.get("credential_issuer").textValue() + "/oid4vci/token";
-    return nobody.send(
-        "POST",
-        "/oid4vci/token",
-        "application/x-www-form-urlencoded",
-        form.getBytes(StandardCharsets.UTF_8),
-        "dpop",
-        key.dpop(address, null));
-  }
-
-  /** A copy that is received with a token that is bound to a key. */
-  private JsonNode bound(JsonNode issuer, WalletKeyPair key, JsonNode granted) {
-    String token = granted.get("access_token").textValue();
-    return nobody
-        .post(
-            "/oid4vci/credential",
-            request(issuer, member.name() + ".ldp", key).toString(),
-            "authorization",
-            "DPoP " + token,
-            "dpop",
-            key.dpop(issuer.get("credential_endpoint").textValue(), token))
-        .status(200)
-        .json()
-        .at("/credentials/0/credential");
+  private JsonNode received(Wallet wallet) {
+    return wallet.fetch(member.name() + ".ldp").status(200).json().at("/credentials/0/credential");
   }
 
   /** A copy that is issued while its credential is revoked is refused, or revoked with it. */
@@ -174,7 +143,8 @@ class WalletAcceptanceTest {
       for (int i = 0; i < 20; i++) {
         String osid = create("race-" + UUID.randomUUID());
         String token = token(offer(admin, osid, ", \"transactionCode\": false"), "");
-        ObjectNode request = request(issuer, member.name() + ".sd-jwt", new WalletKeyPair());
+        ObjectNode request =
+            Wallet.request(nobody, issuer, member.name() + ".sd-jwt", new WalletKeyPair());
         Future<Answer> issued = threads.submit(() -> credential(token, request));
         Future<Answer> revoked =
             threads.submit(() -> admin.post(member.path(osid) + "/revoke", ""));
@@ -231,24 +201,15 @@ class WalletAcceptanceTest {
     return redeem(offer, transactionCode).status(200).json().get("access_token").textValue();
   }
 
-  /** The fields that redeem the code of an offer. */
-  private String grant(JsonNode offer) {
-    JsonNode read =
-        nobody.get(URI.create(offer.get("address").textValue()).getPath()).status(200).json();
-    return "grant_type=%s&%s=%s"
-        .formatted(
-            URLEncoder.encode(GRANT, StandardCharsets.UTF_8),
-            CODE,
-            read.at("/grants/" + GRANT + "/" + CODE).textValue());
-  }
-
   /** The reply to a redemption, or to the reading of an offer that has ended. */
   private Answer redeem(JsonNode offer, String transactionCode) {
     Answer read = nobody.get(URI.create(offer.get("address").textValue()).getPath());
     if (read.http().statusCode() != 200) {
       return read;
     }
-    String form = grant(offer) + (transactionCode.isEmpty() ? "" : "&tx_code=" + transactionCode);
+    String form =
+        Wallet.grant(nobody, offer)
+            + (transactionCode.isEmpty() ? "" : "&tx_code=" + transactionCode);
     return nobody.post(
         "/oid4vci/token",
         "application/x-www-form-urlencoded",
@@ -257,22 +218,8 @@ class WalletAcceptanceTest {
 
   private JsonNode copies(
       JsonNode issuer, String token, String configuration, WalletKeyPair... keys) {
-    ObjectNode request = request(issuer, configuration, keys);
+    ObjectNode request = Wallet.request(nobody, issuer, configuration, keys);
     return credential(token, request).status(200).json().get("credentials");
-  }
-
-  private ObjectNode request(JsonNode issuer, String configuration, WalletKeyPair... keys) {
-    String nonce =
-        nobody
-            .send("POST", "/oid4vci/nonce", null, new byte[0])
-            .status(200)
-            .json()
-            .get("c_nonce")
-            .textValue();
-    String audience = issuer.get("credential_issuer").textValue();
-    ObjectNode request = Json.object().put("credential_configuration_id", configuration);
-    List.of(keys).forEach(key -> request.withArray("/proofs/jwt").add(key.proof(audience, nonce)));
-    return request;
   }
 
   private Answer credential(String token, ObjectNode request) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.attestry.local.Endpoints;
 import org.attestry.runtime.json.Json;
+import org.attestry.testkit.WalletKeyPair;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;

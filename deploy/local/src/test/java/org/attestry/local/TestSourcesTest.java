@@ -35,7 +35,6 @@ class TestSourcesTest {
           Map.entry("HostileWorld", "its tokens expire"),
           Map.entry("TokenListInteroperabilityIT", "the peer reads the time"),
           Map.entry("WalletKey", "its proofs have the present time"),
-          Map.entry("WalletKeyPair", "its proofs have the present time"),
           Map.entry("InboxIT", "measures where a property asks for it"),
           Map.entry("EventuallyTest", "tests the durations"),
           Map.entry("StartAllServers", "is no test"));
