@@ -11,6 +11,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import org.attestry.contracts.Caller;
 import org.attestry.contracts.FailureException;
+import org.attestry.gateway.header.AuthorizationHeader;
 
 /**
  * Authenticates the caller of a request: verifies its access token (RFC 9068, and Keycloak's form
@@ -45,13 +46,19 @@ public final class Authentication {
   /**
    * Authenticates the caller. A token that is sent is always checked, even if none is required.
    *
-   * @return the caller, {@link Caller#NOBODY} without a token; fails with kind UNAUTHENTICATED for
-   *     a token that is not accepted, UNAVAILABLE when the provider's keys could not be read
+   * @return the caller; {@link Caller#NOBODY} if the header is missing or blank, which the
+   *     interface allows where a type is anonymous; fails with kind UNAUTHENTICATED for a token
+   *     that is not accepted, UNAVAILABLE when the provider's keys could not be read
    */
   public Future<Caller> caller(MultiMap headers) {
     try {
-      Optional<String> token = BearerToken.in(headers);
-      return token.isPresent() ? verify(token.get()) : Future.succeededFuture(Caller.NOBODY);
+      return AuthorizationHeader.isSent(headers)
+          ? verify(
+              AuthorizationHeader.in(headers)
+                  .filter(AuthorizationHeader::isBearer)
+                  .orElseThrow(TokenFailures::malformed)
+                  .token())
+          : Future.succeededFuture(Caller.NOBODY);
     } catch (FailureException e) {
       return Future.failedFuture(e);
     }
@@ -62,12 +69,13 @@ public final class Authentication {
    * 9449). The service verifies the proof of the key.
    */
   public Future<Caller> callerOrBound(MultiMap headers) {
-    Optional<String> bound = BearerToken.boundIn(headers);
+    Optional<AuthorizationHeader> bound =
+        AuthorizationHeader.in(headers).filter(AuthorizationHeader::isBound);
     if (bound.isEmpty()) {
       return caller(headers);
     }
     try {
-      return verified(bound.get(), Kind.BOUND);
+      return verified(bound.get().token(), Kind.BOUND);
     } catch (FailureException e) {
       return Future.failedFuture(e);
     }

@@ -1,13 +1,12 @@
 package org.attestry.gateway.http;
 
 import io.vertx.core.MultiMap;
-import io.vertx.core.http.HttpHeaders;
 import java.util.Base64;
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.gateway.header.AuthorizationHeader;
 import org.attestry.runtime.json.Json;
 
 /**
@@ -19,33 +18,28 @@ import org.attestry.runtime.json.Json;
  */
 public record WalletToken(String scheme, String token, String thumbprint) {
 
-  private static final Pattern OF_PROVIDER =
-      Pattern.compile("(Bearer|DPoP) +([\\w-]+\\.([\\w-]+)\\.[\\w-]+)", Pattern.CASE_INSENSITIVE);
-
-  private static final Pattern HEADER =
-      Pattern.compile("(Bearer|DPoP) +(att_[A-Za-z0-9_-]{43})", Pattern.CASE_INSENSITIVE);
+  private static final Pattern OF_PROVIDER = Pattern.compile("[\\w-]+\\.([\\w-]+)\\.[\\w-]+");
+  private static final Pattern OURS = Pattern.compile("att_[A-Za-z0-9_-]{43}");
 
   /** Returns the token that credential-service issued; empty for a request without one. */
   public static Optional<WalletToken> in(MultiMap headers) {
-    Matcher header = matcher(HEADER, headers);
-    return header.matches()
-        ? Optional.of(new WalletToken(header.group(1), header.group(2), null))
-        : Optional.empty();
+    return AuthorizationHeader.in(headers)
+        .filter(sent -> OURS.matcher(sent.token()).matches())
+        .map(sent -> new WalletToken(sent.scheme(), sent.token(), null));
   }
 
   /** Returns the verified token of the identity provider; empty for a request without one. */
   public static Optional<WalletToken> verifiedIn(MultiMap headers) {
-    Matcher header = matcher(OF_PROVIDER, headers);
-    if (!header.matches()) {
-      return Optional.empty();
-    }
-    byte[] claims = Base64.getUrlDecoder().decode(header.group(3));
-    String thumbprint = Json.read(JsonBytes.of(claims)).at("/cnf/jkt").textValue();
-    return Optional.of(new WalletToken(header.group(1), header.group(2), thumbprint));
+    return AuthorizationHeader.in(headers).flatMap(WalletToken::ofProvider);
   }
 
-  private static Matcher matcher(Pattern form, MultiMap headers) {
-    List<String> sent = headers.getAll(HttpHeaders.AUTHORIZATION);
-    return form.matcher(sent.size() == 1 ? sent.getFirst().strip() : "");
+  private static Optional<WalletToken> ofProvider(AuthorizationHeader sent) {
+    Matcher token = OF_PROVIDER.matcher(sent.token());
+    if (!token.matches()) {
+      return Optional.empty();
+    }
+    byte[] claims = Base64.getUrlDecoder().decode(token.group(1));
+    String thumbprint = Json.read(JsonBytes.of(claims)).at("/cnf/jkt").textValue();
+    return Optional.of(new WalletToken(sent.scheme(), sent.token(), thumbprint));
   }
 }
