@@ -22,6 +22,7 @@ import org.attestry.credential.key.KeyType;
 import org.attestry.credential.key.SignatureAlgorithm;
 import org.attestry.credential.offer.OfferLimits;
 import org.attestry.credential.presentation.ClientIdPrefix;
+import org.attestry.credential.presentation.RedirectOrigins;
 import org.attestry.credential.presentation.Verifiers;
 import org.attestry.credential.rendering.Renderers;
 import org.attestry.credential.suite.UndefinedTermsPolicy;
@@ -316,6 +317,12 @@ public record CredentialConfig(
                       + " with 2048 bits.")
           Secret certificateKey,
       @Setting(
+              byDefault = "",
+              description =
+                  "lists the origins, such as https://verifier.example, of pages on which users of"
+                      + " wallets may go on after the response (redirectUri of a request).")
+          List<String> redirectOrigins,
+      @Setting(
               byDefault = "PT10M",
               description =
                   "is how long a request can be answered, and how long the answer is kept.")
@@ -326,6 +333,7 @@ public record CredentialConfig(
           int most) {
 
     public Presentation {
+      redirectOrigins = new RedirectOrigins(redirectOrigins).origins();
       if (ClientIdPrefix.of(clientIdPrefix).isEmpty()) {
         throw new IllegalArgumentException(
             "PRESENTATION_CLIENT_ID_PREFIX must be decentralized_identifier, x509_san_dns,"
@@ -348,6 +356,10 @@ public record CredentialConfig(
 
     private static ClientIdPrefix prefix(String text) {
       return ClientIdPrefix.of(text).orElseThrow();
+    }
+
+    public RedirectOrigins redirects() {
+      return new RedirectOrigins(redirectOrigins);
     }
 
     public ClientIdPrefix prefix() {

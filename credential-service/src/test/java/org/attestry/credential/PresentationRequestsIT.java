@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.KeyPair;
 import java.sql.Connection;
 import java.sql.Statement;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +85,13 @@ class PresentationRequestsIT {
 
   @BeforeAll
   static void start() throws Exception {
-    service = RunningService.start(Map.of("PUBLIC_URL", "https://registry.example"));
+    service =
+        RunningService.start(
+            Map.of(
+                "PUBLIC_URL",
+                "https://registry.example",
+                "PRESENTATION_REDIRECT_ORIGINS",
+                "https://verifier.example"));
     licence = sdJwt("urn:v", HOLDER);
   }
 
@@ -179,6 +186,72 @@ class PresentationRequestsIT {
 
     wallet.answer(wallet.presenting("licence", wallet.bound(licence, HOLDER)));
     assertTrue(read(requested).verified());
+  }
+
+  @Test
+  void theResultOpensToTheUserWhoComesBackFromTheWallet() throws Exception {
+    RequestedPresentation requested =
+        make(redirected("https://verifier.example/done?a=b"), VERIFIER);
+    PresentingWallet wallet = PresentingWallet.reading(service, requested);
+
+    String next =
+        wallet.answer(wallet.presenting("licence", wallet.bound(licence, HOLDER))).redirectUri();
+
+    String start = "https://verifier.example/done?a=b#response_code=";
+    assertTrue(next.startsWith(start), next);
+    String code = next.substring(start.length());
+    for (String wrong : Arrays.asList(null, "", "wrong", next)) {
+      PresentationResult closed = read(requested, wrong);
+      assertEquals(PresentationState.ANSWERED, closed.state());
+      assertNull(closed.verified());
+      assertEquals(List.of(), closed.credentials());
+    }
+    assertTrue(read(requested, code).verified());
+    assertEquals(1, read(requested, code).credentials().size());
+  }
+
+  private static RequestPresentationRequest redirected(String redirectUri) {
+    return new RequestPresentationRequest(
+        JsonBytes.of(LICENCE), null, null, null, null, "direct_post", null, null, redirectUri);
+  }
+
+  private static PresentationResult read(RequestedPresentation requested, String responseCode)
+      throws Exception {
+    return service.request(
+        PresentationOperations.READ_PRESENTATION,
+        new ReadPresentationRequest(requested.requestId(), responseCode),
+        VERIFIER);
+  }
+
+  @Test
+  void theUserOfAWalletThatDeclinesComesBackWithoutACode() throws Exception {
+    RequestedPresentation requested = make(redirected("https://verifier.example/done"), VERIFIER);
+    PresentingWallet wallet = PresentingWallet.reading(service, requested);
+    ObjectNode declined =
+        Json.object().put("state", wallet.text("state")).put("error", "access_denied");
+
+    assertEquals("https://verifier.example/done", wallet.answer(declined).redirectUri());
+    assertEquals(PresentationState.DECLINED, read(requested).state());
+    assertEquals("access_denied", read(requested).error().code());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "https://other.example/done",
+        "https://verifier.example.evil.example/",
+        "https://verifier.example:8443/",
+        "https://verifier.example@evil.example/",
+        "https://user@verifier.example/",
+        "http://verifier.example/",
+        "https://verifier.example/#there",
+        "javascript:alert(1)",
+        "//verifier.example/",
+        "https://verifier.example/ a",
+        ""
+      })
+  void usersGoOnOnPagesOfNamedOriginsAlone(String redirectUri) {
+    invalid("/redirectUri", redirected(redirectUri));
   }
 
   @Test

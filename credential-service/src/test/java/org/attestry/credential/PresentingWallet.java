@@ -17,10 +17,10 @@ import java.text.ParseException;
 import java.util.Base64;
 import java.util.List;
 import org.attestry.contracts.Caller;
-import org.attestry.contracts.Done;
 import org.attestry.contracts.credential.PresentationOperations;
 import org.attestry.contracts.credential.PresentationOperations.ReadRequestObjectRequest;
 import org.attestry.contracts.credential.PresentationOperations.ReceivePresentationRequest;
+import org.attestry.contracts.credential.PresentationOperations.ReceivedPresentation;
 import org.attestry.contracts.credential.PresentationOperations.RequestedPresentation;
 import org.attestry.credential.jose.TestSdJwts;
 import org.attestry.runtime.json.Json;
@@ -99,13 +99,13 @@ record PresentingWallet(RunningService service, String reference, JsonNode reque
   }
 
   /** Answers in the mode of the request. */
-  Done answer(ObjectNode response) throws Exception {
+  ReceivedPresentation answer(ObjectNode response) throws Exception {
     return text("response_mode").equals("direct_post.jwt")
         ? encrypted(encrypted(response, EncryptionMethod.A128GCM, null))
         : plain(response);
   }
 
-  Done plain(ObjectNode response) throws Exception {
+  ReceivedPresentation plain(ObjectNode response) throws Exception {
     JsonNode token = response.get("vp_token");
     return send(
         new ReceivePresentationRequest(
@@ -117,11 +117,11 @@ record PresentingWallet(RunningService service, String reference, JsonNode reque
             response.path("error_description").textValue()));
   }
 
-  Done encrypted(String jwe) throws Exception {
+  ReceivedPresentation encrypted(String jwe) throws Exception {
     return send(new ReceivePresentationRequest(reference, jwe, null, null, null, null));
   }
 
-  Done send(ReceivePresentationRequest response) throws Exception {
+  ReceivedPresentation send(ReceivePresentationRequest response) throws Exception {
     return service.request(PresentationOperations.RECEIVE_PRESENTATION, response, Caller.NOBODY);
   }
 

@@ -23,16 +23,17 @@ public record PgPresentations(Database database) {
       """
       INSERT INTO presentation_request
         (id, reference, user_id, state, prefix, mode, query, nonce, wallet_state, public_key,
-         sealed_key, created_at, expires_at)
+         sealed_key, created_at, expires_at, redirect_uri)
       SELECT $1::uuid, $2::text, $3::text, 'OPEN', $4::text, $5::text, $6::text, $7::text, $8::text,
-        $9::text, $10::bytea, $11::timestamptz, $12::timestamptz
+        $9::text, $10::bytea, $11::timestamptz, $12::timestamptz,
+        $14::text
       WHERE (SELECT count(*) FROM presentation_request WHERE user_id = $3 AND expires_at > $11) < $13
       """;
 
   private static final String COLUMNS =
       """
       id, user_id, state, prefix, mode, query, nonce, wallet_state, public_key, sealed_key,
-      responses, outcome, refusal, created_at, expires_at
+      responses, outcome, refusal, redirect_uri, response_code, created_at, expires_at
       """;
 
   private static final String FIND =
@@ -53,7 +54,8 @@ public record PgPresentations(Database database) {
   private static final String ANSWER =
       """
       UPDATE presentation_request
-      SET state = 'ANSWERED', outcome = $2, expires_at = $3, public_key = NULL, sealed_key = NULL
+      SET state = 'ANSWERED', outcome = $2, expires_at = $3, response_code = $4, public_key = NULL,
+        sealed_key = NULL
       WHERE id = $1 AND state <> 'ANSWERED'
       """;
 
@@ -99,7 +101,8 @@ public record PgPresentations(Database database) {
             .addBuffer(key == null ? null : Buffer.buffer(key.sealed()))
             .addOffsetDateTime(Rows.utc(request.createdAt()))
             .addOffsetDateTime(Rows.utc(request.expiresAt()))
-            .addInteger(most);
+            .addInteger(most)
+            .addString(request.redirectUri());
     return database
         .inTransaction(
             transaction ->
@@ -141,12 +144,14 @@ public record PgPresentations(Database database) {
   /**
    * Stores the answer to a request, and deletes its key.
    *
+   * @param responseCode SHA-256 of the code that is needed to read it, in hex; null for none
    * @return false if it is answered already
    */
-  public Future<Boolean> answer(UUID id, JsonBytes outcome, Instant expiresAt) {
+  public Future<Boolean> answer(
+      UUID id, JsonBytes outcome, Instant expiresAt, String responseCode) {
     return database
         .writes(ANSWER)
-        .execute(Tuple.of(id, outcome.text(), Rows.utc(expiresAt)))
+        .execute(Tuple.of(id, outcome.text(), Rows.utc(expiresAt), responseCode))
         .map(answered -> answered.rowCount() > 0);
   }
 
@@ -198,6 +203,8 @@ public record PgPresentations(Database database) {
         row.getInteger("responses"),
         json(row.getString("outcome")),
         json(row.getString("refusal")),
+        row.getString("redirect_uri"),
+        row.getString("response_code"),
         row.getOffsetDateTime("created_at").toInstant(),
         row.getOffsetDateTime("expires_at").toInstant());
   }

@@ -81,7 +81,7 @@ public record PresentationModule(
             new QrImages(),
             compute,
             new RequestPresentation.Settings(
-                allowed, settings.prefix(), settings.kept(), settings.most()),
+                allowed, settings.prefix(), settings.redirects(), settings.kept(), settings.most()),
             clock);
     ReadPresentation read = new ReadPresentation(stored, allowed, clock);
     ReceivePresentation receive =

@@ -11,12 +11,17 @@ import org.attestry.contracts.credential.PresentationOperations.PresentationResu
 import org.attestry.contracts.credential.PresentationOperations.ReadPresentationRequest;
 import org.attestry.contracts.credential.PresentationOperations.RefusedResponses;
 import org.attestry.runtime.identifier.Ids;
+import org.attestry.runtime.identifier.Sha256;
 import org.attestry.runtime.json.Json;
 
 /** Reads and deletes the results of requests, each only for the caller who made the request. */
 public record ReadPresentation(PgPresentations store, Verifiers verifiers, Clock clock) {
 
-  /** Fails NOT_FOUND for another caller's request, as for an unknown one. */
+  /**
+   * The result of a request with a redirectUri opens to the user who came back from the wallet
+   * alone: without the code that the wallet took there it says that there is an answer, and nothing
+   * of it. Fails NOT_FOUND for another caller's request, as for an unknown one.
+   */
   public Future<PresentationResult> readPresentation(
       ReadPresentationRequest request, CallContext context) {
     verifiers.check(context.caller());
@@ -24,7 +29,7 @@ public record ReadPresentation(PgPresentations store, Verifiers verifiers, Clock
         .find(id(request.requestId()), clock.instant())
         .map(found -> found.filter(one -> one.userId().equals(context.caller().userId())))
         .map(OpenRequests::required)
-        .map(ReadPresentation::result);
+        .map(stored -> result(stored, request.responseCode()));
   }
 
   /** Fails NOT_FOUND for another caller's request, as for an unknown one. */
@@ -45,9 +50,13 @@ public record ReadPresentation(PgPresentations store, Verifiers verifiers, Clock
     return Ids.parse(text == null ? "" : text).orElseThrow(OpenRequests::unknown);
   }
 
-  private static PresentationResult result(StoredPresentation stored) {
-    Outcome outcome =
-        stored.outcome() == null ? Outcome.NONE : Json.read(stored.outcome(), Outcome.class);
+  private static PresentationResult result(StoredPresentation stored, String responseCode) {
+    boolean closed =
+        stored.outcome() == null
+            || stored.responseCode() != null
+                && (responseCode == null
+                    || !Sha256.hex(responseCode).equals(stored.responseCode()));
+    Outcome outcome = closed ? Outcome.NONE : Json.read(stored.outcome(), Outcome.class);
     return new PresentationResult(
         stored.id().toString(),
         stored.state(),

@@ -11,16 +11,19 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Deadline;
-import org.attestry.contracts.Done;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.credential.PresentationOperations.PresentationState;
+import org.attestry.contracts.credential.PresentationOperations.PresentedCredential;
 import org.attestry.contracts.credential.PresentationOperations.ReceivePresentationRequest;
+import org.attestry.contracts.credential.PresentationOperations.ReceivedPresentation;
 import org.attestry.contracts.credential.PresentationOperations.WalletError;
 import org.attestry.credential.call.CryptoWorkers;
+import org.attestry.runtime.identifier.RandomBits;
+import org.attestry.runtime.identifier.Sha256;
 import org.attestry.runtime.json.Json;
 
 /**
@@ -41,6 +44,7 @@ public record ReceivePresentation(
 
   private static final int MOST_RESPONSES = 20;
   private static final int LONGEST_DESCRIPTION = 500;
+  private static final int CODE_BYTES = 32;
 
   /** The characters of an error code (RFC 6749, section 4.1.2.1). */
   private static final Pattern ERROR = Pattern.compile("[\\x20\\x21\\x23-\\x5B\\x5D-\\x7E]{1,100}");
@@ -56,7 +60,8 @@ public record ReceivePresentation(
    * Fails NOT_FOUND for an unknown address, CONFLICT after an answer, INVALID with the violations
    * of a response that does not present what is requested.
    */
-  public Future<Done> handle(ReceivePresentationRequest request, CallContext context) {
+  public Future<ReceivedPresentation> handle(
+      ReceivePresentationRequest request, CallContext context) {
     return store
         .countResponse(OpenRequests.digest(request.reference()), clock.instant())
         .map(OpenRequests::required)
@@ -70,7 +75,7 @@ public record ReceivePresentation(
             });
   }
 
-  private Future<Done> answer(
+  private Future<ReceivedPresentation> answer(
       StoredPresentation stored, ReceivePresentationRequest request, Deadline deadline) {
     return compute
         .run(deadline, () -> read(stored, request))
@@ -78,7 +83,9 @@ public record ReceivePresentation(
             response ->
                 response.error() == null
                     ? presented(stored, response.vpToken(), request.reference(), deadline)
-                    : done(store.decline(stored.id(), Json.write(declined(response)))))
+                    : done(
+                        store.decline(stored.id(), Json.write(declined(response))),
+                        stored.redirectUri()))
         .recover(
             failed ->
                 isRefusal(failed)
@@ -163,18 +170,33 @@ public record ReceivePresentation(
             expected.getBytes(StandardCharsets.UTF_8), sent.getBytes(StandardCharsets.UTF_8));
   }
 
-  private Future<Done> presented(
+  private Future<ReceivedPresentation> presented(
       StoredPresentation stored, JsonNode vpToken, String reference, Deadline deadline) {
     String clientId = verifier.clientId(stored.prefix(), reference);
     return verify
         .verify(stored, vpToken, clientId, deadline)
         .compose(
             credentials ->
-                done(
-                    store.answer(
-                        stored.id(),
-                        Json.write(Outcome.of(credentials)),
-                        clock.instant().plus(kept))));
+                stored.redirectUri() == null
+                    ? answered(stored, credentials, null, null)
+                    : redirected(stored, credentials, RandomBits.text(CODE_BYTES)));
+  }
+
+  private Future<ReceivedPresentation> redirected(
+      StoredPresentation stored, List<PresentedCredential> credentials, String code) {
+    String redirectUri = stored.redirectUri() + "#response_code=" + code;
+    return answered(stored, credentials, Sha256.hex(code), redirectUri);
+  }
+
+  private Future<ReceivedPresentation> answered(
+      StoredPresentation stored,
+      List<PresentedCredential> credentials,
+      String codeHash,
+      String redirectUri) {
+    return done(
+        store.answer(
+            stored.id(), Json.write(Outcome.of(credentials)), clock.instant().plus(kept), codeHash),
+        redirectUri);
   }
 
   private static Outcome declined(Response response) {
@@ -191,13 +213,13 @@ public record ReceivePresentation(
     return text == null ? null : text.replaceAll("[\\p{Cc}\\p{Cs}]", " ");
   }
 
-  private static Future<Done> done(Future<Boolean> stored) {
+  private static Future<ReceivedPresentation> done(Future<Boolean> stored, String redirectUri) {
     return stored.map(
         open -> {
           if (!open) {
             throw OpenRequests.closed();
           }
-          return Done.DONE;
+          return new ReceivedPresentation(redirectUri);
         });
   }
 

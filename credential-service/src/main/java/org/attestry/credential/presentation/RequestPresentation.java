@@ -42,10 +42,16 @@ public final class RequestPresentation {
    * The limits of requests.
    *
    * @param prefix for requests that name none
+   * @param redirects where users of wallets may go on
    * @param kept how long a request is open
    * @param most the largest number of requests of a caller
    */
-  public record Settings(Verifiers verifiers, ClientIdPrefix prefix, Duration kept, int most) {}
+  public record Settings(
+      Verifiers verifiers,
+      ClientIdPrefix prefix,
+      RedirectOrigins redirects,
+      Duration kept,
+      int most) {}
 
   public RequestPresentation(
       PgPresentations store,
@@ -81,13 +87,14 @@ public final class RequestPresentation {
     ClientIdPrefix prefix = prefix(request.clientIdPrefix());
     ResponseMode mode = mode(request.responseMode());
     String method = method(request.requestUriMethod());
+    settings.redirects().check(request.redirectUri());
     return query(request, context)
         .compose(query -> verifier.prepare(prefix).map(query))
         .compose(
             query ->
                 compute.run(
                     context.deadline(),
-                    () -> made(query, prefix, mode, method, context.caller().userId())))
+                    () -> made(query, prefix, mode, method, request.redirectUri(), context)))
         .compose(this::stored);
   }
 
@@ -145,20 +152,26 @@ public final class RequestPresentation {
   }
 
   private Made made(
-      JsonBytes query, ClientIdPrefix prefix, ResponseMode mode, String method, String userId) {
+      JsonBytes query,
+      ClientIdPrefix prefix,
+      ResponseMode mode,
+      String method,
+      String redirectUri,
+      CallContext context) {
     UUID id = Ids.next();
     String reference = RandomBits.text(REFERENCE_BYTES);
     Instant now = clock.instant();
     StoredPresentation stored =
         StoredPresentation.open(
             id,
-            userId,
+            context.caller().userId(),
             prefix,
             mode,
             query,
             RandomBits.text(NONCE_BYTES),
             RandomBits.text(NONCE_BYTES),
             mode == ResponseMode.DIRECT_POST_JWT ? keys.make(id.toString()) : null,
+            redirectUri,
             now,
             now.plus(settings.kept()));
     return new Made(stored, reference, view(stored, reference, method));

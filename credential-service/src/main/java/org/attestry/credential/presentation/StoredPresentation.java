@@ -16,6 +16,9 @@ import org.attestry.contracts.credential.PresentationOperations.PresentationStat
  * @param responses the number of responses so far
  * @param outcome null while the request is open
  * @param refusal why the last refused response was refused, or null
+ * @param redirectUri where the user of the wallet goes on; null for nowhere
+ * @param responseCode SHA-256 of the code with which alone the result is read, in hex; null before
+ *     the answer, and without redirectUri
  * @param expiresAt the end of the request, or of the storage of its result
  */
 public record StoredPresentation(
@@ -31,6 +34,8 @@ public record StoredPresentation(
     int responses,
     JsonBytes outcome,
     JsonBytes refusal,
+    String redirectUri,
+    String responseCode,
     Instant createdAt,
     Instant expiresAt) {
 
@@ -44,6 +49,7 @@ public record StoredPresentation(
       String nonce,
       String walletState,
       ResponseKey key,
+      String redirectUri,
       Instant createdAt,
       Instant expiresAt) {
     return new StoredPresentation(
@@ -58,6 +64,8 @@ public record StoredPresentation(
         key,
         0,
         null,
+        null,
+        redirectUri,
         null,
         createdAt,
         expiresAt);

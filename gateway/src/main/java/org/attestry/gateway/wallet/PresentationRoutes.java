@@ -11,6 +11,7 @@ import static org.attestry.contracts.credential.PresentationOperations.REQUEST_P
 import static org.attestry.contracts.credential.PresentationOperations.STORE_PRESENTATION_QUERY;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -22,6 +23,7 @@ import org.attestry.contracts.credential.PresentationOperations.ReadPresentation
 import org.attestry.contracts.credential.PresentationOperations.ReadPresentationRequest;
 import org.attestry.contracts.credential.PresentationOperations.ReadRequestObjectRequest;
 import org.attestry.contracts.credential.PresentationOperations.ReceivePresentationRequest;
+import org.attestry.contracts.credential.PresentationOperations.ReceivedPresentation;
 import org.attestry.contracts.credential.PresentationOperations.RequestPresentationRequest;
 import org.attestry.contracts.credential.PresentationOperations.StorePresentationQueryRequest;
 import org.attestry.gateway.http.Call;
@@ -31,9 +33,6 @@ import org.attestry.runtime.json.Json;
 
 /** Presentations that are requested from wallets (OpenID for Verifiable Presentations 1.0). */
 public final class PresentationRoutes {
-
-  /** What a wallet has to do after its response (section 8.2): nothing. */
-  private static final JsonBytes NOTHING = JsonBytes.of("{}");
 
   /** Adds the handlers of the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
@@ -52,7 +51,9 @@ public final class PresentationRoutes {
   }
 
   private Future<Reply> read(Call call) {
-    return call.request(READ_PRESENTATION, new ReadPresentationRequest(call.path("requestId")))
+    return call.request(
+            READ_PRESENTATION,
+            new ReadPresentationRequest(call.path("requestId"), call.query("responseCode")))
         .map(Reply::plain);
   }
 
@@ -82,7 +83,16 @@ public final class PresentationRoutes {
             text(form, "state"),
             text(form, "error"),
             text(form, "error_description"));
-    return call.request(RECEIVE_PRESENTATION, request).map(done -> Reply.plain(NOTHING));
+    return call.request(RECEIVE_PRESENTATION, request).map(PresentationRoutes::next);
+  }
+
+  /** Says what a wallet does after its response (section 8.2). */
+  private static Reply next(ReceivedPresentation received) {
+    ObjectNode next = Json.object();
+    if (received.redirectUri() != null) {
+      next.put("redirect_uri", received.redirectUri());
+    }
+    return Reply.plain(Json.write(next));
   }
 
   /** A field of a form, or null. */

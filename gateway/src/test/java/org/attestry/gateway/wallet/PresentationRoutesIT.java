@@ -32,6 +32,7 @@ import org.attestry.contracts.credential.PresentationOperations.ReadPresentation
 import org.attestry.contracts.credential.PresentationOperations.ReadPresentationRequest;
 import org.attestry.contracts.credential.PresentationOperations.ReadRequestObjectRequest;
 import org.attestry.contracts.credential.PresentationOperations.ReceivePresentationRequest;
+import org.attestry.contracts.credential.PresentationOperations.ReceivedPresentation;
 import org.attestry.contracts.credential.PresentationOperations.RequestObject;
 import org.attestry.contracts.credential.PresentationOperations.RequestPresentationRequest;
 import org.attestry.contracts.credential.PresentationOperations.RequestedPresentation;
@@ -69,7 +70,7 @@ class PresentationRoutesIT {
                 "r-1", PresentationState.OPEN, Instant.EPOCH, null, List.of(), null, null))
         .answer(DELETE_PRESENTATION, Done.DONE)
         .answer(READ_REQUEST_OBJECT, new RequestObject("a.b.c"))
-        .answer(RECEIVE_PRESENTATION, Done.DONE)
+        .answer(RECEIVE_PRESENTATION, new ReceivedPresentation("https://verifier.example/"))
         .answer(STORE_PRESENTATION_QUERY, AGE)
         .answer(LIST_PRESENTATION_QUERIES, new PresentationQueriesView(1, List.of(AGE)))
         .answer(READ_PRESENTATION_QUERY, AGE)
@@ -90,7 +91,7 @@ class PresentationRoutesIT {
             """
             {"type": "T", "policy": "p", "claims": ["name", ["home", "city"]],
              "responseMode": "direct_post", "clientIdPrefix": "redirect_uri",
-             "requestUriMethod": "post"}
+             "requestUriMethod": "post", "redirectUri": "https://verifier.example/"}
             """);
     assertEquals(200, made.statusCode(), made.body());
     assertEquals("r-1", json(made).getJsonObject("result").getString("requestId"));
@@ -103,10 +104,13 @@ class PresentationRoutesIT {
             null,
             "direct_post",
             "redirect_uri",
-            "post"),
+            "post",
+            "https://verifier.example/"),
         gateway.services().next().request());
     assertEquals("OPEN", json(gateway.get(REQUESTS + "/r-1", token)).getString("state"));
     assertEquals(new ReadPresentationRequest("r-1"), gateway.services().next().request());
+    gateway.get(REQUESTS + "/r-1?responseCode=code", token);
+    assertEquals(new ReadPresentationRequest("r-1", "code"), gateway.services().next().request());
     assertEquals(
         200, gateway.request("DELETE", REQUESTS + "/r-1").token(token).send().statusCode());
     assertEquals(new DeletePresentationRequest("r-1"), gateway.services().next().request());
@@ -152,7 +156,7 @@ class PresentationRoutesIT {
             "vp_token=%7B%22a%22%3A%5B%22x%22%5D%7D&state=s&iss=https%3A%2F%2Fwallet&code=1");
 
     assertEquals(200, sent.statusCode(), sent.body());
-    assertEquals("{}", sent.body());
+    assertEquals("{\"redirect_uri\":\"https://verifier.example/\"}", sent.body());
     assertEquals("application/json", sent.headers().firstValue("content-type").orElseThrow());
     assertEquals(
         new ReceivePresentationRequest("ref", null, "{\"a\":[\"x\"]}", "s", null, null),

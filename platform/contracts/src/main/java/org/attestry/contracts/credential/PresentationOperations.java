@@ -43,10 +43,13 @@ public final class PresentationOperations {
           .sentOnce();
 
   /** Takes and verifies the response of a wallet (section 8). */
-  public static final Operation<ReceivePresentationRequest, Done> RECEIVE_PRESENTATION =
-      Operation.of(
-              "credential.receivePresentation.v1", ReceivePresentationRequest.class, Done.class)
-          .sentOnce();
+  public static final Operation<ReceivePresentationRequest, ReceivedPresentation>
+      RECEIVE_PRESENTATION =
+          Operation.of(
+                  "credential.receivePresentation.v1",
+                  ReceivePresentationRequest.class,
+                  ReceivedPresentation.class)
+              .sentOnce();
 
   /** Stores a query under a name, for an admin; a stored one of the name is replaced. */
   public static final Operation<StorePresentationQueryRequest, PresentationQuery>
@@ -98,6 +101,8 @@ public final class PresentationOperations {
    *     null for the one of the settings
    * @param requestUriMethod {@code get} or {@code post}: how the wallet reads the request; null for
    *     the former
+   * @param redirectUri the page on which the user of the wallet goes on after the response; null
+   *     for none
    */
   public record RequestPresentationRequest(
       JsonBytes dcqlQuery,
@@ -107,7 +112,31 @@ public final class PresentationOperations {
       String query,
       String responseMode,
       String clientIdPrefix,
-      String requestUriMethod) {}
+      String requestUriMethod,
+      String redirectUri) {
+
+    /** A request after which the user of the wallet goes nowhere. */
+    public RequestPresentationRequest(
+        JsonBytes dcqlQuery,
+        String type,
+        String policy,
+        JsonBytes claims,
+        String query,
+        String responseMode,
+        String clientIdPrefix,
+        String requestUriMethod) {
+      this(
+          dcqlQuery,
+          type,
+          policy,
+          claims,
+          query,
+          responseMode,
+          clientIdPrefix,
+          requestUriMethod,
+          null);
+    }
+  }
 
   /**
    * A request for a presentation.
@@ -134,7 +163,16 @@ public final class PresentationOperations {
    */
   public record QrImage(String svg, String png) {}
 
-  public record ReadPresentationRequest(String requestId) {}
+  /**
+   * @param responseCode that the wallet took to the redirectUri of the request; null without one
+   */
+  public record ReadPresentationRequest(String requestId, String responseCode) {
+
+    /** Reads the result of a request without redirectUri. */
+    public ReadPresentationRequest(String requestId) {
+      this(requestId, null);
+    }
+  }
 
   public record DeletePresentationRequest(String requestId) {}
 
@@ -152,8 +190,9 @@ public final class PresentationOperations {
    * What a wallet answered.
    *
    * @param expiresAt until when a wallet may answer, or the result is kept
-   * @param verified whether each credential is verified; null unless ANSWERED
-   * @param credentials what was presented; empty unless ANSWERED
+   * @param verified whether each credential is verified; null unless ANSWERED, and without the
+   *     response code that the request needs
+   * @param credentials what was presented; empty where verified is null
    * @param error what the wallet answered; null unless DECLINED
    * @param refused the responses that were refused; null if there were none
    */
@@ -244,6 +283,13 @@ public final class PresentationOperations {
       String state,
       String error,
       String errorDescription) {}
+
+  /**
+   * What the wallet does after its response.
+   *
+   * @param redirectUri where it sends its user, with the response code; null for nowhere
+   */
+  public record ReceivedPresentation(String redirectUri) {}
 
   /**
    * @param name 1 to 100 letters A to Z and a to z, digits, '.', '_' and '-'
