@@ -644,13 +644,7 @@ class WalletIT {
 
   @Test
   void theMetadataAreSignedOnRequest() throws Exception {
-    WalletReply reply =
-        wallets
-            .service()
-            .request(
-                WalletOperations.READ_ISSUER_METADATA,
-                new ReadIssuerMetadataRequest(null, true),
-                Caller.NOBODY);
+    WalletReply reply = metadata(true);
 
     assertEquals(BASE, payload(reply.jwt()).get("sub").textValue());
     SignedJWT signed = SignedJWT.parse(reply.jwt());
@@ -668,15 +662,31 @@ class WalletIT {
         assertThrows(FailureException.class, () -> wallets.offer(entityId)).failure().code());
   }
 
+  /** Signatures of one text differ, because PSS has a random salt. */
+  @Test
+  void unchangedMetadataAreNotSignedForEachReader() throws Exception {
+    String signed = metadata(true).jwt();
+    assertEquals(signed, metadata(true).jwt());
+
+    wallets.define(
+        "{\"type\": \"object\", \"properties\": {\"name\": {\"type\": \"string\", \"title\": \"Now\"}}}");
+
+    String now = metadata(true).jwt();
+    assertNotEquals(signed, now);
+    assertTrue(payload(now).toString().contains("Now"));
+  }
+
   private static JsonNode metadata() throws Exception {
-    WalletReply reply =
-        wallets
-            .service()
-            .request(
-                WalletOperations.READ_ISSUER_METADATA,
-                new ReadIssuerMetadataRequest(null, false),
-                Caller.NOBODY);
-    return Json.read(reply.body());
+    return Json.read(metadata(false).body());
+  }
+
+  private static WalletReply metadata(boolean signed) throws Exception {
+    return wallets
+        .service()
+        .request(
+            WalletOperations.READ_ISSUER_METADATA,
+            new ReadIssuerMetadataRequest(null, signed),
+            Caller.NOBODY);
   }
 
   private static OfferView state(CreatedOffer offer, Caller caller) throws Exception {

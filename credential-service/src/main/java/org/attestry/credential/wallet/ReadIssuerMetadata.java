@@ -3,6 +3,8 @@ package org.attestry.credential.wallet;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -17,6 +19,7 @@ import org.attestry.credential.key.Issuers;
 import org.attestry.credential.key.KeyRing;
 import org.attestry.credential.key.KeyType;
 import org.attestry.credential.key.Signer;
+import org.attestry.credential.key.StoredKey;
 import org.attestry.credential.offer.OfferDocument;
 import org.attestry.credential.proof.Proofs;
 import org.attestry.credential.token.WalletAddresses;
@@ -25,9 +28,11 @@ import org.attestry.credential.token.WalletReplies;
 
 /**
  * The metadata of credential issuers. It is cached until the published types change, which each
- * request checks. Used on one event loop.
+ * request checks; a signature for a minute at most. Used on one event loop.
  */
 public final class ReadIssuerMetadata {
+
+  private static final Duration SIGNED_FOR = Duration.ofMinutes(1);
 
   private final PublishedTypes types;
   private final IssuerMetadata metadata;
@@ -39,6 +44,7 @@ public final class ReadIssuerMetadata {
   private final WalletProofs proofs;
   private final CryptoWorkers compute;
   private final Clock clock;
+  private final Map<String, Signed> signed = new HashMap<>();
   private Written written = new Written(null, Map.of());
 
   public ReadIssuerMetadata(
@@ -80,6 +86,20 @@ public final class ReadIssuerMetadata {
    * @param all by the name of the issuer, empty for the default one
    */
   private record Written(String fingerprint, Map<String, Metadata> all) {}
+
+  /**
+   * Signed metadata.
+   *
+   * @param until when it is signed again
+   */
+  private record Signed(ObjectNode document, StoredKey key, Instant until, WalletReply reply) {
+
+    boolean isStill(ObjectNode now, StoredKey signingKey, Instant time) {
+      return until.isAfter(time)
+          && key.verificationMethod().equals(signingKey.verificationMethod())
+          && document.equals(now);
+    }
+  }
 
   /** Fails NOT_FOUND for an issuer that is not registered here. */
   public Future<WalletReply> handle(ReadIssuerMetadataRequest request, CallContext context) {
@@ -135,13 +155,23 @@ public final class ReadIssuerMetadata {
       ObjectNode document, String name, String did, CallContext context) {
     return keys.signingKey(did, keyType)
         .compose(
-            key ->
-                signer.sign(
-                    key,
-                    () -> proofs.metadata(claims(document, name, did), key),
-                    compute,
-                    context.deadline()))
-        .map(WalletReplies::jwt);
+            key -> {
+              Instant now = clock.instant();
+              Signed last = signed.get(did);
+              return last != null && last.isStill(document, key, now)
+                  ? Future.succeededFuture(last.reply())
+                  : signer
+                      .sign(
+                          key,
+                          () -> proofs.metadata(claims(document, name, did), key),
+                          compute,
+                          context.deadline())
+                      .map(WalletReplies::jwt)
+                      .onSuccess(
+                          reply ->
+                              signed.put(
+                                  did, new Signed(document, key, now.plus(SIGNED_FOR), reply)));
+            });
   }
 
   private ObjectNode claims(ObjectNode document, String name, String did) {
