@@ -9,6 +9,7 @@ import java.security.interfaces.RSAPublicKey;
 import java.security.spec.RSAKeyGenParameterSpec;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -51,9 +52,14 @@ public final class SealedKeys implements KeyVault {
     return made(verificationMethod, issuer, key, privatePart);
   }
 
+  /**
+   * Returns a key that signs from the hour in which it was made, so that dates of signatures can be
+   * rounded down to the hour.
+   */
   private StoredKey made(
       String verificationMethod, String issuer, PublicKey key, PrivatePart privatePart) {
     Instant now = clock.instant();
+    Instant hour = now.truncatedTo(ChronoUnit.HOURS);
     return new StoredKey(
         verificationMethod,
         issuer,
@@ -63,7 +69,7 @@ public final class SealedKeys implements KeyVault {
         privatePart,
         Set.of(),
         now,
-        new SigningTime(now, null));
+        new SigningTime(hour, null));
   }
 
   @Override
