@@ -5,6 +5,7 @@ import static org.attestry.credential.WalletService.LDP;
 import static org.attestry.credential.WalletService.SD_JWT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -14,8 +15,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.attestry.contracts.Caller;
+import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialOperations.IssuedCredential;
+import org.attestry.contracts.credential.OfferOperations.CreatedOffer;
 import org.attestry.contracts.credential.WalletOperations;
 import org.attestry.contracts.credential.WalletOperations.AccessToken;
 import org.attestry.contracts.credential.WalletOperations.IssueCopiesRequest;
@@ -96,6 +99,31 @@ class OwnCredentialsIT {
             .read(wallets.offer(entityId, false, Callers.user(user)))
             .at("/grants/urn:ietf:params:oauth:grant-type:pre-authorized_code/authorization_server")
             .textValue());
+  }
+
+  @Test
+  void anOfferNamesTheLoginIfItIsToDoSo() throws Exception {
+    CreatedOffer offer = wallets.offerWithLogin(entityId);
+
+    JsonNode grants = wallets.read(offer).get("grants");
+    assertEquals(
+        Json.read(
+            """
+            {"issuer_state": "%s", "authorization_server": "%s"}
+            """
+                .formatted(offer.id(), PROVIDER)),
+        grants.get("authorization_code"));
+    assertEquals(2, grants.size());
+    assertEquals(1, wallets.read(wallets.offer(entityId)).get("grants").size());
+
+    wallets.ownedBy();
+    assertEquals(
+        "/login",
+        assertThrows(FailureException.class, () -> wallets.offerWithLogin(entityId))
+            .failure()
+            .violations()
+            .getFirst()
+            .pointer());
   }
 
   @Test

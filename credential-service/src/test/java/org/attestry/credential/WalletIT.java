@@ -654,6 +654,15 @@ class WalletIT {
   }
 
   @Test
+  void noOfferNamesALoginWithoutAnIdentityProvider() {
+    assertEquals(
+        "credential.offer.request",
+        assertThrows(FailureException.class, () -> wallets.offerWithLogin(entityId))
+            .failure()
+            .code());
+  }
+
+  @Test
   void aCredentialThatTheRegistryHasNoMoreIsNotOffered() throws Exception {
     withdraw(CredentialWithdrawn.Reason.REVOKED);
 
@@ -669,7 +678,8 @@ class WalletIT {
     assertEquals(signed, metadata(true).jwt());
 
     wallets.define(
-        "{\"type\": \"object\", \"properties\": {\"name\": {\"type\": \"string\", \"title\": \"Now\"}}}");
+        "{\"type\": \"object\", \"properties\": {\"name\": {\"type\": \"string\", \"title\":"
+            + " \"Now\"}}}");
 
     String now = metadata(true).jwt();
     assertNotEquals(signed, now);

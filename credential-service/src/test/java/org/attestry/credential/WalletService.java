@@ -205,6 +205,14 @@ final class WalletService {
         caller);
   }
 
+  /** An offer that names the login at the identity provider too. */
+  CreatedOffer offerWithLogin(String entityId) throws Exception {
+    return service.request(
+        OfferOperations.CREATE_OFFER,
+        new CreateOfferRequest(TYPE, entityId, null, null, false, null, true),
+        OWNER);
+  }
+
   Future<CreatedOffer> beginOffer(String entityId, Caller caller) {
     return service.begin(
         OfferOperations.CREATE_OFFER,

@@ -48,13 +48,14 @@ public record ManageOffers(
   /**
    * Fails CONFLICT for a credential that cannot be offered: without status, suspended, or with no
    * format that wallets have; RATE_LIMITED beyond the limits; INVALID if somebody other than the
-   * owner allows renewal.
+   * owner allows renewal, or nobody could log in.
    */
   public Future<CreatedOffer> createOffer(CreateOfferRequest request, CallContext context) {
     requireWhole(request);
     return credentials
         .read(request.type(), request.id(), request.policy(), request.attestationId(), context)
         .map(offered -> requireOwner(request, offered))
+        .map(offered -> requireLogin(request, offered))
         .compose(
             offered ->
                 offered.credential() == null
@@ -82,6 +83,19 @@ public record ManageOffers(
           "owner",
           "Only the owner of the record lets a wallet renew its credential; offer it without"
               + " refresh.");
+    }
+    return offered;
+  }
+
+  private OfferedCredential requireLogin(CreateOfferRequest request, OfferedCredential offered) {
+    boolean possible = documents.hasProvider() && !offered.owners().isEmpty();
+    if (Boolean.TRUE.equals(request.login()) && !possible) {
+      throw FailureException.invalid(
+          "credential.offer.request",
+          "/login",
+          "provider",
+          "Users of wallets log in for the credentials of their own records, where"
+              + " WALLET_AUTHORIZATION_SERVER is set; offer it without login.");
     }
     return offered;
   }
@@ -177,6 +191,7 @@ public record ManageOffers(
         context.caller().userId(),
         found.configurations(),
         Boolean.TRUE.equals(request.refresh()),
+        Boolean.TRUE.equals(request.login()),
         true,
         now,
         now.plus(limits.life()),

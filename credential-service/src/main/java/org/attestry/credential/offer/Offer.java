@@ -23,6 +23,7 @@ import org.attestry.contracts.credential.OfferOperations.State;
  * @param configurations their names
  * @param refresh whether the wallet may renew what it receives; of an accepted offer, whether it
  *     still can
+ * @param login whether the wallet's user may log in at the identity provider instead
  * @param valid whether the credential is neither revoked nor suspended
  * @param acceptedAt null unless a wallet redeemed it
  * @param withdrawnAt null unless it was withdrawn
@@ -45,6 +46,7 @@ public record Offer(
     String offeredBy,
     List<String> configurations,
     boolean refresh,
+    boolean login,
     boolean valid,
     Instant createdAt,
     Instant expiresAt,

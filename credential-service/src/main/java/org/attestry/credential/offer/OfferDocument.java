@@ -21,6 +21,11 @@ public record OfferDocument(String publicBase, String provider, Issuers issuers)
   /** The form field, and the member of an offer, with the code. */
   public static final String CODE = "pre-authorized_code";
 
+  /** Whether users of wallets can log in. */
+  boolean hasProvider() {
+    return !provider.isEmpty();
+  }
+
   /** The credential issuer identifier (section 12.2.1) of the issuer of a credential. */
   public String credentialIssuer(String did) {
     return issuers.hostedName(did).map(this::credentialIssuerOf).orElse(publicBase);
@@ -43,13 +48,20 @@ public record OfferDocument(String publicBase, String provider, Issuers issuers)
   ObjectNode of(Offer offer, OfferSecret secret) {
     ObjectNode document = Json.object().put("credential_issuer", credentialIssuer(offer.issuer()));
     offer.configurations().forEach(document.putArray("credential_configuration_ids")::add);
-    ObjectNode grant = document.putObject("grants").putObject(GRANT);
+    ObjectNode grants = document.putObject("grants");
+    ObjectNode grant = grants.putObject(GRANT);
     grant.put(CODE, secret.code());
-    if (!provider.isEmpty()) {
+    if (hasProvider()) {
       grant.put("authorization_server", publicBase);
     }
     if (offer.needsTransactionCode()) {
       grant.putObject("tx_code").put("input_mode", "numeric").put("length", 6);
+    }
+    if (hasProvider() && offer.login()) {
+      grants
+          .putObject("authorization_code")
+          .put("issuer_state", offer.id().toString())
+          .put("authorization_server", provider);
     }
     return document;
   }

@@ -49,6 +49,7 @@ public record PgOffers(Database database) {
         (offer.refresh AND (offer.accepted_at IS NULL OR EXISTS (
           SELECT FROM wallet_refresh chain WHERE chain.offer = offer.id AND chain.expires_at > $2)))
           AS refresh,
+        offer.login,
         (issued.id IS NULL OR {in force}) AS valid,
         offer.created_at,
         offer.expires_at, offer.accepted_at, offer.withdrawn_at,
@@ -83,8 +84,8 @@ public record PgOffers(Database database) {
         INSERT INTO wallet_offer (
           id, code_hash, transaction_hash, credential, attestation_id, owners_hash, entity_id,
           offered_by, configurations, expires_at, created_at, entity_type, attestation_name, issuer,
-          refresh)
-        SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $13, $14, $15, $16, $17
+          refresh, login)
+        SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $13, $14, $15, $16, $17, $18
         FROM counted WHERE of_record < $11 AND of_caller < $12
         RETURNING id
       )
@@ -157,7 +158,8 @@ public record PgOffers(Database database) {
             .addString(offer.entityType())
             .addString(offer.policy())
             .addString(offer.issuer())
-            .addBoolean(offer.refresh());
+            .addBoolean(offer.refresh())
+            .addBoolean(offer.login());
     return database
         .inTransaction(
             transaction ->
@@ -207,6 +209,7 @@ public record PgOffers(Database database) {
         row.getString("offered_by"),
         List.of(row.getArrayOfStrings("configurations")),
         row.getBoolean("refresh"),
+        row.getBoolean("login"),
         row.getBoolean("valid"),
         Rows.instant(row, "created_at"),
         Rows.instant(row, "expires_at"),

@@ -147,6 +147,7 @@ public record OwnCredentials(
         context.caller().userId(),
         OfferedForms.of(template).stream().map(CredentialConfiguration::id).toList(),
         false,
+        false,
         true,
         now,
         now.plus(LIFE),

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.net.URI;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import org.attestry.local.Endpoints;
@@ -72,6 +74,35 @@ class WalletLoginAcceptanceTest {
     Client.withToken(suite, token).get(member.path(osid)).status(401);
   }
 
+  /** The wallet takes all that it needs for the login from the offer and the metadata. */
+  @Test
+  void anOfferLeadsToTheLogin() {
+    String name = "user-" + UUID.randomUUID();
+    String body =
+        "{\"type\": \"%s\", \"id\": \"%s\", \"login\": true}"
+            .formatted(member.name(), invite(name));
+    JsonNode offer = admin.post("/api/v1/offers", body).status(200).result();
+    JsonNode grant =
+        nobody
+            .get(URI.create(offer.get("address").textValue()).getPath())
+            .status(200)
+            .json()
+            .at("/grants/authorization_code");
+    assertEquals(suite.identity().issuer(), grant.get("authorization_server").textValue());
+
+    JsonNode granted =
+        logIn(
+            name,
+            Map.of(
+                "scope",
+                "openid " + scope(),
+                "issuer_state",
+                grant.get("issuer_state").textValue()));
+
+    Answer answer = credential(granted.get("access_token").textValue(), "DPoP", wallet);
+    assertTrue(verified(answer.status(200).json().at("/credentials/0/credential").textValue()));
+  }
+
   @Test
   void aTokenNeedsTheScopeTheKeyAndOneRecord() {
     String name = "user-" + UUID.randomUUID();
@@ -107,25 +138,20 @@ class WalletLoginAcceptanceTest {
     return member.osid(admin.post(member.path() + "/invite", body(name)).status(200));
   }
 
-  /** The token response, bound to the wallet's key. */
   private JsonNode logIn(String name, String scope) {
+    return logIn(name, Map.of("scope", scope));
+  }
+
+  /** The token response, bound to the wallet's key. */
+  private JsonNode logIn(String name, Map<String, String> parameters) {
     String endpoint = provider.tokenEndpoint();
-    JsonNode pushed =
-        provider.post(
-            endpoint.replace("/token", "/ext/par/request"),
-            Map.of(
-                "client_id",
-                CLIENT,
-                "response_type",
-                "code",
-                "scope",
-                scope,
-                "redirect_uri",
-                REDIRECT,
-                "code_challenge",
-                WalletKeyPair.hash(VERIFIER),
-                "code_challenge_method",
-                "S256"));
+    Map<String, String> request = new HashMap<>(parameters);
+    request.put("client_id", CLIENT);
+    request.put("response_type", "code");
+    request.put("redirect_uri", REDIRECT);
+    request.put("code_challenge", WalletKeyPair.hash(VERIFIER));
+    request.put("code_challenge_method", "S256");
+    JsonNode pushed = provider.post(endpoint.replace("/token", "/ext/par/request"), request);
     Map<String, String> redirected =
         provider.logIn(
             Map.of("client_id", CLIENT, "request_uri", pushed.path("request_uri").asText()),

@@ -43,6 +43,8 @@ public final class OfferOperations {
    *     somebody other than the owner offers
    * @param refresh whether the wallet may renew what it receives when the record changes, which
    *     only the owner allows; null for no
+   * @param login whether the wallet may have its user log in at the identity provider instead; null
+   *     for no
    */
   public record CreateOfferRequest(
       String type,
@@ -50,7 +52,20 @@ public final class OfferOperations {
       String policy,
       String attestationId,
       Boolean transactionCode,
-      Boolean refresh) {}
+      Boolean refresh,
+      Boolean login) {
+
+    /** An offer that is redeemed by its code alone. */
+    public CreateOfferRequest(
+        String type,
+        String id,
+        String policy,
+        String attestationId,
+        Boolean transactionCode,
+        Boolean refresh) {
+      this(type, id, policy, attestationId, transactionCode, refresh, null);
+    }
+  }
 
   /**
    * A new offer. Its secrets are shown in this reply and never again.
