@@ -27,22 +27,27 @@ class HardeningPageTest {
   private static final Map<String, String> REMOTE =
       Map.of(
           "POSTGRES_HOST", "db.example.org",
+          "KAFKA_BOOTSTRAP_SERVERS", "kafka.example.org:9092",
           "IDENTITY_AUTH_URL", "http://id.example.org/auth",
           "SIGNER_ROLES", "*",
           "VERIFIER_ROLES", "*",
           "RATE_LIMIT_PER_MINUTE", "0");
 
   private static final Map<String, String> HARDENED =
-      Map.of(
-          "POSTGRES_SSL_MODE", "verify-full",
-          "POSTGRES_CA_FILE", "/etc/attestry/postgres-ca.crt",
-          "IDENTITY_AUTH_URL", "https://id.example.org/auth",
-          "IDENTITY_PASSWORD", "none",
-          "IDENTITY_AUDIENCE", "registry",
-          "SIGNER_ROLES", "signer",
-          "VERIFIER_ROLES", "presentation-verifier",
-          "RATE_LIMIT_PER_MINUTE", "6000",
-          "PUBLIC_URL", "https://api.example.org");
+      Map.ofEntries(
+          Map.entry("POSTGRES_SSL_MODE", "verify-full"),
+          Map.entry("POSTGRES_CA_FILE", "/etc/attestry/postgres-ca.crt"),
+          Map.entry("KAFKA_SECURITY_PROTOCOL", "SASL_SSL"),
+          Map.entry("KAFKA_SASL_USERNAME", "attestry"),
+          Map.entry("KAFKA_SASL_PASSWORD", "secret"),
+          Map.entry("KAFKA_CA_FILE", "/etc/attestry/kafka-ca.crt"),
+          Map.entry("IDENTITY_AUTH_URL", "https://id.example.org/auth"),
+          Map.entry("IDENTITY_PASSWORD", "none"),
+          Map.entry("IDENTITY_AUDIENCE", "registry"),
+          Map.entry("SIGNER_ROLES", "signer"),
+          Map.entry("VERIFIER_ROLES", "presentation-verifier"),
+          Map.entry("RATE_LIMIT_PER_MINUTE", "6000"),
+          Map.entry("PUBLIC_URL", "https://api.example.org"));
 
   @Test
   void namesEverySettingThatAStartReportsAsOpen() throws IOException {
@@ -60,7 +65,11 @@ class HardeningPageTest {
         List.of("IDENTITY_AUDIENCE", "PUBLIC_URL", "RATE_LIMIT_PER_MINUTE"),
         open(GatewayConfig.class, REMOTE));
     assertEquals(
-        List.of("IDENTITY_AUTH_URL", "IDENTITY_PASSWORD", "POSTGRES_SSL_MODE"),
+        List.of(
+            "IDENTITY_AUTH_URL",
+            "IDENTITY_PASSWORD",
+            "KAFKA_SECURITY_PROTOCOL",
+            "POSTGRES_SSL_MODE"),
         open(RegistryConfig.class, REMOTE));
   }
 

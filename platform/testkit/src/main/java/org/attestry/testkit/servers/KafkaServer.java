@@ -13,9 +13,9 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * A Kafka broker that is its own controller (KRaft), without credentials, on 127.0.0.1. Topics are
- * not created automatically. Sessions are short, so that a killed broker is available again within
- * four seconds.
+ * A Kafka broker that is its own controller (KRaft), on 127.0.0.1. Topics are not created
+ * automatically. Sessions are short, so that a killed broker is available again within four
+ * seconds.
  */
 public final class KafkaServer extends ChildServer implements Kafka {
 
@@ -28,11 +28,11 @@ public final class KafkaServer extends ChildServer implements Kafka {
       process.roles=broker,controller
       node.id=1
       controller.quorum.voters=1@127.0.0.1:%2$d
-      listeners=PLAINTEXT://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d
-      advertised.listeners=PLAINTEXT://127.0.0.1:%1$d
+      listeners=%4$s://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d
+      advertised.listeners=%4$s://%5$s:%1$d
       controller.listener.names=CONTROLLER
-      inter.broker.listener.name=PLAINTEXT
-      listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
+      inter.broker.listener.name=%4$s
+      listener.security.protocol.map=%4$s:%4$s,CONTROLLER:PLAINTEXT
       log.dirs=%3$s
       offsets.topic.replication.factor=1
       offsets.topic.num.partitions=4
@@ -50,6 +50,21 @@ public final class KafkaServer extends ChildServer implements Kafka {
       num.io.threads=4
       """;
 
+  private static final String SECURED =
+      """
+      sasl.enabled.mechanisms=PLAIN,SCRAM-SHA-512
+      sasl.mechanism.inter.broker.protocol=PLAIN
+      listener.name.sasl_ssl.plain.sasl.jaas.config=\
+        org.apache.kafka.common.security.plain.PlainLoginModule required \
+        username="%1$s" password="%2$s" user_%1$s="%2$s";
+      listener.name.sasl_ssl.scram-sha-512.sasl.jaas.config=\
+        org.apache.kafka.common.security.scram.ScramLoginModule required;
+      ssl.keystore.type=PEM
+      ssl.keystore.location=%3$s
+      ssl.truststore.type=PEM
+      ssl.truststore.location=%4$s
+      """;
+
   private static final List<String> JVM_OPTIONS =
       JavaProgram.jvmOptions(
           List.of("-Xms64m", "-Xmx192m"),
@@ -60,11 +75,17 @@ public final class KafkaServer extends ChildServer implements Kafka {
           "-Dorg.slf4j.simpleLogger.showDateTime=true",
           "-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd'T'HH:mm:ss.SSSXXX");
 
-  private final int port;
+  private final String bootstrapServers;
 
-  private KafkaServer(ServerProcess process, DataFolder folder, int port) {
+  private KafkaServer(ServerProcess process, DataFolder folder, String bootstrapServers) {
     super(NAME, process, folder);
-    this.port = port;
+    this.bootstrapServers = bootstrapServers;
+  }
+
+  /** How clients reach a broker, and the lines of its settings for that. */
+  private record Access(String protocol, String host, String settings) {
+
+    private static final Access OPEN = new Access("PLAINTEXT", "127.0.0.1", "");
   }
 
   /**
@@ -73,19 +94,42 @@ public final class KafkaServer extends ChildServer implements Kafka {
    * @throws ServerFailure if the port is in use, the folder is in use, or the broker does not start
    */
   public static KafkaServer start(ServerFiles files, Path data, Port wanted) {
-    ServerFiles.require(files.kafka());
-    DataFolder folder = DataFolder.open(data, NAME);
-    return folder.orGiveUp(() -> start(files, folder, wanted.claim(NAME)));
+    return start(files, data, wanted, Access.OPEN);
   }
 
-  private static KafkaServer start(ServerFiles files, DataFolder folder, int port)
+  /**
+   * Starts a broker that takes clients with TLS and a password alone (SASL_SSL), at localhost. Its
+   * administrator may log in with PLAIN, and makes the users of SCRAM-SHA-512.
+   */
+  public static KafkaServer startSecured(
+      ServerFiles files, Path data, Port wanted, Secrets secrets) {
+    String settings =
+        SECURED.formatted(
+            secrets.admin(), secrets.password(), secrets.keyStore(), secrets.authority());
+    return start(files, data, wanted, new Access("SASL_SSL", "localhost", settings));
+  }
+
+  /** A PEM file with the key and certificate of localhost, its authority, and the administrator. */
+  public record Secrets(Path keyStore, Path authority, String admin, String password) {}
+
+  private static KafkaServer start(ServerFiles files, Path data, Port wanted, Access access) {
+    ServerFiles.require(files.kafka());
+    DataFolder folder = DataFolder.open(data, NAME);
+    return folder.orGiveUp(() -> start(files, folder, wanted.claim(NAME), access));
+  }
+
+  private static KafkaServer start(ServerFiles files, DataFolder folder, int port, Access access)
       throws IOException {
     Path topics = folder.resolve("topics");
     if (!Files.exists(topics)) {
       format(files.kafka().resolve("formatted"), topics);
     }
     Path config = folder.resolve("server.properties");
-    Files.writeString(config, CONFIG.formatted(port, Port.free().claim(NAME), topics));
+    int controller = Port.free().claim(NAME);
+    Files.writeString(
+        config,
+        CONFIG.formatted(port, controller, topics, access.protocol(), access.host())
+            + access.settings());
     ServerProcess process =
         ServerProcess.startJava(
             NAME,
@@ -93,12 +137,12 @@ public final class KafkaServer extends ChildServer implements Kafka {
             program(files).command(files, List.of(), List.of(config.toString())),
             Map.of());
     process.awaitReady(START_TIMEOUT, () -> process.hasLogged(STARTED));
-    return new KafkaServer(process, folder, port);
+    return new KafkaServer(process, folder, access.host() + ":" + port);
   }
 
   @Override
   public String bootstrapServers() {
-    return "127.0.0.1:" + port;
+    return bootstrapServers;
   }
 
   static JavaProgram program(ServerFiles files) {

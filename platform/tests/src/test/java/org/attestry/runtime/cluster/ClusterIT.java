@@ -46,6 +46,7 @@ import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.cluster.EchoService.Reply;
 import org.attestry.runtime.cluster.EchoService.Request;
 import org.attestry.testkit.Eventually;
+import org.attestry.testkit.TestAuthority;
 import org.attestry.testkit.servers.Port;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -253,8 +254,12 @@ class ClusterIT {
             "",
             ports.get(member * 2),
             ports.get(member * 2 + 1),
-            issuer.issue());
+            tls(issuer.issue()));
     return await(Cluster.join(config));
+  }
+
+  private static ClusterConfig.Tls tls(TestAuthority.Certified files) {
+    return new ClusterConfig.Tls(files.certificate(), files.key(), files.authority());
   }
 
   private List<String> members() {
@@ -263,7 +268,7 @@ class ClusterIT {
 
   private void startReplica(int number) {
     try {
-      ClusterConfig.Tls tls = authority.issue();
+      TestAuthority.Certified tls = authority.issue();
       Map<String, String> settings = new TreeMap<>();
       settings.put("REPLICA", "replica-" + number);
       settings.put("MANAGEMENT_PORT", "0");

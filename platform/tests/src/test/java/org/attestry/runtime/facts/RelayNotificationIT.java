@@ -63,6 +63,9 @@ class RelayNotificationIT {
     KafkaConfig same = service.kafka;
     return new KafkaConfig(
         same.bootstrapServers(),
+        same.securityProtocol(),
+        same.sasl(),
+        same.caFile(),
         same.partitions(),
         same.replicas(),
         same.relayBatch(),

@@ -14,10 +14,10 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
-import org.attestry.runtime.cluster.ClusterConfig.Tls;
-import org.attestry.runtime.cluster.TestAuthority;
 import org.attestry.runtime.config.Settings;
 import org.attestry.testkit.Eventually;
+import org.attestry.testkit.TestAuthority;
+import org.attestry.testkit.TestAuthority.Certified;
 import org.attestry.testkit.TestServers;
 import org.attestry.testkit.servers.Postgres;
 import org.attestry.testkit.servers.TestDatabase;
@@ -61,7 +61,7 @@ class PostgresTlsIT {
         new TestDatabase(
             server.host(), server.port(), "postgres", server.adminUser(), server.adminPassword());
     database = TestServers.freshDatabase("tls");
-    Tls files = new TestAuthority(folder, "ours").issue("localhost");
+    Certified files = new TestAuthority(folder, "ours").issue("localhost");
     authority = files.authority();
     another = new TestAuthority(folder, "another").issue().authority();
     String data = administrator.single("SHOW data_directory");

@@ -1,4 +1,4 @@
-package org.attestry.runtime.cluster;
+package org.attestry.testkit;
 
 import java.io.IOException;
 import java.math.BigInteger;
@@ -14,13 +14,29 @@ import java.util.Date;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralNames;
 import org.bouncycastle.cert.X509CertificateHolder;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
-/** A private certificate authority for one test. */
+/** A private certificate authority for one test. Modules that use it need Bouncy Castle. */
 public final class TestAuthority {
+
+  /**
+   * The PEM files of a server or member.
+   *
+   * @param authority the certificate of the authority
+   */
+  public record Certified(Path certificate, Path key, Path authority) {
+
+    /** Returns a PEM file with the key and the certificate. */
+    public Path keyAndCertificate() throws IOException {
+      Path both = certificate.resolveSibling(certificate.getFileName() + ".both");
+      return Files.writeString(both, Files.readString(key) + Files.readString(certificate));
+    }
+  }
 
   private final Path folder;
   private final X500Name name;
@@ -35,24 +51,25 @@ public final class TestAuthority {
     this.certificate = write(name + ".crt", certificate(this.name, keys, true).getEncoded());
   }
 
-  /** A member's files. */
-  public ClusterConfig.Tls issue() throws IOException {
+  /** Certifies a member with a name of its own. */
+  public Certified issue() throws IOException {
     return issue(name.toString().replace("CN=", "") + "-member-" + ++issued);
   }
 
-  /** The files of whom a name stands for, which may be a host. */
-  public ClusterConfig.Tls issue(String file) throws IOException {
+  /** Certifies the server of a host name. */
+  public Certified issue(String host) throws IOException {
     KeyPair member = newKeys();
-    X509CertificateHolder holder = certificate(new X500Name("CN=" + file), member, false);
-    return new ClusterConfig.Tls(
-        write(file + ".crt", holder.getEncoded()),
-        write(file + ".key", member.getPrivate().getEncoded()),
+    X509CertificateHolder holder = certificate(new X500Name("CN=" + host), member, false);
+    return new Certified(
+        write(host + ".crt", holder.getEncoded()),
+        write(host + ".key", member.getPrivate().getEncoded()),
         certificate);
   }
 
   private X509CertificateHolder certificate(X500Name subject, KeyPair of, boolean authority)
       throws IOException {
     try {
+      String host = subject.toString().replace("CN=", "");
       return new JcaX509v3CertificateBuilder(
               name,
               BigInteger.valueOf(++serial),
@@ -61,6 +78,10 @@ public final class TestAuthority {
               subject,
               of.getPublic())
           .addExtension(Extension.basicConstraints, true, new BasicConstraints(authority))
+          .addExtension(
+              Extension.subjectAlternativeName,
+              false,
+              new GeneralNames(new GeneralName(GeneralName.dNSName, host)))
           .build(new JcaContentSignerBuilder("SHA256withECDSA").build(keys.getPrivate()));
     } catch (OperatorCreationException e) {
       throw new IllegalStateException(e);
