@@ -29,6 +29,8 @@ class HardeningPageTest {
           "POSTGRES_HOST", "db.example.org",
           "KAFKA_BOOTSTRAP_SERVERS", "kafka.example.org:9092",
           "IDENTITY_AUTH_URL", "http://id.example.org/auth",
+          "IDENTITY_JWKS_URL", "http://id.example.org/auth/keys",
+          "S3_ENDPOINT", "http://s3.example.org:9000",
           "SIGNER_ROLES", "*",
           "VERIFIER_ROLES", "*",
           "RATE_LIMIT_PER_MINUTE", "0");
@@ -42,6 +44,10 @@ class HardeningPageTest {
           Map.entry("KAFKA_SASL_PASSWORD", "secret"),
           Map.entry("KAFKA_CA_FILE", "/etc/attestry/kafka-ca.crt"),
           Map.entry("IDENTITY_AUTH_URL", "https://id.example.org/auth"),
+          Map.entry("IDENTITY_JWKS_URL", "https://id.example.org/auth/keys"),
+          Map.entry("IDENTITY_CA_FILE", "/etc/attestry/identity-ca.crt"),
+          Map.entry("S3_ENDPOINT", "https://s3.example.org:9000"),
+          Map.entry("S3_CA_FILE", "/etc/attestry/s3-ca.crt"),
           Map.entry("IDENTITY_PASSWORD", "none"),
           Map.entry("IDENTITY_AUDIENCE", "registry"),
           Map.entry("SIGNER_ROLES", "signer"),
@@ -62,7 +68,7 @@ class HardeningPageTest {
   @Test
   void theStartReportsOpenSettings() {
     assertEquals(
-        List.of("IDENTITY_AUDIENCE", "PUBLIC_URL", "RATE_LIMIT_PER_MINUTE"),
+        List.of("IDENTITY_AUDIENCE", "IDENTITY_JWKS_URL", "PUBLIC_URL", "RATE_LIMIT_PER_MINUTE"),
         open(GatewayConfig.class, REMOTE));
     assertEquals(
         List.of(

@@ -18,7 +18,6 @@ import io.minio.messages.ListBucketResultV2;
 import io.minio.messages.ListMultipartUploadsResult;
 import io.minio.messages.Part;
 import java.io.EOFException;
-import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -53,7 +52,7 @@ final class S3Requests {
    * @param requests how many may run at once
    */
   S3Requests(S3Config config, int requests) {
-    OkHttpClient http = http(config.endpoint(), requests);
+    OkHttpClient http = http(config, requests);
     this.client = client(config, http);
     this.quick = client(config, http.newBuilder().callTimeout(HEALTH_TIMEOUT).build());
     this.bucket = config.bucket();
@@ -69,7 +68,7 @@ final class S3Requests {
   }
 
   /** Without TLS the system's certificates, which would stay in memory, are not read. */
-  private static OkHttpClient http(URI endpoint, int requests) {
+  private static OkHttpClient http(S3Config config, int requests) {
     Dispatcher dispatcher = new Dispatcher();
     dispatcher.setMaxRequests(requests);
     dispatcher.setMaxRequestsPerHost(requests);
@@ -81,8 +80,11 @@ final class S3Requests {
             .writeTimeout(SILENCE_TIMEOUT)
             .callTimeout(REQUEST_TIMEOUT)
             .addInterceptor(new ResponseLimit(LONGEST_RESPONSE));
-    if ("http".equals(endpoint.getScheme())) {
+    if ("http".equals(config.endpoint().getScheme())) {
       client.connectionSpecs(List.of(ConnectionSpec.CLEARTEXT));
+    } else if (!config.caFile().toString().isEmpty()) {
+      Authorities authorities = Authorities.read(config.caFile());
+      client.sslSocketFactory(authorities.sockets(), authorities.trust());
     }
     return client.build();
   }

@@ -1,11 +1,15 @@
 package org.attestry.gateway.access;
 
+import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.attestry.contracts.FieldPath;
 import org.attestry.runtime.config.Hardenable;
+import org.attestry.runtime.config.OpenSettings;
 import org.attestry.runtime.config.Setting;
 
 /** Which tokens are accepted, and what is read from them. */
@@ -19,6 +23,12 @@ public record IdentityConfig(
                 "is the address of the provider's key set; empty means the issuer's address"
                     + " followed by /protocol/openid-connect/certs.")
         String jwksUrl,
+    @Setting(
+            byDefault = "",
+            description =
+                "is the PEM file of the authorities that certify the identity provider; empty for"
+                    + " the Java runtime's.")
+        Path caFile,
     @Setting(
             byDefault = "",
             common = true,
@@ -67,10 +77,16 @@ public record IdentityConfig(
 
   @Override
   public List<OpenSetting> open() {
-    return audience.isEmpty()
-        ? List.of(
-            new OpenSetting("IDENTITY_AUDIENCE", "accepts a token for any client of the realm"))
-        : List.of();
+    List<OpenSetting> open = new ArrayList<>();
+    if (audience.isEmpty()) {
+      open.add(new OpenSetting("IDENTITY_AUDIENCE", "accepts a token for any client of the realm"));
+    }
+    URI keys = URI.create(keysAddress());
+    if ("http".equalsIgnoreCase(keys.getScheme()) && OpenSettings.isRemote(keys.getHost())) {
+      open.add(
+          new OpenSetting("IDENTITY_JWKS_URL", "reads the keys that check tokens without TLS"));
+    }
+    return open;
   }
 
   /** The paths of the values that are read from a token's claims. */

@@ -8,6 +8,7 @@ import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpResponseExpectation;
 import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.PemTrustOptions;
 import io.vertx.ext.auth.JWTOptions;
 import io.vertx.ext.auth.oauth2.OAuth2Auth;
 import io.vertx.ext.auth.oauth2.OAuth2Options;
@@ -52,8 +53,12 @@ final class ProviderKeys {
   ProviderKeys(Vertx vertx, IdentityConfig config) {
     this.vertx = vertx;
     this.config = config;
-    this.client =
-        vertx.createHttpClient(new HttpClientOptions().setConnectTimeout((int) FETCH_MILLIS));
+    HttpClientOptions options = new HttpClientOptions().setConnectTimeout((int) FETCH_MILLIS);
+    String authorities = config.caFile().toString();
+    if (!authorities.isEmpty()) {
+      options.setTrustOptions(new PemTrustOptions().addCertPath(authorities));
+    }
+    this.client = vertx.createHttpClient(options);
   }
 
   /** Starts to read the keys; the start of the gateway does not wait for them. */

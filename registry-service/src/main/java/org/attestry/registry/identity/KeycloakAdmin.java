@@ -14,6 +14,7 @@ import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.Json;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import io.vertx.core.net.PemTrustOptions;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -56,6 +57,10 @@ final class KeycloakAdmin {
     this.config = config;
     HttpClientOptions options =
         new HttpClientOptions().setConnectTimeout((int) config.timeout().toMillis());
+    String authorities = config.caFile().toString();
+    if (!authorities.isEmpty()) {
+      options.setTrustOptions(new PemTrustOptions().addCertPath(authorities));
+    }
     PoolOptions pool = new PoolOptions().setHttp1MaxSize(CONNECTIONS).setMaxWaitQueueSize(WAITING);
     this.client = vertx.createHttpClient(options, pool);
   }

@@ -1,6 +1,7 @@
 package org.attestry.registry.identity;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,12 @@ public record KeycloakConfig(
             common = true,
             description = "is the base address of the identity provider.")
         URI authUrl,
+    @Setting(
+            byDefault = "",
+            description =
+                "is the PEM file of the authorities that certify the identity provider; empty for"
+                    + " the Java runtime's.")
+        Path caFile,
     @Setting(byDefault = "attestry", common = true, description = "names the realm of the users.")
         String realm,
     @Setting(

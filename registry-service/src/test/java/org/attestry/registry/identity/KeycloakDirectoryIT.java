@@ -12,7 +12,9 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -26,11 +28,15 @@ import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.registry.owners.UserDirectory.NewUser;
 import org.attestry.registry.owners.UserDirectory.ProvidedUser;
 import org.attestry.runtime.config.Secret;
+import org.attestry.testkit.TestAuthority;
+import org.attestry.testkit.TestAuthority.Certified;
 import org.attestry.testkit.TestServers;
+import org.attestry.testkit.TlsProxy;
 import org.attestry.testkit.servers.Keycloak;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class KeycloakDirectoryIT {
 
@@ -92,6 +98,29 @@ class KeycloakDirectoryIT {
     Logins.Token token = logins.in(name, DEFAULT_PASSWORD);
     assertTrue(token.roles().containsAll(List.of("Person", "Student two")));
     assertEquals(List.of("Person", "Student two"), token.entities());
+  }
+
+  @Test
+  void usersAreMadeByAProviderWithACertificateOfTheGivenAuthorityAlone(@TempDir Path folder)
+      throws IOException {
+    Certified files = new TestAuthority(folder, "ours").issue("localhost");
+    Path another = new TestAuthority(folder, "another").issue().authority();
+    URI open = URI.create(keycloak.authUrl());
+    int port = new TlsProxy(vertx, files, open.getPort()).port();
+    String address = "https://localhost:" + port + open.getPath();
+    String otherName = "https://127.0.0.1:" + port + open.getPath();
+    NewUser user = person("user-" + UUID.randomUUID());
+
+    assertEquals(FailureKind.UNAVAILABLE, refusal(with(address, another), user));
+    assertEquals(FailureKind.UNAVAILABLE, refusal(with(otherName, files.authority()), user));
+    KeycloakDirectory trusting = with(address, files.authority());
+    assertTrue(await(trusting.provide(user, UUID.randomUUID(), soon())).created());
+  }
+
+  private static KeycloakDirectory with(String address, Path authorities) {
+    KeycloakConfig config =
+        config(address, authorities, secret(), FirstPassword.DEFAULT, new Secret(DEFAULT_PASSWORD));
+    return new KeycloakDirectory(vertx, config, new SimpleMeterRegistry());
   }
 
   @Test
@@ -341,8 +370,14 @@ class KeycloakDirectoryIT {
 
   private static KeycloakConfig config(
       String address, Secret secret, FirstPassword password, Secret value) {
+    return config(address, Path.of(""), secret, password, value);
+  }
+
+  private static KeycloakConfig config(
+      String address, Path authorities, Secret secret, FirstPassword password, Secret value) {
     return new KeycloakConfig(
         URI.create(address),
+        authorities,
         Keycloak.REALM,
         keycloak.adminClient().id(),
         secret,
