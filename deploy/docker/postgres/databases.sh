@@ -1,5 +1,5 @@
 #!/bin/bash
-# Gives each service a role and a database of its own, with the password of /run/secrets. The image
+# Gives each service a role and a database of its own, and monitoring a role, with the password of /run/secrets. The image
 # runs it once, on an empty volume; run again it makes what is missing and sets the passwords anew:
 #
 #   docker compose exec postgres bash /docker-entrypoint-initdb.d/databases.sh
@@ -16,3 +16,9 @@ SELECT format('CREATE DATABASE %I OWNER %I', :'name', :'name')
 REVOKE ALL ON DATABASE :"name" FROM PUBLIC;
 SQL
 done
+psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 --username "${POSTGRES_USER:-postgres}" --dbname postgres <<'SQL'
+\set password `cat /run/secrets/postgres-monitor`
+SELECT 'CREATE ROLE attestry_monitor LOGIN' WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'attestry_monitor') \gexec
+ALTER ROLE attestry_monitor PASSWORD :'password';
+GRANT pg_monitor TO attestry_monitor;
+SQL
