@@ -41,9 +41,27 @@ public final class ContextDigest {
     return nonce != null && nonce.startsWith(NONCE) ? nonce.substring(NONCE.length()) : null;
   }
 
+  /**
+   * Says whether a value is one of {@code @context} with a context of its own: a context, or a list
+   * of contexts and addresses.
+   */
+  public static boolean areContexts(JsonNode contexts) {
+    if (contexts.isObject()) {
+      return !contexts.has("proof") && !contexts.has("credentialSubject");
+    }
+    boolean all = contexts.isArray();
+    for (JsonNode context : contexts) {
+      all &= context.isTextual() || areContexts(context);
+    }
+    return all && isInline(contexts);
+  }
+
   /** Says whether the credential contains a context, rather than only addresses. */
   static boolean hasInline(JsonNode credential) {
-    JsonNode contexts = credential.path("@context");
+    return isInline(credential.path("@context"));
+  }
+
+  private static boolean isInline(JsonNode contexts) {
     boolean inline = contexts.isObject();
     for (JsonNode context : contexts) {
       inline |= context.isObject();

@@ -10,6 +10,7 @@ import java.security.KeyPair;
 import java.security.PublicKey;
 import java.security.spec.RSAPublicKeySpec;
 import java.util.Base64;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.attestry.contracts.credential.IssuerOperations.ImportKeyRequest;
@@ -40,15 +41,23 @@ final class ImportedKeys {
    */
   static KeyPair read(ImportKeyRequest request) {
     long forms =
-        Stream.of(request.publicKeyPem(), request.jwk(), request.privateKeyPem(), request.pkcs12())
+        Stream.of(
+                request.publicKeyPem(),
+                request.publicKeyJwk(),
+                request.jwk(),
+                request.privateKeyPem(),
+                request.pkcs12())
             .filter(Objects::nonNull)
             .count();
     if (forms != 1) {
       throw new IllegalArgumentException(
-          "Send the key as one of publicKeyPem, jwk, privateKeyPem and pkcs12.");
+          "Send the key as one of publicKeyPem, publicKeyJwk, jwk, privateKeyPem and pkcs12.");
     }
     if (request.publicKeyPem() != null) {
       return new KeyPair(PemKeys.read(request.publicKeyPem()), null);
+    }
+    if (request.publicKeyJwk() != null) {
+      return ofJwk(requirePublic(Json.parse(request.publicKeyJwk())));
     }
     if (request.jwk() != null) {
       return ofJwk(Json.parse(request.jwk()));
@@ -60,6 +69,18 @@ final class ImportedKeys {
     } catch (IOException e) {
       throw unreadable(e);
     }
+  }
+
+  /** Refuses a private key that is given as a public one: its members beyond those are secret. */
+  private static JsonNode requirePublic(JsonNode jwk) {
+    for (String secret : List.of("d", "p", "q", "dp", "dq", "qi", "oth", "k")) {
+      if (jwk.has(secret)) {
+        throw new IllegalArgumentException(
+            "The key is a private one; send only its public members, and consider it known to"
+                + " others.");
+      }
+    }
+    return jwk;
   }
 
   private static IllegalArgumentException unreadable(Exception cause) {

@@ -1,5 +1,6 @@
 package org.attestry.credential.issuer;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Future;
 import java.util.HashSet;
 import java.util.List;
@@ -190,6 +191,9 @@ public record ImportKey(
     if (request.publicKeyPem() != null) {
       forms.put("/publicKeyPem", request.publicKeyPem().length());
     }
+    if (request.publicKeyJwk() != null) {
+      forms.put("/publicKeyJwk", request.publicKeyJwk().utf8().length);
+    }
     if (request.jwk() != null) {
       forms.put("/jwk", request.jwk().utf8().length);
     }
@@ -216,7 +220,17 @@ public record ImportKey(
       throw invalid("/contexts", "limit", "At most " + MOST_CONTEXTS + " contexts are allowed.");
     }
     Set<String> digests = new HashSet<>();
-    contexts.forEach(context -> digests.add(ContextDigest.ofContexts(Json.parse(context))));
+    for (int i = 0; i < contexts.size(); i++) {
+      JsonNode context = Json.parse(contexts.get(i));
+      if (!ContextDigest.areContexts(context)) {
+        throw invalid(
+            "/contexts/" + i,
+            "context",
+            "Each of contexts is the whole @context of a credential, with the contexts that stand"
+                + " in it.");
+      }
+      digests.add(ContextDigest.ofContexts(context));
+    }
     return digests;
   }
 

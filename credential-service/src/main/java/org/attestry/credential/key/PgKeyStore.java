@@ -103,7 +103,9 @@ public record PgKeyStore(Database database) {
   private static final String INSERT_IMPORTED =
       """
       INSERT INTO signing_key (%s) VALUES (%s)
-      ON CONFLICT (verification_method) DO UPDATE SET context_digests = EXCLUDED.context_digests
+      ON CONFLICT (verification_method) DO UPDATE
+      SET context_digests =
+        ARRAY(SELECT DISTINCT unnest(signing_key.context_digests || EXCLUDED.context_digests))
       WHERE signing_key.issuer = EXCLUDED.issuer
         AND signing_key.public_key_pem = EXCLUDED.public_key_pem
         AND signing_key.state = 'VERIFY_ONLY'
@@ -261,6 +263,7 @@ public record PgKeyStore(Database database) {
 
   /**
    * Stores an imported key unless its name is taken; returns the key now stored under that name.
+   * The contexts of a key that is stored already are added to its former ones.
    */
   public Future<StoredKey> insertImported(StoredKey key) {
     return database

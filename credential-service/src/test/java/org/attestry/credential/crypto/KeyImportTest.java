@@ -1,6 +1,7 @@
 package org.attestry.credential.crypto;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -83,6 +84,20 @@ class KeyImportTest {
     assertTrue(refusal(ofPem("PRIVATE KEY", pkcs8(jwk).getEncoded())).contains(advice));
     assertTrue(refusal(ofPem("RSA PRIVATE KEY", pkcs1(jwk).getEncoded())).contains(advice));
     assertTrue(refusal(store(pkcs8(jwk), pbkdf2(10), 10)).contains(advice));
+  }
+
+  @Test
+  void aPrivateJwkIsRefusedWhereAPublicOneIsExpected() {
+    ObjectNode open = jwk();
+    open.retain("kty", "n", "e");
+
+    assertTrue(refusal(ofPublicJwk(jwk())).contains("a private one"));
+    assertNull(ImportedKeys.read(ofPublicJwk(open)).getPrivate());
+  }
+
+  private static ImportKeyRequest ofPublicJwk(ObjectNode jwk) {
+    return new ImportKeyRequest(
+        ISSUER, METHOD, null, null, null, null, null, null, Json.write(jwk));
   }
 
   @Test

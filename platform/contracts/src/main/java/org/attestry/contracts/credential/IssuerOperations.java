@@ -148,8 +148,10 @@ public final class IssuerOperations {
    * @param privateKeyPem a private key (PKCS #8, PKCS #1 or SEC 1 in PEM, not encrypted)
    * @param pkcs12 a key store (RFC 7292) in Base64 with one entry: a certificate, or a private key
    * @param password the password of the key store
-   * @param contexts the inline contexts in {@code @context} of the issuer's credentials, which
-   *     their signatures do not cover; null for none
+   * @param contexts values of {@code @context} of the issuer's credentials with inline contexts,
+   *     which their signatures do not cover; null for none. A public key that is imported again
+   *     keeps those of the earlier imports
+   * @param publicKeyJwk an RSA, Ed25519 or P-256 public key (JSON Web Key, RFC 7517)
    */
   public record ImportKeyRequest(
       String issuer,
@@ -159,7 +161,30 @@ public final class IssuerOperations {
       String privateKeyPem,
       String pkcs12,
       String password,
-      List<JsonBytes> contexts) {
+      List<JsonBytes> contexts,
+      JsonBytes publicKeyJwk) {
+
+    /** A request with a key in another form than {@code publicKeyJwk}. */
+    public ImportKeyRequest(
+        String issuer,
+        String verificationMethod,
+        String publicKeyPem,
+        JsonBytes jwk,
+        String privateKeyPem,
+        String pkcs12,
+        String password,
+        List<JsonBytes> contexts) {
+      this(
+          issuer,
+          verificationMethod,
+          publicKeyPem,
+          jwk,
+          privateKeyPem,
+          pkcs12,
+          password,
+          contexts,
+          null);
+    }
 
     public static ImportKeyRequest ofPublicKey(
         String issuer, String verificationMethod, String publicKeyPem, List<JsonBytes> contexts) {
