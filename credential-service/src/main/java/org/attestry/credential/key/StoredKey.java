@@ -55,6 +55,11 @@ public record StoredKey(
         null);
   }
 
+  /** Whether it is a public key from elsewhere, which verifies. */
+  public boolean isImported() {
+    return state == KeyState.VERIFY_ONLY && privatePart.heldBy() == null;
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof StoredKey that

@@ -21,8 +21,10 @@ public record PgFormerRevocations(Database database) {
       ), issued AS (
         SELECT line FROM sent
         WHERE EXISTS (
-            SELECT FROM issued_credential WHERE credential_id = sent.credential_id)
-          OR EXISTS (SELECT FROM issued_credential WHERE signed_hash = sent.signed_hash)
+            SELECT FROM issued_credential
+            WHERE credential_id = sent.credential_id AND NOT adopted)
+          OR EXISTS (
+            SELECT FROM issued_credential WHERE signed_hash = sent.signed_hash AND NOT adopted)
       ), named AS (
         SELECT line, 'ID' AS kind, credential_id AS value, revoked_at FROM sent
         WHERE credential_id IS NOT NULL

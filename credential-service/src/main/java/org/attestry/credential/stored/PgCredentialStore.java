@@ -117,17 +117,21 @@ public final class PgCredentialStore {
   private static final String CONFIRM = "DELETE FROM unconfirmed_credential WHERE id = ANY ($1)";
 
   /**
-   * The state of a credential. If exactly this credential is stored, its row decides. Otherwise, as
-   * for a JWT, the rows with the same content and issuer decide. Revoked rows count only if no row
-   * is valid. Suspended rows always count, unless they are also revoked and another row is valid.
-   * Rows with the same id only do not decide, because templates may give credentials of different
-   * entities one id.
+   * The state of a credential. If exactly this credential is stored, its row decides; one that was
+   * adopted from a former system is revoked by an imported revocation too. Otherwise, as for a JWT,
+   * the rows with the same content and issuer decide. Revoked rows count only if no row is valid.
+   * Suspended rows always count, unless they are also revoked and another row is valid. Rows with
+   * the same id only do not decide, because templates may give credentials of different entities
+   * one id.
    */
   public static final String FIND =
       """
       SELECT
         CASE
-          WHEN exact.id IS NOT NULL THEN exact.revoked_at IS NOT NULL
+          WHEN NOT exact.adopted OR exact.revoked_at IS NOT NULL THEN exact.revoked_at IS NOT NULL
+          WHEN exact.adopted THEN
+            EXISTS (SELECT FROM imported_revocation WHERE kind = 'HASH' AND value = $2)
+            OR EXISTS (SELECT FROM imported_revocation WHERE kind = 'ID' AND value = $1)
           ELSE EXISTS (
             SELECT FROM issued_credential alike
             WHERE alike.revoked_at IS NOT NULL

@@ -1,5 +1,6 @@
 package org.attestry.credential.verify;
 
+import static org.attestry.contracts.credential.CredentialOperations.ADOPT_CREDENTIALS;
 import static org.attestry.contracts.credential.CredentialOperations.FIND_ISSUED;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_CREDENTIAL;
 import static org.attestry.contracts.credential.CredentialOperations.VERIFY_ISSUED;
@@ -19,8 +20,10 @@ import org.attestry.credential.issuer.VerificationKeys;
 import org.attestry.credential.jose.SdJwtCredentials;
 import org.attestry.credential.jose.TokenListJwt;
 import org.attestry.credential.key.KeyModule;
+import org.attestry.credential.key.PgKeyStore;
 import org.attestry.credential.status.ReadStatuses;
 import org.attestry.credential.statuslist.StatusListModule;
+import org.attestry.credential.stored.PgAdoptedCredentials;
 import org.attestry.runtime.async.PeriodicJob;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.service.ServiceModule;
@@ -30,7 +33,8 @@ public record VerifyModule(
     Resources resources,
     CertifiedIssuers certified,
     VerifyCredential verify,
-    VerifyPresentation presentations)
+    VerifyPresentation presentations,
+    PgKeyStore keys)
     implements ServiceModule {
 
   public static VerifyModule of(
@@ -70,7 +74,8 @@ public record VerifyModule(
         resources,
         certified,
         verify,
-        new VerifyPresentation(verify, found, keys.proofs(), compute, contexts.known(), clock));
+        new VerifyPresentation(verify, found, keys.proofs(), compute, contexts.known(), clock),
+        keys.store());
   }
 
   @Override
@@ -82,7 +87,15 @@ public record VerifyModule(
             Runtime.getRuntime().maxMemory(),
             resources.meters());
     VerifyIssued issued = new VerifyIssued(resources.credentials(), texts, registry(), verify);
+    AdoptCredentials adopt =
+        new AdoptCredentials(
+            verify,
+            new PgAdoptedCredentials(resources.database()),
+            keys,
+            resources.verifying(),
+            resources.clock());
     server
+        .bind(ADOPT_CREDENTIALS, adopt::handle)
         .bind(VERIFY_CREDENTIAL, verify::handle)
         .bind(VERIFY_ISSUED, issued::verifyIssued)
         .bind(FIND_ISSUED, issued::findIssued)

@@ -1,5 +1,6 @@
 package org.attestry.contracts.credential;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -142,7 +143,58 @@ public final class CredentialOperations {
           ImportRevocationsRequest.class,
           ImportedRevocations.class);
 
+  /**
+   * Verifies credentials of a former system under imported keys, and stores those that hold as
+   * credentials of their entities, so that they are revoked as every other. Storing them again
+   * changes nothing. For registry-service alone.
+   */
+  public static final Operation<AdoptCredentialsRequest, AdoptedCredentials> ADOPT_CREDENTIALS =
+      Operation.of(
+              "credential.adoptCredentials.v1",
+              AdoptCredentialsRequest.class,
+              AdoptedCredentials.class)
+          .within(Duration.ofSeconds(20));
+
   private CredentialOperations() {}
+
+  /**
+   * @param credentials at most {@value #MOST}
+   */
+  public record AdoptCredentialsRequest(List<FormerCredential> credentials) {
+
+    public static final int MOST = 100;
+
+    public AdoptCredentialsRequest {
+      credentials = List.copyOf(credentials);
+    }
+
+    /**
+     * A credential of a former system.
+     *
+     * @param attestationName the policy's name, or null for a credential of the entity itself
+     * @param credential the signed credential, exactly as its text is kept
+     */
+    public record FormerCredential(
+        String entityType, String entityId, String attestationName, JsonBytes credential) {}
+  }
+
+  /**
+   * @param credentials in the order of the request
+   */
+  public record AdoptedCredentials(List<Adopted> credentials) {
+
+    public AdoptedCredentials {
+      credentials = List.copyOf(credentials);
+    }
+
+    /**
+     * @param credentialId the credential's {@code id}, or {@code urn:sha256:} and the hash of its
+     *     canonical form if it has none; null if it is refused
+     * @param revoked whether it is revoked, here or by an imported revocation
+     * @param refusal why it is refused, or null
+     */
+    public record Adopted(String credentialId, boolean revoked, String refusal) {}
+  }
 
   /**
    * @param data the data that fills the template
