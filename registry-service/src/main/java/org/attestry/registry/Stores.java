@@ -2,6 +2,7 @@ package org.attestry.registry;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Vertx;
+import org.attestry.registry.adoption.PgAdoptions;
 import org.attestry.registry.catalogue.PgTypeStore;
 import org.attestry.registry.claim.PgOwnCredentials;
 import org.attestry.registry.claim.PgRaisedClaims;
@@ -29,6 +30,7 @@ public record Stores(
     PgEntitySearch search,
     PgEntityScan scan,
     PgImportStore imports,
+    PgAdoptions adoptions,
     PgRevocationStore revocations,
     RequestTable requests,
     PgProvisionStore provisions,
@@ -56,6 +58,7 @@ public record Stores(
         new PgEntitySearch(database, connections, limits),
         scan,
         new PgImportStore(database, outbox, after, limits),
+        new PgAdoptions(database),
         new PgRevocationStore(database, connections),
         new RequestTable(database),
         new PgProvisionStore(database),

@@ -22,6 +22,9 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.credential.CredentialOperations;
+import org.attestry.contracts.credential.CredentialOperations.AdoptCredentialsRequest;
+import org.attestry.contracts.credential.CredentialOperations.AdoptedCredentials;
+import org.attestry.contracts.credential.CredentialOperations.AdoptedCredentials.Adopted;
 import org.attestry.contracts.credential.CredentialOperations.IssueCredentialRequest;
 import org.attestry.contracts.credential.CredentialOperations.IssuedCredential;
 import org.attestry.contracts.credential.CredentialOperations.Suspension;
@@ -71,6 +74,7 @@ public final class CredentialPeer {
   CredentialPeer(Vertx vertx) {
     new BusServer(vertx, new SimpleMeterRegistry())
         .bind(CredentialOperations.ISSUE_CREDENTIAL, this::issue)
+        .bind(CredentialOperations.ADOPT_CREDENTIALS, (request, context) -> adopt(request))
         .bind(Fact.deliveryTo("credential"), this::accept)
         .open();
   }
@@ -85,6 +89,19 @@ public final class CredentialPeer {
       left.set(Integer.MAX_VALUE);
     }
     return issuedIds.stream().skip(before).toList();
+  }
+
+  /** Takes what is not {@code forged}, as revoked if it is {@code ended}. */
+  private static Future<AdoptedCredentials> adopt(AdoptCredentialsRequest request) {
+    return Future.succeededFuture(
+        new AdoptedCredentials(
+            request.credentials().stream().map(one -> adopt(one.credential().text())).toList()));
+  }
+
+  private static Adopted adopt(String text) {
+    return text.contains("forged")
+        ? new Adopted(null, false, "The credential does not verify (proof: invalid).")
+        : new Adopted("urn:former:" + text.hashCode(), text.contains("ended"), null);
   }
 
   private Future<IssuedCredential> issue(IssueCredentialRequest request, CallContext context) {

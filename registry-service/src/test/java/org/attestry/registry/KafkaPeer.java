@@ -31,6 +31,7 @@ public final class KafkaPeer implements AutoCloseable {
     FactHandlers handlers = new FactHandlers(registry.bus);
     List.of(
             RegistryFacts.ENTITY_CREATED,
+            RegistryFacts.ENTITY_ADOPTED,
             RegistryFacts.ENTITY_CHANGED,
             RegistryFacts.ENTITY_DELETED,
             RegistryFacts.ATTESTATION_RAISED,

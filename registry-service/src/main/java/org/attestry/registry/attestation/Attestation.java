@@ -297,6 +297,29 @@ public record Attestation(
   }
 
   /**
+   * Returns the attestation with the credential of its grant.
+   *
+   * @param credential empty if it is revoked
+   * @param id null if it is revoked
+   */
+  public Attestation withCredential(String credential, String id) {
+    return with(
+        state,
+        claimId,
+        propertyData,
+        additionalInput,
+        credential,
+        id,
+        credentialDue,
+        grantedAt,
+        validUntil,
+        attempt,
+        grants,
+        renews,
+        status);
+  }
+
+  /**
    * Returns the attestation as it counts for the size of its entity: without what a rejection, and
    * a change of the status by others than its owner, write. No owner can prevent these by filling
    * the entity.

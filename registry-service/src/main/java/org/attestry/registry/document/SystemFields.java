@@ -30,6 +30,7 @@ public final class SystemFields {
   public static final String UPDATED_AT = "osUpdatedAt";
   public static final String CREATED_BY = "osCreatedBy";
   public static final String UPDATED_BY = "osUpdatedBy";
+  public static final String ADOPTED = "_osAdopted";
   public static final String SIGNED_DATA = "_osSignedData";
   public static final String STATE_PREFIX = "_osState/";
   public static final String CLAIM_PREFIX = "_osClaimId/";

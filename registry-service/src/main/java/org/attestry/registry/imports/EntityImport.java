@@ -12,6 +12,7 @@ import org.attestry.registry.owners.RowAccounts;
  * @param startedBy the id of the only user who may continue the import
  * @param upsert the unique field by which rows replace entities, or null
  * @param logins whether accounts are made for the owners that rows name
+ * @param adopted whether its rows are records of a former system
  * @param rows the number of rows processed so far
  * @param checksum the checksum of the last processed row
  */
@@ -22,6 +23,7 @@ public record EntityImport(
     boolean dryRun,
     String upsert,
     boolean logins,
+    boolean adopted,
     boolean completed,
     long rows,
     long checksum,
@@ -50,6 +52,7 @@ public record EntityImport(
         dryRun,
         upsert,
         logins,
+        adopted,
         completed,
         rows + done,
         lastChecksum,
@@ -71,6 +74,7 @@ public record EntityImport(
         created,
         replaced,
         refused,
+        adopted ? rows - created - replaced - refused : null,
         checksum,
         startedAt,
         updatedAt);

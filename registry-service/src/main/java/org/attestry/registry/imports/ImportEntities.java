@@ -47,6 +47,7 @@ import org.attestry.runtime.postgres.WriteOutcome;
  * @param workers the threads that read and check rows
  * @param memory of the objects that titles such as {@code a.b.c} make of the cells of a row, and of
  *     the entities that a batch replaces
+ * @param adopt stores the rows that are records of a former system
  */
 public record ImportEntities(
     TypeCatalogue types,
@@ -57,7 +58,8 @@ public record ImportEntities(
     ImportedOwners owners,
     FactNotifier notifier,
     Workers workers,
-    EntityMemory memory) {
+    EntityMemory memory,
+    AdoptRows adopt) {
 
   /** The maximum number of attempts for a single row that conflicts with concurrent writers. */
   private static final int TRIES = 10;
@@ -110,13 +112,20 @@ public record ImportEntities(
           .map(this::requireContinued)
           .compose(
               run -> {
-                StartImport.allow(type, run.logins(), context.caller());
+                StartImport.allow(type, run, context.caller());
                 return sent.hasMoreThan(run) ? takeAfter(run) : Future.succeededFuture(run);
               });
     }
 
     private Future<EntityImport> takeAfter(EntityImport run) {
       List<ImportRow> next = sent.after(run);
+      return (run.adopted()
+              ? adopt.store(type, run, next, this::requireContinued, context)
+              : create(run, next))
+          .compose(done -> request.last() ? complete(done) : Future.succeededFuture(done));
+    }
+
+    private Future<EntityImport> create(EntityImport run, List<ImportRow> next) {
       return workers
           .run(context.deadline(), this::columns)
           .compose(
@@ -128,8 +137,7 @@ public record ImportEntities(
                           admitted ->
                               workers.run(
                                   context.deadline(), () -> read(columns, next, run.rows()))))
-          .compose(rows -> store(run, rows))
-          .compose(done -> request.last() ? complete(done) : Future.succeededFuture(done));
+          .compose(rows -> store(run, rows));
     }
 
     /**
@@ -344,7 +352,7 @@ public record ImportEntities(
         .exception();
   }
 
-  private static FailureException late() {
+  static FailureException late() {
     return FailureException.of(
         FailureKind.TIMEOUT, "registry.import.late", "It took too long; try again.");
   }

@@ -8,6 +8,8 @@ import static org.attestry.contracts.registry.BulkOperations.START_IMPORT;
 
 import org.attestry.registry.Shared;
 import org.attestry.registry.Stores;
+import org.attestry.registry.adoption.AdoptEntities;
+import org.attestry.registry.adoption.BusFormerCredentials;
 import org.attestry.registry.catalogue.TypeCatalogue;
 import org.attestry.registry.claim.CurrentAttestors;
 import org.attestry.registry.credential.EntityCredentials;
@@ -42,7 +44,17 @@ public record ImportModule(Shared shared, EntityCredentials credentials, EntityO
             new ImportedOwners(owners, shared.config().identity().importRate()),
             shared.notifier(),
             bulk,
-            stores.memory());
+            stores.memory(),
+            new AdoptRows(
+                stores.imports(),
+                new AdoptEntities(
+                    stores.adoptions(),
+                    stores.entities(),
+                    new BusFormerCredentials(shared.client()),
+                    stores.imports().outbox(),
+                    bulk),
+                shared.notifier(),
+                bulk));
     ReadImport read = new ReadImport(types, stores.imports(), page);
     ExportEntities export =
         new ExportEntities(
@@ -54,7 +66,9 @@ public record ImportModule(Shared shared, EntityCredentials credentials, EntityO
             bulk,
             page);
     server
-        .bind(START_IMPORT, new StartImport(types, stores.imports())::handle)
+        .bind(
+            START_IMPORT,
+            new StartImport(types, stores.imports(), shared.config().adoption().isOn())::handle)
         .bind(IMPORT_ENTITIES, importEntities::handle)
         .bind(READ_IMPORT, read::readImport)
         .bind(READ_IMPORT_ERRORS, read::readImportErrors)

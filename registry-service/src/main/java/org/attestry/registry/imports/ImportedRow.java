@@ -37,7 +37,7 @@ record ImportedRow(
   }
 
   /** Limits the violations of a row, because a page of errors contains a thousand of them. */
-  private static List<Violation> bounded(List<Violation> all) {
+  static List<Violation> bounded(List<Violation> all) {
     List<Violation> kept = new ArrayList<>();
     int characters = 0;
     for (Violation violation : all) {

@@ -5,17 +5,20 @@ import io.vertx.core.Future;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Violation;
 import org.attestry.contracts.registry.BulkOperations.ImportErrorsView;
+import org.attestry.registry.adoption.AdoptionStatement;
 import org.attestry.registry.document.DocumentDiff.Change;
 import org.attestry.registry.index.PgFailures;
 import org.attestry.registry.stored.AfterWrites;
@@ -34,14 +37,14 @@ public record PgImportStore(
     Database database, Outbox outbox, AfterWrites after, StoreLimits limits) {
 
   private static final String COLUMNS =
-      "id, type, started_by, dry_run, upsert, logins, completed, rows, checksum, created, replaced,"
-          + " refused, started_at, updated_at";
+      "id, type, started_by, dry_run, upsert, logins, adopted, completed, rows, checksum, created,"
+          + " replaced, refused, started_at, updated_at";
 
   private static final String START =
       """
       INSERT INTO entity_import (id, type, started_by, dry_run, upsert, completed, rows, checksum,
-        created, replaced, refused, started_at, updated_at, logins)
-      VALUES ($1, $2, $3, $4, $5, false, 0, 0, 0, 0, 0, $6, $6, $7)
+        created, replaced, refused, started_at, updated_at, logins, adopted)
+      VALUES ($1, $2, $3, $4, $5, false, 0, 0, 0, 0, 0, $6, $6, $7, $8)
       ON CONFLICT (id) DO NOTHING
       """;
 
@@ -104,7 +107,8 @@ public record PgImportStore(
     Tuple parameters =
         Tuple.of(wanted.id(), wanted.type(), wanted.startedBy(), wanted.dryRun(), wanted.upsert())
             .addOffsetDateTime(Rows.utc(wanted.startedAt()))
-            .addBoolean(wanted.logins());
+            .addBoolean(wanted.logins())
+            .addBoolean(wanted.adopted());
     return database.writes(START).execute(parameters).compose(started -> find(wanted.id()));
   }
 
@@ -174,25 +178,74 @@ public record PgImportStore(
     Future<Outcome> stored =
         batch.replaced().isEmpty() && batch.steps().isEmpty()
             ? execute(database.writes(), statement)
-            : database
-                .inTransaction(
-                    transaction ->
-                        execute(transaction, statement)
-                            .compose(
-                                outcome ->
-                                    outcome == Outcome.STORED
-                                        ? PgTransactionalStep.write(transaction, batch.steps())
-                                            .map(outcome)
-                                        : Future.failedFuture(new NothingStored(outcome))))
-                .recover(
-                    cause ->
-                        cause instanceof NothingStored nothing
-                            ? Future.succeededFuture(nothing.outcome)
-                            : Future.failedFuture(cause));
+            : allOrNothing(
+                transaction ->
+                    execute(transaction, statement)
+                        .compose(
+                            outcome ->
+                                outcome == Outcome.STORED
+                                    ? PgTransactionalStep.write(transaction, batch.steps())
+                                        .map(outcome)
+                                    : Future.succeededFuture(outcome)));
     return stored
         .recover(PgImportStore::staleAfterDeadlock)
         .onSuccess(done -> nudge(batch))
         .recover(cause -> refused(type, cause));
+  }
+
+  /**
+   * Stores records of a former system and the progress of the import, all or nothing.
+   *
+   * @param records null for none
+   * @return fails with CONFLICT or INVALID if the database refuses a value
+   */
+  public Future<Outcome> adopt(
+      PublishedType type,
+      EntityImport before,
+      EntityImport after,
+      List<ImportErrorsView.Error> errors,
+      AdoptionStatement records) {
+    Batch none = new Batch(List.of(), List.of(), List.of(), errors, List.of());
+    ImportStatement progress = new ImportStatement(type, before, after, none, outbox);
+    if (records != null && records.largest() > limits.entityBytes()) {
+      return Future.failedFuture(limits.tooLarge());
+    }
+    return allOrNothing(
+            transaction ->
+                execute(transaction, progress)
+                    .compose(
+                        outcome ->
+                            outcome == Outcome.STORED && records != null
+                                ? adopt(transaction, records)
+                                : Future.succeededFuture(outcome)))
+        .recover(PgImportStore::staleAfterDeadlock)
+        .onSuccess(done -> this.after.committed().run())
+        .recover(cause -> refused(type, cause));
+  }
+
+  private static Future<Outcome> adopt(SqlClient transaction, AdoptionStatement records) {
+    return transaction
+        .preparedQuery(records.sql())
+        .execute(records.parameters())
+        .map(rows -> records.isDone(Rows.one(rows)) ? Outcome.STORED : Outcome.STALE);
+  }
+
+  /** Runs work in a transaction that is rolled back unless its outcome is STORED. */
+  private Future<Outcome> allOrNothing(Function<SqlConnection, Future<Outcome>> work) {
+    return database
+        .inTransaction(
+            transaction ->
+                work.apply(transaction)
+                    .compose(
+                        outcome ->
+                            outcome == Outcome.STORED
+                                ? Future.succeededFuture(outcome)
+                                : Future.<Outcome>failedFuture(new NothingStored(outcome))))
+        .recover(
+            cause ->
+                cause instanceof NothingStored nothing
+                    ? Future.succeededFuture(nothing.outcome)
+                    : Future.failedFuture(cause));
   }
 
   private void nudge(Batch batch) {
@@ -280,6 +333,7 @@ public record PgImportStore(
         row.getBoolean("dry_run"),
         row.getString("upsert"),
         row.getBoolean("logins"),
+        row.getBoolean("adopted"),
         row.getBoolean("completed"),
         row.getLong("rows"),
         row.getLong("checksum"),

@@ -16,15 +16,21 @@ import org.attestry.registry.catalogue.TypeCatalogue;
 import org.attestry.registry.entity.NewEntities;
 import org.attestry.registry.types.PublishedType;
 
-/** Begins an import, or returns the progress of the existing import with this id. */
-public record StartImport(TypeCatalogue types, PgImportStore imports) {
+/**
+ * Begins an import, or returns the progress of the existing import with this id.
+ *
+ * @param adoption whether records of a former system may be adopted
+ */
+public record StartImport(TypeCatalogue types, PgImportStore imports, boolean adoption) {
 
   public Future<ImportView> handle(StartImportRequest request, CallContext context) {
     return types.require(request.type()).compose(type -> start(type, request, context.caller()));
   }
 
   private Future<ImportView> start(PublishedType type, StartImportRequest request, Caller caller) {
-    allow(type, request.logins(), caller);
+    if (request.adopted()) {
+      requireAdoption(request);
+    }
     String upsert = request.upsert() == null ? null : upsertField(type, request.upsert());
     Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     EntityImport wanted =
@@ -35,6 +41,7 @@ public record StartImport(TypeCatalogue types, PgImportStore imports) {
             request.dryRun(),
             upsert,
             request.logins(),
+            request.adopted(),
             false,
             0,
             0,
@@ -43,16 +50,41 @@ public record StartImport(TypeCatalogue types, PgImportStore imports) {
             0,
             now,
             now);
+    allow(type, wanted, caller);
     return imports
         .start(wanted)
         .map(run -> requireAlike(ImportIds.requireOwn(run, type, caller), wanted).view());
   }
 
+  /** Requires that records may be adopted, and that nothing else is asked for. */
+  private void requireAdoption(StartImportRequest request) {
+    if (!adoption) {
+      throw FailureException.notFound(
+          "registry.adoption.off", "Records are adopted only with ADOPTION=on.");
+    }
+    if (request.dryRun() || request.upsert() != null || request.logins()) {
+      throw FailureException.invalid(
+          "registry.import.adopted",
+          "",
+          "as",
+          "as=adopted goes without dryRun, upsert and logins; leave these out.");
+    }
+  }
+
   /**
    * Requires a token and the right to create entities, or, where accounts are made for their
    * owners, the right to invite. A type whose entities get logins is imported with them only.
+   * Records of a former system are for the admin.
    */
-  static void allow(PublishedType type, boolean logins, Caller caller) {
+  static void allow(PublishedType type, EntityImport run, Caller caller) {
+    if (run.adopted()) {
+      AccessRules.admin(caller);
+    } else {
+      allow(type, run.logins(), caller);
+    }
+  }
+
+  private static void allow(PublishedType type, boolean logins, Caller caller) {
     AccessRules.requireToken(caller);
     if (logins) {
       AccessRules.invite(type.config(), caller);
@@ -99,10 +131,12 @@ public record StartImport(TypeCatalogue types, PgImportStore imports) {
   private static EntityImport requireAlike(EntityImport run, EntityImport wanted) {
     if (run.dryRun() != wanted.dryRun()
         || run.logins() != wanted.logins()
+        || run.adopted() != wanted.adopted()
         || !Objects.equals(run.upsert(), wanted.upsert())) {
       throw FailureException.conflict(
           "registry.import.different",
-          "The import was begun with another dryRun, upsert or logins; use these, or another id.");
+          "The import was begun with another dryRun, upsert, logins or as; use these, or another"
+              + " id.");
     }
     return run;
   }

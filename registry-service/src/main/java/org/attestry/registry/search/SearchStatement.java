@@ -40,7 +40,8 @@ public record SearchStatement(String sql, Tuple parameters, Plan plan) {
   private static final String PAGE =
       """
       SELECT id, version, owners, complete, credential_id, credential_due, credential_status,
-        created_at, created_by, updated_at, updated_by, deleted, CASE WHEN whole THEN body END AS body,
+        created_at, created_by, updated_at, updated_by, adopted, deleted,
+        CASE WHEN whole THEN body END AS body,
         CASE WHEN whole THEN attestations END AS attestations,
         CASE WHEN whole THEN signed_data END AS signed_data, bytes, %2$s%9$s
       FROM (

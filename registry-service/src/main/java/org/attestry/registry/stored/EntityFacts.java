@@ -14,6 +14,7 @@ import org.attestry.contracts.registry.EntityDeleted;
 import org.attestry.contracts.registry.RegistryFacts;
 import org.attestry.contracts.registry.RegistryFacts.AddedGrant;
 import org.attestry.contracts.registry.RegistryFacts.AttestationRaised;
+import org.attestry.contracts.registry.RegistryFacts.EntityAdopted;
 import org.attestry.contracts.registry.RegistryFacts.EntityChanged;
 import org.attestry.contracts.registry.RegistryFacts.EntityCreated;
 import org.attestry.registry.access.View;
@@ -51,6 +52,23 @@ public final class EntityFacts {
   }
 
   /**
+   * Returns the facts of a record that is adopted.
+   *
+   * @param before as it was adopted before, or null
+   */
+  public static List<Fact> ofAdopted(
+      PublishedType type, StoredEntity before, StoredEntity after, CallContext context) {
+    EntityFacts collected = new EntityFacts(type, context);
+    collected.adopted(after);
+    if (after.deleted()) {
+      collected.deleted(after);
+    } else if (before != null) {
+      collected.credentials(before, after, CredentialWithdrawn.Reason.REPLACED);
+    }
+    return collected.facts;
+  }
+
+  /**
    * @param reason why a credential of the entity ends, if the change ends or replaces it
    */
   public static List<Fact> ofChange(
@@ -79,6 +97,20 @@ public final class EntityFacts {
         .filter(one -> !used.contains(one))
         .forEach(one -> collected.withdrawn(unused, one, CredentialWithdrawn.Reason.REPLACED));
     return collected.facts;
+  }
+
+  private void adopted(StoredEntity after) {
+    add(
+        RegistryFacts.ENTITY_ADOPTED,
+        after,
+        new EntityAdopted(
+            type.name(),
+            after.osid(),
+            after.version(),
+            after.adopted().from(),
+            Json.write(EntityViews.of(type, after, View.PUBLIC)),
+            after.deleted(),
+            after.attestations().stream().anyMatch(Attestation::open)));
   }
 
   private void deleted(StoredEntity after) {

@@ -7,6 +7,7 @@ import java.util.List;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.registry.attestation.Attestation;
 import org.attestry.registry.status.CredentialStatus;
+import org.attestry.registry.stored.StoredEntity.Adopted;
 import org.attestry.registry.stored.StoredEntity.Stamp;
 import org.attestry.runtime.json.Json;
 
@@ -32,7 +33,8 @@ public final class EntityRows {
             status(row.getString("credential_status"))),
         new Stamp(row.getOffsetDateTime("created_at").toInstant(), row.getString("created_by")),
         new Stamp(row.getOffsetDateTime("updated_at").toInstant(), row.getString("updated_by")),
-        row.getBoolean("deleted"));
+        row.getBoolean("deleted"),
+        adopted(row.getString("adopted")));
   }
 
   /**
@@ -60,6 +62,10 @@ public final class EntityRows {
       }
     }
     return characters;
+  }
+
+  private static Adopted adopted(String json) {
+    return json == null ? null : Json.read(JsonBytes.of(json), Adopted.class);
   }
 
   private static CredentialStatus status(String json) {

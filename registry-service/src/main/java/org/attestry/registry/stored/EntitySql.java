@@ -38,7 +38,7 @@ public record EntitySql(
   private static final String ROW =
       """
       id, version, owners, complete, credential_id, credential_due, credential_status, created_at,
-      created_by, updated_at, updated_by, deleted_at IS NOT NULL AS deleted\
+      created_by, updated_at, updated_by, adopted, deleted_at IS NOT NULL AS deleted\
       """;
 
   private static final String COLUMNS = ROW + ", " + FittingSql.ENTITY.where("true");
@@ -54,7 +54,8 @@ public record EntitySql(
   private static final String FIND =
       """
       SELECT id, version, owners, complete, credential_id, credential_due, credential_status,
-        created_at, created_by, updated_at, updated_by, deleted, CASE WHEN small THEN body END AS body,
+        created_at, created_by, updated_at, updated_by, adopted, deleted,
+        CASE WHEN small THEN body END AS body,
         CASE WHEN small THEN attestations END AS attestations,
         CASE WHEN small THEN signed_data END AS signed_data
       FROM (

@@ -117,6 +117,7 @@ public final class EntityViews {
     }
     if (shown.all()) {
       put(out, SystemFields.CREDENTIAL_STATUS, entity.credential().status());
+      put(out, SystemFields.ADOPTED, entity.adopted() == null ? null : entity.adopted().shown());
     }
     return out;
   }

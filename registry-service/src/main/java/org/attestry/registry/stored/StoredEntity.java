@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.UUID;
 import org.attestry.contracts.Caller;
 import org.attestry.registry.attestation.Attestation;
+import org.attestry.registry.document.SystemFields;
+import org.attestry.runtime.json.Json;
 
 /**
  * An entity as it is stored. Its body is never changed in place.
@@ -16,6 +18,7 @@ import org.attestry.registry.attestation.Attestation;
  * @param owners identity-provider user ids
  * @param complete whether all members that the type requires are present
  * @param credential the credential of the content, or {@link Credential#NONE}
+ * @param adopted null for an entity that was made here
  */
 public record StoredEntity(
     UUID id,
@@ -27,7 +30,26 @@ public record StoredEntity(
     Credential credential,
     Stamp created,
     Stamp updated,
-    boolean deleted) {
+    boolean deleted,
+    Adopted adopted) {
+
+  /**
+   * The former system that an entity was adopted from.
+   *
+   * @param from what it is called
+   * @param at when the entity was adopted first, in milliseconds
+   */
+  public record Adopted(String from, Instant at) {
+
+    public Adopted {
+      at = at.truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    /** Returns what clients see of it. */
+    public ObjectNode shown() {
+      return Json.object().put("from", from).put("at", SystemFields.shown(at));
+    }
+  }
 
   /**
    * @param at stored as it is shown: in milliseconds
@@ -53,7 +75,7 @@ public record StoredEntity(
       UUID id, ObjectNode body, List<String> owners, boolean complete, String by) {
     Stamp now = new Stamp(Instant.ofEpochMilli(id.getMostSignificantBits() >>> 16), by);
     return new StoredEntity(
-        id, 1, body, owners, complete, List.of(), Credential.NONE, now, now, false);
+        id, 1, body, owners, complete, List.of(), Credential.NONE, now, now, false, null);
   }
 
   public String osid() {
@@ -66,22 +88,62 @@ public record StoredEntity(
 
   public StoredEntity withBody(ObjectNode body, boolean complete) {
     return new StoredEntity(
-        id, version, body, owners, complete, attestations, credential, created, updated, deleted);
+        id,
+        version,
+        body,
+        owners,
+        complete,
+        attestations,
+        credential,
+        created,
+        updated,
+        deleted,
+        adopted);
   }
 
   public StoredEntity withOwners(List<String> owners) {
     return new StoredEntity(
-        id, version, body, owners, complete, attestations, credential, created, updated, deleted);
+        id,
+        version,
+        body,
+        owners,
+        complete,
+        attestations,
+        credential,
+        created,
+        updated,
+        deleted,
+        adopted);
   }
 
   public StoredEntity withAttestations(List<Attestation> attestations) {
     return new StoredEntity(
-        id, version, body, owners, complete, attestations, credential, created, updated, deleted);
+        id,
+        version,
+        body,
+        owners,
+        complete,
+        attestations,
+        credential,
+        created,
+        updated,
+        deleted,
+        adopted);
   }
 
   public StoredEntity withCredential(Credential credential) {
     return new StoredEntity(
-        id, version, body, owners, complete, attestations, credential, created, updated, deleted);
+        id,
+        version,
+        body,
+        owners,
+        complete,
+        attestations,
+        credential,
+        created,
+        updated,
+        deleted,
+        adopted);
   }
 
   /** Returns the entity as deleted; the credential of its content is no longer due. */
@@ -89,7 +151,7 @@ public record StoredEntity(
     Credential last =
         new Credential(credential.id(), credential.json(), false, credential.status());
     return new StoredEntity(
-        id, version, body, owners, complete, attestations, last, created, updated, true);
+        id, version, body, owners, complete, attestations, last, created, updated, true, adopted);
   }
 
   /** Whether a credential of its content or of an attestation is yet to be signed. */
@@ -100,13 +162,33 @@ public record StoredEntity(
   /** Returns the same entity with another version number. */
   public StoredEntity at(long version) {
     return new StoredEntity(
-        id, version, body, owners, complete, attestations, credential, created, updated, deleted);
+        id,
+        version,
+        body,
+        owners,
+        complete,
+        attestations,
+        credential,
+        created,
+        updated,
+        deleted,
+        adopted);
   }
 
   /** Returns the next version. */
   public StoredEntity next(Instant at, String by) {
     Stamp now = new Stamp(at, by);
     return new StoredEntity(
-        id, version + 1, body, owners, complete, attestations, credential, created, now, deleted);
+        id,
+        version + 1,
+        body,
+        owners,
+        complete,
+        attestations,
+        credential,
+        created,
+        now,
+        deleted,
+        adopted);
   }
 }

@@ -110,9 +110,17 @@ public final class BulkOperations {
    * @param dryRun whether rows are only checked
    * @param upsert the unique field whose value selects the entity that a row replaces, or null
    * @param logins whether accounts are made for the owners that rows name, as by an invite
+   * @param adopted whether rows are records of a former system, which keep their ids, owners,
+   *     times, attestations and credentials: for the admin
    */
   public record StartImportRequest(
-      String type, String id, boolean dryRun, String upsert, boolean logins) {
+      String type, String id, boolean dryRun, String upsert, boolean logins, boolean adopted) {
+
+    /** Starts an import that creates or replaces entities of this system. */
+    public StartImportRequest(
+        String type, String id, boolean dryRun, String upsert, boolean logins) {
+      this(type, id, dryRun, upsert, logins, false);
+    }
 
     /** Starts an import that makes no accounts. */
     public StartImportRequest(String type, String id, boolean dryRun, String upsert) {
@@ -190,7 +198,9 @@ public final class BulkOperations {
    *
    * @param state {@code OPEN} while rows may follow, then {@code COMPLETED}
    * @param upsert the field by which rows replace entities, or null
-   * @param rows the number of rows that are done: created, replaced and refused
+   * @param rows the number of rows that are done: created, replaced, unchanged and refused
+   * @param unchanged the number of records of a former system that have been adopted before as they
+   *     are; null if the import adopts none
    * @param checksum the {@link ImportRow#checksum()} of the last of these rows
    */
   public record ImportView(
@@ -203,9 +213,30 @@ public final class BulkOperations {
       long created,
       long replaced,
       long refused,
+      Long unchanged,
       long checksum,
       Instant startedAt,
-      Instant updatedAt) {}
+      Instant updatedAt) {
+
+    /** The progress of an import that adopts nothing. */
+    public ImportView(
+        String id,
+        String type,
+        String state,
+        boolean dryRun,
+        String upsert,
+        long rows,
+        long created,
+        long replaced,
+        long refused,
+        long checksum,
+        Instant startedAt,
+        Instant updatedAt) {
+      this(
+          id, type, state, dryRun, upsert, rows, created, replaced, refused, null, checksum,
+          startedAt, updatedAt);
+    }
+  }
 
   /** Reads an import by its id. */
   public record ReadImportRequest(String type, String id) {}

@@ -10,6 +10,10 @@ public final class RegistryFacts {
   public static final FactType<EntityCreated> ENTITY_CREATED =
       FactType.of("registry", EntityCreated.class);
 
+  /** A record of a former system was adopted, or adopted again with other content. */
+  public static final FactType<EntityAdopted> ENTITY_ADOPTED =
+      FactType.of("registry", EntityAdopted.class);
+
   public static final FactType<EntityChanged> ENTITY_CHANGED =
       FactType.of("registry", EntityChanged.class);
 
@@ -50,6 +54,23 @@ public final class RegistryFacts {
    * @param entity the entity's public view
    */
   public record EntityCreated(String type, String osid, long version, JsonBytes entity) {}
+
+  /**
+   * A record of a former system as it is stored now.
+   *
+   * @param from what the former system is called
+   * @param entity the entity's public view
+   * @param deleted whether it is deleted; {@code EntityDeleted} follows then
+   * @param openClaims whether claims about the entity are open
+   */
+  public record EntityAdopted(
+      String type,
+      String osid,
+      long version,
+      String from,
+      JsonBytes entity,
+      boolean deleted,
+      boolean openClaims) {}
 
   /**
    * @param entity the entity's public view after the change
