@@ -16,6 +16,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import com.nimbusds.jose.CompressionAlgorithm;
 import com.nimbusds.jose.EncryptionMethod;
 import com.nimbusds.jose.JWEAlgorithm;
@@ -41,12 +42,15 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import org.attestry.contracts.Caller;
+import org.attestry.contracts.Fact;
+import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialOperations;
 import org.attestry.contracts.credential.CredentialOperations.IssuedCredential;
 import org.attestry.contracts.credential.CredentialOperations.ReadTokenStatusListRequest;
+import org.attestry.contracts.credential.CredentialOperations.SignAsSdJwtRequest;
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Check;
 import org.attestry.contracts.credential.OfferOperations;
 import org.attestry.contracts.credential.OfferOperations.CreatedOffer;
@@ -63,6 +67,7 @@ import org.attestry.contracts.registry.CredentialReinstated;
 import org.attestry.contracts.registry.CredentialSuspended;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.RegistryFacts;
+import org.attestry.contracts.registry.RegistryFacts.OwnershipEnded;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.outbox.Facts;
 import org.attestry.testkit.Callers;
@@ -132,6 +137,75 @@ class WalletIT {
     withdraw(CredentialWithdrawn.Reason.REVOKED);
     assertEquals(List.of("revocation revoked"), failed(copy));
     assertEquals(List.of("revocation revoked"), failed(other));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {SD_JWT, JWT, LDP})
+  void aCopyEndsWithTheOwnershipAndTheCredentialStays(String configuration) throws Exception {
+    JsonNode copy = wallets.copy(entityId, configuration);
+    String unused = wallets.token(entityId);
+
+    wallets.deliver(ownershipEnded());
+
+    assertEquals(List.of("revocation revoked"), failed(copy));
+    assertEquals(List.of(), failed(Json.read(issued.credential())));
+    String proof = new WalletKey().keyProof(BASE, wallets.nonce());
+    assertEquals(401, wallets.copies(unused, configuration, proof).status());
+    assertEquals(List.of(), failed(wallets.copy(entityId, configuration)));
+  }
+
+  @Test
+  void aFormForAKeyEndsWithTheOwnershipAndIsNewForTheNextOwner() throws Exception {
+    JsonBytes key = JsonBytes.of(new WalletKey().key().toPublicJWK().toString());
+    JsonNode bound = boundTo(key);
+    JsonNode free = boundTo(null);
+    assertEquals(statusOf(bound), statusOf(boundTo(key)));
+    assertNotEquals(statusOf(bound), statusOf(free));
+    assertEquals(List.of(), failed(bound));
+
+    wallets.deliver(ownershipEnded());
+
+    assertEquals(List.of("revocation revoked"), failed(bound));
+    assertEquals(List.of(), failed(free));
+    JsonNode next = boundTo(key);
+    assertEquals(List.of(), failed(next));
+    withdraw(CredentialWithdrawn.Reason.REVOKED);
+    assertEquals(List.of("revocation revoked"), failed(next));
+  }
+
+  @Test
+  void aFormForAKeyIsSuspendedWithTheCredentialAndNotMadeAnew() throws Exception {
+    JsonBytes key = JsonBytes.of(new WalletKey().key().toPublicJWK().toString());
+    JsonNode bound = boundTo(key);
+    suspend(2, Instant.parse("2999-01-01T00:00:00Z"));
+
+    assertEquals(List.of("suspension suspended"), failed(bound));
+    assertEquals(statusOf(bound), statusOf(boundTo(key)));
+    JsonBytes other = JsonBytes.of(new WalletKey().key().toPublicJWK().toString());
+    Failure refused = assertThrows(FailureException.class, () -> boundTo(other)).failure();
+    assertEquals("credential.sd-jwt.form", refused.code());
+  }
+
+  /** The credential of the record, for a key of its owner. */
+  private JsonNode boundTo(JsonBytes key) throws Exception {
+    SignAsSdJwtRequest request = new SignAsSdJwtRequest(issued.credential(), key);
+    return TextNode.valueOf(
+        wallets
+            .service()
+            .request(CredentialOperations.SIGN_AS_SD_JWT, request, Caller.NOBODY)
+            .sdJwt());
+  }
+
+  private static JsonNode statusOf(JsonNode sdJwt) {
+    return payload(sdJwt.textValue()).get("status");
+  }
+
+  private Fact ownershipEnded() {
+    return Facts.of(
+        RegistryFacts.OWNERSHIP_ENDED,
+        entityId,
+        new OwnershipEnded(TYPE, entityId, "admin"),
+        Calls.byNobody());
   }
 
   /** Only time passes between the end of a suspension and the next verification. */

@@ -66,6 +66,9 @@ public final class CredentialPeer {
   /** Suspensions and reinstatements. */
   public final List<Fact> statusFacts = new CopyOnWriteArrayList<>();
 
+  /** The entities of which somebody is an owner no more. */
+  public final List<String> ownershipsEnded = new CopyOnWriteArrayList<>();
+
   public final List<CredentialWithdrawn> withdrawn = new CopyOnWriteArrayList<>();
 
   /** How many more credentials it issues before it is not available for that. */
@@ -147,6 +150,9 @@ public final class CredentialPeer {
     }
     if (fact.type().endsWith("CredentialSuspended") || fact.type().endsWith("Reinstated")) {
       statusFacts.add(fact);
+    }
+    if (fact.type().endsWith("OwnershipEnded")) {
+      ownershipsEnded.add(fact.subject());
     }
     return Future.succeededFuture(Done.DONE);
   }

@@ -659,6 +659,26 @@ class OwnersIT {
   }
 
   @Test
+  void theLossOfAnOwnerIsPublished() {
+    String mobile = mobile();
+    EntityReceipt entity = registry.invite("Pupil", pupil(mobile, mobile), Caller.NOBODY);
+    String former = owners(entity).getFirst();
+    String phone = mobile();
+    registry.invite("Family", family("L" + mobile(), phone), Caller.NOBODY);
+    String person = logins.in(phone, PASSWORD).subject();
+
+    registry.request(
+        EntityOperations.CHANGE_OWNERS,
+        handing(entity, List.of(former, person), null),
+        Callers.admin());
+    assertFalse(registry.credentials.ownershipsEnded.contains(entity.osid()));
+
+    registry.request(
+        EntityOperations.CHANGE_OWNERS, handing(entity, List.of(person), null), Callers.admin());
+    assertTrue(registry.credentials.ownershipsEnded.contains(entity.osid()));
+  }
+
+  @Test
   void aRecordIsHandedToAnAccountThatExistsAndInItsStateAsRead() {
     EntityReceipt entity = registry.create("Pupil", pupil(mobile(), mobile()), ANNA);
     List<ChangeOwnersRequest> wrong =

@@ -306,7 +306,7 @@ public record SdJwtDraft(
         return null;
       }
       checkNumbers("/proof/holderKey", key);
-      return sdJwts.isHolderKey(key)
+      return sdJwts.thumbprint(key).isPresent()
           ? key
           : wrong(
               "/proof/holderKey",

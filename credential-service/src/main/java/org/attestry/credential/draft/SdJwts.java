@@ -36,8 +36,11 @@ public interface SdJwts extends ClaimsJwts {
   /** Returns the type of keys for an algorithm of JWS; empty if the algorithm is not used here. */
   Optional<KeyType> keyType(String algorithm);
 
-  /** Says whether a holder's key (RFC 7517) is public and of a type that signs here. */
-  boolean isHolderKey(JsonNode jwk);
+  /**
+   * Returns the thumbprint (RFC 7638) of a holder's key (RFC 7517); empty if the key is not public
+   * or not of a type that signs here.
+   */
+  Optional<String> thumbprint(JsonNode jwk);
 
   /** Returns pointers to the numbers that parsers of JSON read differently. */
   List<String> inexactNumbers(JsonNode claims);

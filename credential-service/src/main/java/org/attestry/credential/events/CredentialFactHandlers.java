@@ -15,6 +15,7 @@ public final class CredentialFactHandlers {
         .on(RegistryFacts.CREDENTIAL_WITHDRAWN, revoke::afterCredentialWithdrawn)
         .on(RegistryFacts.CREDENTIAL_SUSPENDED, revoke::afterCredentialSuspended)
         .on(RegistryFacts.CREDENTIAL_REINSTATED, revoke::afterCredentialReinstated)
+        .on(RegistryFacts.OWNERSHIP_ENDED, revoke::afterOwnershipEnded)
         .on(RegistryFacts.ENTITY_DELETED, revoke::afterEntityDeleted);
   }
 }

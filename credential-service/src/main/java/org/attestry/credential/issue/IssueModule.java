@@ -21,6 +21,7 @@ import org.attestry.credential.key.KeyModule;
 import org.attestry.credential.proof.Proofs;
 import org.attestry.credential.statuslist.StatusListModule;
 import org.attestry.credential.stored.IssuedCredentials;
+import org.attestry.credential.stored.PgCopies;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.service.ServiceModule;
 
@@ -106,6 +107,8 @@ public record IssueModule(
             sdJwts,
             keys.signer(),
             lists.addresses(),
+            new KeyBoundForm(
+                new PgCopies(resources.database()), lists.allocation(), resources.clock()),
             resources.signing(),
             resources.clock());
     server

@@ -24,9 +24,9 @@ import org.attestry.credential.stored.IssuedCredentials.Issued;
 import org.attestry.runtime.json.Json;
 
 /**
- * Signs an issued credential again, as an SD-JWT by the same issuer. Nothing is stored: the SD-JWT
- * has the credential's entry in the status lists, so it is suspended and revoked with the
- * credential.
+ * Signs an issued credential again, as an SD-JWT by the same issuer. It is suspended and revoked
+ * with the credential: it has the credential's entry in the status lists, or that of its {@link
+ * KeyBoundForm}.
  */
 public final class SignAsSdJwt {
 
@@ -37,6 +37,7 @@ public final class SignAsSdJwt {
   private final SdJwts sdJwts;
   private final Signer signer;
   private final StatusAddresses addresses;
+  private final KeyBoundForm keyBound;
   private final CryptoWorkers compute;
   private final Clock clock;
 
@@ -45,12 +46,14 @@ public final class SignAsSdJwt {
       SdJwts sdJwts,
       Signer signer,
       StatusAddresses addresses,
+      KeyBoundForm keyBound,
       CryptoWorkers compute,
       Clock clock) {
     this.credentials = credentials;
     this.sdJwts = sdJwts;
     this.signer = signer;
     this.addresses = addresses;
+    this.keyBound = keyBound;
     this.compute = compute;
     this.clock = clock;
   }
@@ -58,11 +61,12 @@ public final class SignAsSdJwt {
   /**
    * Fails NOT_ACCEPTABLE for a credential that was not issued here, is in no status list, or is
    * revoked; also if its key is revoked, or its subject is not one object whose member names may be
-   * claims. Fails INVALID if the holder's key is not public.
+   * claims. With a holder's key it also fails so if the credential is suspended and has no form for
+   * this key yet. Fails INVALID if the holder's key is not public.
    */
   public Future<SignedSdJwt> handle(SignAsSdJwtRequest request, CallContext context) {
     return compute
-        .run(context.deadline(), () -> holderKey(request.holderKey()))
+        .run(context.deadline(), () -> holder(request.holderKey()))
         .compose(
             holder ->
                 credentials
@@ -70,14 +74,18 @@ public final class SignAsSdJwt {
                     .compose(issued -> sign(issued, holder, context.deadline())));
   }
 
-  private JsonNode holderKey(JsonBytes sent) {
+  /**
+   * @param jwk only its public members (RFC 7517)
+   * @param thumbprint of the key (RFC 7638)
+   */
+  private record Holder(JsonNode jwk, String thumbprint) {}
+
+  private Holder holder(JsonBytes sent) {
     if (sent == null) {
       return null;
     }
     JsonNode key = Json.parse(sent);
-    if (!sdJwts.isHolderKey(key)) {
-      throw notPublic();
-    }
+    String thumbprint = sdJwts.thumbprint(key).orElseThrow(SignAsSdJwt::notPublic);
     ObjectNode held = ((ObjectNode) key).deepCopy().retain(KEY_MEMBERS);
     held.forEach(
         member -> {
@@ -85,7 +93,7 @@ public final class SignAsSdJwt {
             throw notPublic();
           }
         });
-    return held;
+    return new Holder(held, thumbprint);
   }
 
   private static FailureException notPublic() {
@@ -97,13 +105,21 @@ public final class SignAsSdJwt {
             + " in base64url, whose use, if it has one, is sig, and alg PS256, EdDSA or ES256.");
   }
 
-  private Future<SignedSdJwt> sign(Issued issued, JsonNode holder, Deadline deadline) {
+  private Future<SignedSdJwt> sign(Issued issued, Holder holder, Deadline deadline) {
+    return holder == null
+        ? sign(issued, (JsonNode) null, deadline)
+        : keyBound
+            .of(issued, holder.thumbprint())
+            .compose(bound -> sign(bound, holder.jwk(), deadline));
+  }
+
+  private Future<SignedSdJwt> sign(Issued issued, JsonNode jwk, Deadline deadline) {
     return credentials
         .read(issued, issued.suite(), deadline)
         .compose(
             unsigned ->
                 compute.run(
-                    deadline, () -> SdJwtDraft.of(issued, unsigned.terms(), addresses, holder)))
+                    deadline, () -> SdJwtDraft.of(issued, unsigned.terms(), addresses, jwk)))
         .compose(
             draft ->
                 credentials.key(issued, Form.SD_JWT).compose(key -> sign(draft, key, deadline)));

@@ -23,6 +23,7 @@ import org.attestry.contracts.credential.CredentialOperations.VerificationView.C
 import org.attestry.contracts.credential.CredentialOperations.VerificationView.Status;
 import org.attestry.credential.crypto.Keys;
 import org.attestry.credential.crypto.PemKeys;
+import org.attestry.credential.crypto.PublicKeyForms;
 import org.attestry.credential.draft.SdJwtDraft;
 import org.attestry.credential.draft.SdJwts;
 import org.attestry.credential.key.KeyType;
@@ -73,13 +74,16 @@ public final class SdJwtCredentials implements SdJwts {
   }
 
   @Override
-  public boolean isHolderKey(JsonNode jwk) {
+  public Optional<String> thumbprint(JsonNode jwk) {
     try {
       PublicKey key = HolderKeys.ofJwk(jwk);
       String algorithm = JwsAlgorithms.name(JwsAlgorithms.of(Keys.type(key)));
-      return !jwk.has("alg") || jwk.get("alg").asText().equals(algorithm);
+      boolean signs = !jwk.has("alg") || jwk.get("alg").asText().equals(algorithm);
+      return signs
+          ? Optional.of(WalletJwts.thumbprint(PublicKeyForms.of(key).jwk()))
+          : Optional.empty();
     } catch (IllegalArgumentException e) {
-      return false;
+      return Optional.empty();
     }
   }
 

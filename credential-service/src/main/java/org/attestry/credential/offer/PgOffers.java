@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.credential.status.SuspensionSql;
+import org.attestry.credential.stored.CredentialInForce;
 import org.attestry.credential.stored.PgCredentialStore;
 import org.attestry.credential.stored.StoredCredential;
 import org.attestry.runtime.postgres.Database;
@@ -17,13 +18,6 @@ import org.attestry.runtime.postgres.Rows;
 
 /** Offers in PostgreSQL. */
 public record PgOffers(Database database) {
-
-  /** Whether a credential is neither revoked nor suspended at a time. */
-  private static final String IN_FORCE =
-      """
-      (issued.revoked_at IS NULL
-        AND (issued.suspended_at IS NULL OR issued.suspended_until <= {now}))\
-      """;
 
   private static final String OFFERABLE =
       """
@@ -37,7 +31,7 @@ public record PgOffers(Database database) {
       LIMIT 1
       """
           .replace("{columns}", PgCredentialStore.COLUMNS)
-          .replace("{in force}", inForce("$3"));
+          .replace("{in force}", CredentialInForce.condition("$3"));
 
   /** An offer whose row is {@code offer}, and its credential; $2 is the time. */
   private static final String FIND =
@@ -60,7 +54,7 @@ public record PgOffers(Database database) {
       WHERE {which}
       """
           .replace("{digest}", SuspensionSql.DIGEST.formatted("issued"))
-          .replace("{in force}", inForce("$2"));
+          .replace("{in force}", CredentialInForce.condition("$2"));
 
   private static final String OPEN =
       "withdrawn_at IS NULL AND accepted_at IS NULL AND expires_at > $13";
@@ -106,15 +100,6 @@ public record PgOffers(Database database) {
   private static final String COUNT_ATTEMPT =
       "UPDATE wallet_offer SET attempts = attempts + 1 WHERE id = $1 AND attempts < "
           + Offer.MOST_ATTEMPTS;
-
-  /**
-   * The condition that a credential {@code issued} is neither revoked nor suspended.
-   *
-   * @param now the parameter that is the time
-   */
-  public static String inForce(String now) {
-    return IN_FORCE.replace("{now}", now);
-  }
 
   /** Reads the offer of a condition, which may have $1; $2 is the time. */
   static String find(String which) {

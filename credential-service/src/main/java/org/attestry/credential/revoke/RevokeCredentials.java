@@ -8,12 +8,14 @@ import org.attestry.contracts.registry.CredentialReinstated;
 import org.attestry.contracts.registry.CredentialSuspended;
 import org.attestry.contracts.registry.CredentialWithdrawn;
 import org.attestry.contracts.registry.EntityDeleted;
+import org.attestry.contracts.registry.RegistryFacts.OwnershipEnded;
+import org.attestry.credential.stored.PgCopies;
 import org.attestry.credential.stored.PgCredentialStore;
 import org.attestry.credential.stored.PgCredentialStore.Suspension;
 import org.attestry.credential.stored.PgCredentialStore.Withdrawal;
 
-/** Revokes, suspends and reinstates credentials by events of the registry. */
-public record RevokeCredentials(PgCredentialStore credentials) {
+/** Revokes, suspends and reinstates credentials and their copies by events of the registry. */
+public record RevokeCredentials(PgCredentialStore credentials, PgCopies copies) {
 
   public Future<Void> afterCredentialWithdrawn(
       Fact fact, CredentialWithdrawn withdrawn, CallContext context) {
@@ -60,6 +62,10 @@ public record RevokeCredentials(PgCredentialStore credentials) {
             reinstated.version(),
             null);
     return credentials.suspend(fact.id(), suspension);
+  }
+
+  public Future<Void> afterOwnershipEnded(Fact fact, OwnershipEnded ended, CallContext context) {
+    return copies.end(fact.id(), ended.osid());
   }
 
   public Future<Void> afterEntityDeleted(Fact fact, EntityDeleted deleted, CallContext context) {

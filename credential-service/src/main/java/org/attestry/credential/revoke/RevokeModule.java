@@ -9,6 +9,7 @@ import org.attestry.credential.Resources;
 import org.attestry.credential.context.ContextModule;
 import org.attestry.credential.events.CredentialFactHandlers;
 import org.attestry.credential.key.KeyModule;
+import org.attestry.credential.stored.PgCopies;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.facts.FactHandlers;
 import org.attestry.runtime.service.ServiceModule;
@@ -19,7 +20,8 @@ public record RevokeModule(
     implements ServiceModule {
 
   public static RevokeModule of(Resources resources, KeyModule keys, ContextModule contexts) {
-    RevokeCredentials revoke = new RevokeCredentials(resources.credentials());
+    RevokeCredentials revoke =
+        new RevokeCredentials(resources.credentials(), new PgCopies(resources.database()));
     return new RevokeModule(
         resources, keys, contexts, CredentialFactHandlers.of(resources.client(), revoke));
   }

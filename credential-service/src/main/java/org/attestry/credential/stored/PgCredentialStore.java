@@ -165,8 +165,11 @@ public final class PgCredentialStore {
       """
           .formatted(PgKeyStore.KEY_REVOKED.formatted("$4"));
 
-  /** Waits for copies that are being issued, so that the next statement reads them. */
-  private static final String LOCK_WITHDRAWN =
+  /**
+   * Waits for copies that are being issued of the entity's credentials, or those of one id, so that
+   * the next statement reads them.
+   */
+  static final String LOCK_UNREVOKED =
       """
       SELECT FROM issued_credential
       WHERE entity_id = $1
@@ -462,7 +465,7 @@ public final class PgCredentialStore {
             withdrawal.userId(),
             withdrawal.digest());
     return transaction
-        .preparedQuery(LOCK_WITHDRAWN)
+        .preparedQuery(LOCK_UNREVOKED)
         .execute(Tuple.of(withdrawal.entityId(), withdrawal.credentialId()))
         .compose(locked -> transaction.preparedQuery(REVOKE).execute(values))
         .compose(rows -> endRenewals(transaction, withdrawal).map(rows))

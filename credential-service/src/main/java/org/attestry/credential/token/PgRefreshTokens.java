@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import org.attestry.credential.offer.Offer;
-import org.attestry.credential.offer.PgOffers;
+import org.attestry.credential.stored.CredentialInForce;
 import org.attestry.credential.token.PgTokens.Token;
 import org.attestry.runtime.postgres.Database;
 import org.attestry.runtime.postgres.Rows;
@@ -44,11 +44,6 @@ public record PgRefreshTokens(Database database) {
       SELECT offer, token_hash, thumbprint, client, expires_at FROM wallet_refresh
       WHERE chain_hash = $1 AND expires_at > $2
       """;
-
-  /** Waits for a revocation or suspension that locks the row, and then reads its result. */
-  private static final String LOCK =
-      "SELECT issued.id FROM issued_credential issued WHERE issued.id = $1 AND %s FOR SHARE"
-          .formatted(PgOffers.inForce("$2"));
 
   private static final String ROTATE =
       """
@@ -90,7 +85,7 @@ public record PgRefreshTokens(Database database) {
                         transaction
                             .preparedQuery(PgTokens.ACCEPT)
                             .execute(PgTokens.accepted(offer.id(), token, now)))
-                .compose(accepted -> requireOne(accepted.rowCount()))
+                .compose(accepted -> require(accepted.rowCount() == 1))
                 .compose(accepted -> transaction.preparedQuery(INSERT).execute(values(chain, now)))
                 .compose(
                     inserted ->
@@ -113,14 +108,11 @@ public record PgRefreshTokens(Database database) {
   private static Future<Void> lock(SqlConnection transaction, UUID credential, Instant now) {
     return credential == null
         ? Future.succeededFuture()
-        : transaction
-            .preparedQuery(LOCK)
-            .execute(Tuple.of(credential, Rows.utc(now)))
-            .compose(locked -> requireOne(locked.size()));
+        : CredentialInForce.lock(transaction, credential, now).compose(inForce -> require(inForce));
   }
 
-  private static Future<Void> requireOne(int rows) {
-    return rows == 1 ? Future.succeededFuture() : Future.failedFuture(RedeemCode.ended());
+  private static Future<Void> require(boolean met) {
+    return met ? Future.succeededFuture() : Future.failedFuture(RedeemCode.ended());
   }
 
   /** Returns the chain with a name; empty if there is none any more. */
@@ -163,7 +155,7 @@ public record PgRefreshTokens(Database database) {
                                     chain.offer(),
                                     Buffer.buffer(chain.tokenHash()),
                                     Buffer.buffer(nextHash))))
-                .compose(rotated -> requireOne(rotated.rowCount()))
+                .compose(rotated -> require(rotated.rowCount() == 1))
                 .compose(
                     rotated ->
                         transaction.preparedQuery(END_TOKENS).execute(Tuple.of(chain.offer())))

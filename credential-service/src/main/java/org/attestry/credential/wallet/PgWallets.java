@@ -15,8 +15,9 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.attestry.credential.issue.HolderKey;
-import org.attestry.credential.offer.PgOffers;
 import org.attestry.credential.status.StatusPlace;
+import org.attestry.credential.stored.CredentialInForce;
+import org.attestry.credential.stored.PgCopies;
 import org.attestry.credential.token.WalletRefusal;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.postgres.Database;
@@ -24,20 +25,6 @@ import org.attestry.runtime.postgres.Rows;
 
 /** Stores copies of wallets, and what they defer, in PostgreSQL. */
 public record PgWallets(Database database) {
-
-  /** The most copies of a credential, all of which a revocation or suspension changes at once. */
-  private static final int MOST_OF_CREDENTIAL = 1_000;
-
-  /**
-   * Waits for a revocation or suspension that locks the row, and then reads its result. Copies of
-   * one credential are counted and stored one request after the other.
-   */
-  private static final String LOCK =
-      """
-      SELECT issued.id, pg_advisory_xact_lock(hashtextextended('copies:' || issued.id::text, 0))
-      FROM issued_credential issued WHERE issued.id = $1 AND {in force} FOR SHARE
-      """
-          .replace("{in force}", PgOffers.inForce("$2"));
 
   /** Names the configuration once for each copy. */
   private static final String USE_TOKEN =
@@ -101,15 +88,13 @@ public record PgWallets(Database database) {
    *
    * @return fails with a {@link WalletRefusal}, and nothing is stored, if the credential is revoked
    *     or suspended, the token gives no more copies, the transaction has ended, or the credential
-   *     has {@link #MOST_OF_CREDENTIAL} copies
+   *     has {@link PgCopies#MOST_OF_CREDENTIAL} copies
    */
   public Future<Void> insert(byte[] tokenHash, Copies copies, Instant now) {
     return database.inTransaction(
         transaction ->
-            transaction
-                .preparedQuery(LOCK)
-                .execute(Tuple.of(copies.credential(), Rows.utc(now)))
-                .compose(locked -> requireOne(locked.size()))
+            CredentialInForce.lock(transaction, copies.credential(), now)
+                .compose(inForce -> require(inForce))
                 .compose(
                     locked ->
                         transaction
@@ -120,14 +105,14 @@ public record PgWallets(Database database) {
                                     copies.configuration(),
                                     copies.copies().size(),
                                     CopiesRequest.MOST_COPIES)))
-                .compose(used -> requireOne(used.rowCount()))
+                .compose(used -> require(used.rowCount() == 1))
                 .compose(used -> endTransaction(transaction, copies.transaction()))
                 .compose(ended -> transaction.preparedQuery(INSERT).execute(values(copies, now)))
                 .compose(inserted -> requireStored(inserted.rowCount())));
   }
 
-  private static Future<Void> requireOne(int rows) {
-    return rows == 1 ? Future.succeededFuture() : Future.failedFuture(CopyIssuance.ended());
+  private static Future<Void> require(boolean met) {
+    return met ? Future.succeededFuture() : Future.failedFuture(CopyIssuance.ended());
   }
 
   private static Future<Void> requireStored(int rows) {
@@ -136,7 +121,7 @@ public record PgWallets(Database database) {
         : Future.failedFuture(
             CopyIssuance.denied(
                 "There are %d copies of this credential, the most that wallets may have."
-                    .formatted(MOST_OF_CREDENTIAL)));
+                    .formatted(PgCopies.MOST_OF_CREDENTIAL)));
   }
 
   private static Future<Void> endTransaction(SqlConnection transaction, byte[] hash) {
@@ -145,7 +130,7 @@ public record PgWallets(Database database) {
         : transaction
             .preparedQuery(END_TRANSACTION)
             .execute(Tuple.of(Buffer.buffer(hash)))
-            .compose(deleted -> requireOne(deleted.rowCount()));
+            .compose(deleted -> require(deleted.rowCount() == 1));
   }
 
   private static Tuple values(Copies all, Instant now) {
@@ -159,7 +144,7 @@ public record PgWallets(Database database) {
         .addArrayOfLong(column(all, copy -> copy.status().list(), Long[]::new))
         .addArrayOfInteger(column(all, copy -> copy.status().index(), Integer[]::new))
         .addArrayOfString(column(all, Copies.Copy::thumbprint, String[]::new))
-        .addInteger(MOST_OF_CREDENTIAL - all.copies().size());
+        .addInteger(PgCopies.MOST_OF_CREDENTIAL - all.copies().size());
   }
 
   private static <V> V[] column(Copies all, Function<Copies.Copy, V> of, IntFunction<V[]> array) {

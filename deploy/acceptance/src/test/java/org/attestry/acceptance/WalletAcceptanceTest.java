@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
@@ -23,6 +25,18 @@ import org.junit.jupiter.api.TestInstance;
 /** From an offer to credentials in wallets (OpenID4VCI 1.0), and to their end with the record's. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WalletAcceptanceTest {
+
+  private static final String SD_JWT = "application/dc+sd-jwt";
+
+  /** A key of a holder, as the header holder-key has it. */
+  private static final String KEY =
+      Base64.getUrlEncoder()
+          .withoutPadding()
+          .encodeToString(
+              """
+              {"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}
+              """
+                  .getBytes(StandardCharsets.UTF_8));
 
   private static final String DEFINITION =
       """
@@ -160,6 +174,80 @@ class WalletAcceptanceTest {
   }
 
   @Test
+  void nothingThatTheFormerOwnerHoldsOutlivesAHandover() {
+    String former = "former-" + UUID.randomUUID();
+    String osid = create(former);
+    String next = "next-" + UUID.randomUUID();
+    String account = account(create(next));
+    Client owner = client(former);
+    JsonNode issuer = nobody.get("/.well-known/openid-credential-issuer").status(200).json();
+    String configuration = member.name() + ".sd-jwt";
+    JsonNode copy =
+        copies(issuer, token(offer(owner, osid, ""), ""), configuration, new WalletKeyPair())
+            .at("/0/credential");
+    JsonNode form = form(owner, osid);
+    assertTrue(verified(copy));
+    assertTrue(verified(form));
+
+    handOver(osid, account);
+
+    assertFalse(verified(copy));
+    assertFalse(verified(form));
+    owner
+        .get(member.path(osid), "accept", SD_JWT, "holder-key", KEY)
+        .failed(403, "registry.access.denied");
+    assertTrue(
+        verified(
+            admin.get(member.path(osid), "accept", "application/vc+ld+json").status(200).json()));
+    assertTrue(verified(form(client(next), osid)));
+  }
+
+  /** The credential of a record for a key of its owner. */
+  private JsonNode form(Client owner, String osid) {
+    Answer read = owner.get(member.path(osid), "accept", SD_JWT, "holder-key", KEY).status(200);
+    return TextNode.valueOf(text(read));
+  }
+
+  /** The id of the account that owns a record. */
+  private String account(String osid) {
+    return admin.get(member.path(osid)).status(200).json().at("/osOwner/0").textValue();
+  }
+
+  private void handOver(String osid, String account) {
+    admin
+        .put(member.path(osid) + "/osOwner", "{\"osOwner\": [\"%s\"]}".formatted(account))
+        .status(200);
+  }
+
+  /** A copy or form that is issued during a handover is refused, or revoked by it. */
+  @Test
+  void noCopyOutlivesAHandoverThatIsUnderWay() throws Exception {
+    String account = account(create("heir-" + UUID.randomUUID()));
+    JsonNode issuer = nobody.get("/.well-known/openid-credential-issuer").json();
+    try (ExecutorService threads = Executors.newFixedThreadPool(3)) {
+      for (int i = 0; i < 10; i++) {
+        String former = "races-" + UUID.randomUUID();
+        String osid = create(former);
+        Client owner = client(former);
+        String token = token(offer(owner, osid, ""), "");
+        ObjectNode request =
+            Wallet.request(nobody, issuer, member.name() + ".sd-jwt", new WalletKeyPair());
+        Future<Answer> copy = threads.submit(() -> credential(token, request));
+        Future<Answer> form =
+            threads.submit(() -> owner.get(member.path(osid), "accept", SD_JWT, "holder-key", KEY));
+        threads.submit(() -> handOver(osid, account)).get();
+
+        if (copy.get().http().statusCode() == 200) {
+          assertFalse(verified(copy.get().json().at("/credentials/0/credential")));
+        }
+        if (form.get().http().statusCode() == 200) {
+          assertFalse(verified(TextNode.valueOf(text(form.get()))));
+        }
+      }
+    }
+  }
+
+  @Test
   void onlyWhoMayChangeTheRecordOffersItsCredential() {
     String name = "one-" + UUID.randomUUID();
     String other = "other-" + UUID.randomUUID();
@@ -225,6 +313,10 @@ class WalletAcceptanceTest {
   private Answer credential(String token, ObjectNode request) {
     return nobody.post(
         "/oid4vci/credential", request.toString(), "authorization", "Bearer " + token);
+  }
+
+  private static String text(Answer answer) {
+    return new String(answer.http().body(), StandardCharsets.UTF_8);
   }
 
   private boolean verified(String copy) {

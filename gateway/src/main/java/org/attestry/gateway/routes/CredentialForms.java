@@ -7,6 +7,7 @@ import static org.attestry.contracts.registry.AttestationOperations.AUTHORIZE_CA
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
+import org.attestry.contracts.Done;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.credential.CredentialOperations.SignAsJwtRequest;
@@ -64,15 +65,23 @@ final class CredentialForms {
         Reply.plain(credential).with("content-type", MediaTypes.CREDENTIAL));
   }
 
-  /** Puts the caller's key into the credential only if the caller may hold the credential. */
+  /**
+   * Puts the caller's key into the credential only if the caller may hold the credential. The right
+   * is checked once more before the reply, so that no form is sent after the ownership ended.
+   */
   private static Future<Reply> sdJwt(Call call, JsonBytes credential) {
     JsonBytes key = holderKey(call);
-    var holding = new AuthorizeCallerRequest(call.type(), call.id(), Right.HOLD_CREDENTIAL, null);
-    Future<?> allowed =
-        key == null ? Future.succeededFuture() : call.request(AUTHORIZE_CALLER, holding);
-    return allowed
+    return mayHold(call, key)
         .compose(done -> call.request(SIGN_AS_SD_JWT, new SignAsSdJwtRequest(credential, key)))
+        .compose(signed -> mayHold(call, key).map(signed))
         .map(signed -> text(signed.sdJwt(), MediaTypes.CREDENTIAL_SD_JWT, "accept, " + HOLDER_KEY));
+  }
+
+  private static Future<Done> mayHold(Call call, JsonBytes key) {
+    var holding = new AuthorizeCallerRequest(call.type(), call.id(), Right.HOLD_CREDENTIAL, null);
+    return key == null
+        ? Future.succeededFuture(Done.DONE)
+        : call.request(AUTHORIZE_CALLER, holding);
   }
 
   private static JsonBytes holderKey(Call call) {

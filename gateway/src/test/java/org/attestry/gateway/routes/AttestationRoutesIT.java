@@ -325,6 +325,9 @@ class AttestationRoutesIT {
     assertEquals(
         new SignAsSdJwtRequest(JsonBytes.of("{\"id\":\"urn:uuid:1\"}"), JsonBytes.of("{}")),
         gateway.services().next().request());
+    assertEquals(
+        new AuthorizeCallerRequest("Student", "s-1", Right.HOLD_CREDENTIAL, null),
+        gateway.services().next().request());
   }
 
   @ParameterizedTest

@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.attestry.contracts.Done;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureKind;
@@ -260,6 +261,9 @@ class EntityRoutesIT {
     assertEquals(
         new SignAsSdJwtRequest(JsonBytes.of("{}"), JsonBytes.of("{\"kty\":\"OKP\"}")),
         gateway.services().next().request());
+    assertEquals(
+        new AuthorizeCallerRequest("Teacher", "t-1", Right.HOLD_CREDENTIAL, null),
+        gateway.services().next().request());
   }
 
   @Test
@@ -274,6 +278,31 @@ class EntityRoutesIT {
 
     assertEquals(403, response.statusCode(), response.body());
     assertEquals(2, gateway.services().requestCount());
+  }
+
+  @Test
+  void whoStoppedHoldingTheCredentialMeanwhileGetsNoForm() {
+    Failure denied = Failure.of(FailureKind.FORBIDDEN, "registry.access.denied", "Not yours.");
+    AtomicBoolean signed = new AtomicBoolean();
+    gateway
+        .services()
+        .handle(
+            AUTHORIZE_CALLER,
+            (request, context) ->
+                signed.get()
+                    ? Future.failedFuture(denied.exception())
+                    : Future.succeededFuture(Done.DONE))
+        .handle(
+            SIGN_AS_SD_JWT,
+            (request, context) -> {
+              signed.set(true);
+              return Future.succeededFuture(new SignedSdJwt("e30.e30.AA~"));
+            });
+    replyToReads("{\"_osSignedData\":\"{}\"}");
+    HttpResponse<String> response = readWithKey("application/dc+sd-jwt", HOLDER_KEY);
+    replyToReads(ENTITY);
+
+    assertEquals(403, response.statusCode(), response.body());
   }
 
   @ParameterizedTest

@@ -25,7 +25,8 @@ import org.attestry.runtime.async.AsyncLoop;
 /**
  * Gives an entity to other owners, and changes the user id of the owner that it names, in the
  * entity and in the account. Accounts get or lose the role of the type. Attestations, claims and
- * credentials stay, unless they are about the user id that changes.
+ * credentials stay, unless they are about the user id that changes; copies of credentials end when
+ * an owner loses the entity.
  *
  * @param most the maximum number of owners of one entity
  */

@@ -17,6 +17,7 @@ import org.attestry.contracts.registry.RegistryFacts.AttestationRaised;
 import org.attestry.contracts.registry.RegistryFacts.EntityAdopted;
 import org.attestry.contracts.registry.RegistryFacts.EntityChanged;
 import org.attestry.contracts.registry.RegistryFacts.EntityCreated;
+import org.attestry.contracts.registry.RegistryFacts.OwnershipEnded;
 import org.attestry.registry.access.View;
 import org.attestry.registry.attestation.Attestation;
 import org.attestry.registry.attestation.Attestation.Grant;
@@ -82,6 +83,7 @@ public final class EntityFacts {
       collected.deleted(after);
     } else {
       collected.changed(after);
+      collected.owners(before, after);
       collected.attestations(before, after);
       collected.credentials(before, after, reason);
     }
@@ -130,6 +132,15 @@ public final class EntityFacts {
             after.version(),
             Json.write(EntityViews.of(type, after, View.PUBLIC)),
             after.attestations().stream().anyMatch(Attestation::open)));
+  }
+
+  private void owners(StoredEntity before, StoredEntity after) {
+    if (!after.owners().containsAll(before.owners())) {
+      add(
+          RegistryFacts.OWNERSHIP_ENDED,
+          after,
+          new OwnershipEnded(type.name(), after.osid(), userId()));
+    }
   }
 
   private void attestations(StoredEntity before, StoredEntity after) {

@@ -35,6 +35,7 @@ public record FactNotifier(BusClient bus) {
           Map.entry(RegistryFacts.CREDENTIAL_WITHDRAWN.name(), List.of("credential")),
           Map.entry(RegistryFacts.CREDENTIAL_SUSPENDED.name(), List.of("credential")),
           Map.entry(RegistryFacts.CREDENTIAL_REINSTATED.name(), List.of("credential")),
+          Map.entry(RegistryFacts.OWNERSHIP_ENDED.name(), List.of("credential")),
           Map.entry(RegistryFacts.ENTITY_DELETED.name(), List.of("claims", "credential", "file")));
 
   /** Always succeeds; failed deliveries are logged. */

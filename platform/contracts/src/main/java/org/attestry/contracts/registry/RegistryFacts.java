@@ -48,6 +48,9 @@ public final class RegistryFacts {
   public static final FactType<CredentialReinstated> CREDENTIAL_REINSTATED =
       FactType.of("registry", CredentialReinstated.class);
 
+  public static final FactType<OwnershipEnded> OWNERSHIP_ENDED =
+      FactType.of("registry", OwnershipEnded.class);
+
   private RegistryFacts() {}
 
   /**
@@ -78,6 +81,14 @@ public final class RegistryFacts {
    */
   public record EntityChanged(
       String type, String osid, long version, JsonBytes entity, Boolean openClaims) {}
+
+  /**
+   * A user is no longer an owner of an entity that still exists. The copies of its credentials that
+   * were made for owners end; the credentials stay.
+   *
+   * @param userId the caller whose request changed the owners
+   */
+  public record OwnershipEnded(String type, String osid, String userId) {}
 
   /**
    * An owner requested an attestation. The attested values may be private and are not in the fact:
