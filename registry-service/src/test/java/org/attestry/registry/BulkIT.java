@@ -305,6 +305,38 @@ class BulkIT {
   }
 
   @Test
+  void aDryRunDoesNotTellWhichHiddenValuesOthersHave() {
+    String type = publish(person().unique("email").privateFields("email"));
+    registry.create(type, named("Other", "other@example.org"), user("other"));
+    registry.create(type, named("Own", "own@example.org"), ANNA);
+    String[] rows = {
+      named("A", "other@example.org"), named("B", "own@example.org"), named("C", "new@example.org")
+    };
+
+    assertEquals(List.of(3L, 2L, 0L, 1L), counts(importAll(type, start(type, true, null), rows)));
+    assertEquals(
+        List.of(3L, 2L, 1L, 0L), counts(importAll(type, start(type, true, "email"), rows)));
+    ImportView done = importAll(type, start(type, false, null), rows);
+    assertEquals(List.of(3L, 1L, 0L, 2L), counts(done));
+  }
+
+  @Test
+  void aDryRunDoesNotCompareRowsWithHiddenValuesOfWhatItReplaces() {
+    String type =
+        publish(person().roles("anonymous").unique("email", "phone").privateFields("phone"));
+    String json = "{\"name\": \"%s\", \"email\": \"%s\", \"phone\": \"1\"}";
+    registry.create(type, json.formatted("Kept", "k@example.org"), Caller.NOBODY);
+    ImportView run = start(type, true, "email");
+
+    next(type, run, 0, rows(named("Changed", "k@example.org")), false);
+    ImportView done =
+        next(
+            type, run, 1, rows("{}", json.formatted("Guess", "g@example.org")).subList(1, 2), true);
+
+    assertEquals(List.of(2L, 1L, 1L, 0L), counts(done));
+  }
+
+  @Test
   void valueThatNoIndexTakesIsRefusedAlone() {
     String type = publish(person().unique("note"));
     java.util.Random random = new java.util.Random(1);

@@ -1239,6 +1239,25 @@ class OwnersIT {
   }
 
   @Test
+  void aDryRunDoesNotTellWhichAccountsHiddenFieldsName() {
+    registry.publish(
+        TestType.named("Hushed")
+            .inviteRoles("anonymous")
+            .owner(BY_MOBILE)
+            .privateFields("$.contact.mobile"));
+    String taken = mobile();
+    registry.invite("Pupil", pupil(taken, taken), Caller.NOBODY);
+    StartImportRequest start = new StartImportRequest("Hushed", id(), true, null, true);
+    ImportView byAnna = registry.request(BulkOperations.START_IMPORT, start, ANNA);
+    assertEquals(0, importRows(byAnna, pupil(taken, "hushed-" + taken)).refused());
+
+    StartImportRequest again = new StartImportRequest("Hushed", id(), true, null, true);
+    ImportView run = registry.request(BulkOperations.START_IMPORT, again, Callers.admin());
+    ImportView done = await(beginRows(run, Callers.admin(), pupil(taken, "hushed-" + taken)));
+    assertEquals(1, done.refused());
+  }
+
+  @Test
   void anImportThatChangesDataOfAnAccountNamesTheFieldAndTheRemedy() {
     String mobile = mobile();
     EntityReceipt entity = registry.invite("Pupil", pupil(mobile, mobile), Caller.NOBODY);

@@ -146,7 +146,7 @@ record AdoptRows(
       }
       return type.config().uniqueFields().isEmpty()
           ? Future.succeededFuture(bodies.stream().map(body -> List.<Match>of()).toList())
-          : imports.matches(type, now, bodies);
+          : imports.matches(type, now, context.caller(), bodies);
     }
 
     private Future<EntityImport> attempt(List<ReadRow> read, List<List<Match>> matches) {

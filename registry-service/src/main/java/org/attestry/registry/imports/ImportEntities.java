@@ -250,7 +250,10 @@ public record ImportEntities(
       }
       return imports
           .matches(
-              type, run, rows.stream().map(row -> row.isAcceptable() ? row.body() : null).toList())
+              type,
+              run,
+              context.caller(),
+              rows.stream().map(row -> row.isAcceptable() ? row.body() : null).toList())
           .map(matches -> ImportDecisions.on(rows, matches, upsert, names(run)));
     }
 

@@ -195,7 +195,7 @@ final class ImportWrites {
     EntityOwners.refuseAccountChange(type, before, body);
     if (dryRun) {
       replacing++;
-      checked.add(new CheckedRow(body, decision.row().row()));
+      checked.add(new CheckedRow(decision.row().body(), decision.row().row()));
       return Future.succeededFuture();
     }
     return content

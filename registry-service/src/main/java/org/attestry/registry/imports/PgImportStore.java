@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.attestry.contracts.Caller;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Violation;
@@ -126,8 +127,8 @@ public record PgImportStore(
    * @return for each body, one match per unique constraint whose fields have values in the body
    */
   public Future<List<List<Match>>> matches(
-      PublishedType type, EntityImport run, List<ObjectNode> bodies) {
-    UniqueMatches matches = new UniqueMatches(type, run, bodies);
+      PublishedType type, EntityImport run, Caller caller, List<ObjectNode> bodies) {
+    UniqueMatches matches = new UniqueMatches(type, run, caller, bodies);
     return AsyncLoop.each(
             matches.queries(),
             query ->

@@ -13,8 +13,10 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.attestry.contracts.Caller;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Violation;
+import org.attestry.registry.document.HiddenFields;
 import org.attestry.registry.imports.PgImportStore.Match;
 import org.attestry.registry.index.PgFailures;
 import org.attestry.registry.index.UniqueIndex;
@@ -27,7 +29,9 @@ import org.attestry.runtime.postgres.Database;
 
 /**
  * Finds which unique values of many bodies are already used, with one query for each unique index
- * that may have them. The database compares the values, in the same way as its index.
+ * that may have them. The database compares the values, in the same way as its index. In a dry run,
+ * values of hidden fields are compared with entities that the caller sees in full view alone, so
+ * that the result does not tell which values others have.
  */
 final class UniqueMatches {
 
@@ -40,7 +44,7 @@ final class UniqueMatches {
         SELECT n, key::jsonb AS key, {casts}
         FROM unnest($1::int[], $2::text[], {arrays}) AS t(n, key, {names})) AS k
       LEFT JOIN LATERAL (
-        SELECT id, {bytes} AS bytes FROM {entity} WHERE deleted_at IS NULL AND {equal} LIMIT 1
+        SELECT id, {bytes} AS bytes FROM {entity} WHERE deleted_at IS NULL AND {equal}{own} LIMIT 1
       ) AS e ON true
       {checked}
       """;
@@ -55,15 +59,17 @@ final class UniqueMatches {
 
   private final PublishedType type;
   private final EntityImport run;
+  private final Caller caller;
   private final List<ObjectNode> bodies;
   private final List<List<Match>> found = new ArrayList<>();
 
   /** The query for one index. */
   record Query(UniqueIndex index, String sql, Tuple parameters, List<Violation> taken) {}
 
-  UniqueMatches(PublishedType type, EntityImport run, List<ObjectNode> bodies) {
+  UniqueMatches(PublishedType type, EntityImport run, Caller caller, List<ObjectNode> bodies) {
     this.type = type;
     this.run = run;
+    this.caller = caller;
     this.bodies = bodies;
     bodies.forEach(body -> found.add(new ArrayList<>()));
   }
@@ -192,7 +198,17 @@ final class UniqueMatches {
     if (run.dryRun()) {
       parameters.addUUID(run.id()).addInteger(number);
     }
+    if (ofCallerOnly(fields)) {
+      parameters.addArrayOfString(new String[] {caller.userId()});
+    }
     return new Query(index, sql(index), parameters, PgFailures.taken(fields).violations());
+  }
+
+  /** Whether values are compared with the caller's own entities alone. */
+  private boolean ofCallerOnly(List<FieldPath> fields) {
+    return run.dryRun()
+        && !caller.admin()
+        && fields.stream().anyMatch(HiddenFields.of(type.config())::hide);
   }
 
   private String sql(UniqueIndex index) {
@@ -204,6 +220,9 @@ final class UniqueMatches {
             .toList();
     String sql =
         SQL.replace("{checked}", checked)
+            .replace(
+                "{own}",
+                ofCallerOnly(index.fields()) ? " AND owners @> $%d".formatted(last + 3) : "")
             .replace("{row}", run.dryRun() ? "s.row_no" : "NULL::bigint")
             .replace("{bytes}", run.upsert() == null ? "0" : FittingSql.ENTITY.whole())
             .replace("{casts}", each(index, "v%1$d::jsonb AS v%1$d"))

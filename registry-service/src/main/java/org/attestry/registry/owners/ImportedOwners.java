@@ -5,9 +5,13 @@ import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FieldPath;
+import org.attestry.registry.document.HiddenFields;
 import org.attestry.registry.owners.UserDirectory.NewUser;
 import org.attestry.registry.owners.UserDirectory.ProvidedUser;
 import org.attestry.registry.types.PublishedType;
@@ -55,11 +59,13 @@ public final class ImportedOwners {
 
   /**
    * Fails with CONFLICT or INVALID if the accounts that a row names cannot be made. Looks for them
-   * at the rate at which they would be made.
+   * at the rate at which they would be made, unless hidden fields name them: which values others
+   * have in these is not told.
    */
   public Future<Void> requireNew(PublishedType type, ObjectNode body, CallContext context) {
+    List<NewUser> named = NamedOwners.of(type, body, owners.most());
     return AsyncLoop.each(
-        NamedOwners.of(type, body, owners.most()),
+        !context.caller().admin() && isHidden(type) ? List.of() : named,
         user ->
             nextTurn(context)
                 .compose(_ -> owners.directory().find(user.username(), context.deadline()))
@@ -68,6 +74,14 @@ public final class ImportedOwners {
                         found == null
                             ? requireDistinct(user, context)
                             : Future.failedFuture(exists(user))));
+  }
+
+  private static boolean isHidden(PublishedType type) {
+    List<FieldPath> hidden = HiddenFields.of(type.config()).all();
+    return type.config().ownershipAttributes().stream()
+        .flatMap(of -> Stream.of(of.userId(), of.email(), of.mobile()))
+        .filter(Objects::nonNull)
+        .anyMatch(field -> hidden.stream().anyMatch(path -> HiddenFields.touches(path, field)));
   }
 
   private Future<Void> requireDistinct(NewUser user, CallContext context) {
