@@ -36,6 +36,7 @@ import org.attestry.contracts.claims.Decision;
 import org.attestry.contracts.registry.AttestationOperations;
 import org.attestry.contracts.registry.AttestationOperations.DecideAttestationRequest;
 import org.attestry.contracts.registry.AttestationOperations.DecidedAttestation;
+import org.attestry.contracts.registry.AttestationOperations.RaiseAttestationRequest;
 import org.attestry.contracts.registry.EntityOperations;
 import org.attestry.contracts.registry.EntityOperations.ChangePropertyRequest;
 import org.attestry.contracts.registry.EntityOperations.DeleteEntityRequest;
@@ -271,6 +272,31 @@ class DecisionIT {
     DecideAttestationRequest grant =
         decision(pupil, raise(pupil, adminAndTeacher), Decision.GRANTED);
     assertEquals("registry.attestation.own", refusal(grant, TEACHER).code());
+  }
+
+  /** An attestor who leaves the token out would raise a claim as nobody, and then grant it. */
+  @Test
+  void nobodyGrantsAClaimThatWasRaisedWithoutATokenUnlessItMayBeTheirOwn() {
+    TestType guarded = TestType.named("Walkin").roles("anonymous").policy("vouch", null, "$.name");
+    TestType lenient =
+        TestType.named("Kiosk")
+            .roles("anonymous")
+            .policy("vouch", null, "$.name")
+            .selfAttestation();
+    registry.publish(guarded);
+    registry.publish(lenient);
+
+    assertEquals("registry.attestation.own", refusal(raisedByNobody("Walkin"), TEACHER).code());
+    assertEquals("PUBLISHED", request(raisedByNobody("Kiosk"), TEACHER).state());
+  }
+
+  private static DecideAttestationRequest raisedByNobody(String type) {
+    EntityReceipt entity = registry.create(type, "{\"name\": \"Anna\"}", Caller.NOBODY);
+    RaiseAttestationRequest raise =
+        new RaiseAttestationRequest(type, entity.osid(), "vouch", null, null);
+    String claim =
+        registry.request(AttestationOperations.RAISE_ATTESTATION, raise, Caller.NOBODY).claimId();
+    return decision(entity, claim, Decision.GRANTED);
   }
 
   @Test

@@ -79,7 +79,7 @@ public record Attestors(
       return Future.failedFuture(notTheAttestor());
     }
     if (!mayDecide(policy, entity, attestation, caller)) {
-      return Future.failedFuture(ownClaim());
+      return Future.failedFuture(ownClaim(attestation));
     }
     List<FieldPath> read = ConditionPaths.of(policy.condition(), Side.ATTESTOR);
     return values(role, read, context)
@@ -194,13 +194,18 @@ public record Attestors(
 
   /**
    * Whether the policy allows self-attestation, or the caller neither raised the claim nor owns the
-   * entity.
+   * entity. A claim that was raised without a token may be anybody's own.
    */
   static boolean mayDecide(
       AttestationPolicy policy, StoredEntity entity, Attestation attestation, Caller caller) {
-    boolean raised = attestation != null && caller.userId().equals(attestation.raisedBy());
-    boolean own = entity.ownedBy(caller) || raised;
+    boolean own = entity.ownedBy(caller) || attestation != null && isOwn(attestation, caller);
     return policy.selfAttestation() || !own;
+  }
+
+  private static boolean isOwn(Attestation attestation, Caller caller) {
+    return attestation.raisedBy() == null
+        ? attestation.open()
+        : attestation.raisedBy().equals(caller.userId());
   }
 
   /**
@@ -271,10 +276,14 @@ public record Attestors(
         "User is not allowed to perform the operation on this entity");
   }
 
-  private static FailureException ownClaim() {
+  private static FailureException ownClaim(Attestation attestation) {
+    boolean unknown = attestation != null && attestation.raisedBy() == null;
     return FailureException.of(
         FailureKind.FORBIDDEN,
         "registry.attestation.own",
-        "Who raised a claim, or owns the entity, cannot decide it; another attestor can.");
+        unknown
+            ? "The claim was raised without a token, so that nobody knows whose it is: withdraw it"
+                + " and send it with a token, or publish the policy with selfAttestation: true."
+            : "Who raised a claim, or owns the entity, cannot decide it; another attestor can.");
   }
 }
