@@ -77,17 +77,26 @@ public final class AccessRules {
    * admin, all entities are.
    */
   public static SearchScope search(TypeConfig config, Caller caller) {
-    if (!config.enableSearch()) {
-      String message = "Search is switched off for this type.";
-      throw FailureException.of(FailureKind.FORBIDDEN, "registry.search.disabled", message);
-    }
+    requireSearch(config);
     requireTokenUnlessReadable(config, caller);
     return caller.admin() || seesType(config, caller) ? SearchScope.ALL : SearchScope.OWN;
   }
 
+  /** Returns which entities a list has. A list of more than the caller's own is a search. */
   public static SearchScope list(TypeConfig config, Caller caller) {
     requireTokenUnlessReadable(config, caller);
-    return caller.known() ? SearchScope.OWN : SearchScope.ALL;
+    if (caller.known()) {
+      return SearchScope.OWN;
+    }
+    requireSearch(config);
+    return SearchScope.ALL;
+  }
+
+  private static void requireSearch(TypeConfig config) {
+    if (!config.enableSearch()) {
+      String message = "Search is switched off for this type.";
+      throw FailureException.of(FailureKind.FORBIDDEN, "registry.search.disabled", message);
+    }
   }
 
   public static void change(TypeConfig config, Caller caller, List<String> owners) {

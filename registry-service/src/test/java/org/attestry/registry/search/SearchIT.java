@@ -789,6 +789,18 @@ class SearchIT {
   }
 
   @Test
+  void aTypeWithoutSearchListsNobodyElsesRecords() {
+    registry.publish(TestType.named("Quiet").roles("anonymous").withoutSearch());
+    registry.create("Quiet", "{\"name\": \"Q\"}", user("quinn"));
+    ListEntitiesRequest list = new ListEntitiesRequest("Quiet", 20, 0, List.of(), null);
+
+    assertEquals(
+        "registry.search.disabled",
+        registry.refusal(EntityOperations.LIST_ENTITIES, list, Caller.NOBODY).code());
+    assertEquals(1L, request(list, user("quinn")).totalCount());
+  }
+
+  @Test
   void withoutARoleOnlyTheOwnOnesAreFoundInFull() {
     registry.publish(TestType.named("Guarded").roles("keeper").privateFields("phone"));
     registry.create("Guarded", "{\"name\": \"G\", \"phone\": \"p\"}", user("kim", "keeper"));
