@@ -67,6 +67,12 @@ public final class ApiRouter {
    */
   private static final int LONGEST_PATH = 4_096;
 
+  /**
+   * A segment {@code .} or {@code ..} (RFC 3986, section 3.3). It is refused and not removed,
+   * because a proxy may have matched the path with it.
+   */
+  private static final Pattern DOT_SEGMENT = Pattern.compile("/(?:\\.|%2[eE]){1,2}(?:/|$)");
+
   private final Vertx vertx;
   private final BusClient bus;
   private final ApiConfig config;
@@ -160,6 +166,8 @@ public final class ApiRouter {
     }
     if (request.path().length() > LONGEST_PATH) {
       responses.fail(request, EnvelopeOperation.of(request.method()), pathTooLong());
+    } else if (DOT_SEGMENT.matcher(request.path()).find()) {
+      responses.fail(request, EnvelopeOperation.of(request.method()), dotSegment());
     } else {
       web.next();
     }
@@ -435,6 +443,13 @@ public final class ApiRouter {
             "gateway.path.unknown",
             "There is nothing at this path; see /api/docs/.");
     responses.fail(request, EnvelopeOperation.of(request.method()), unknown);
+  }
+
+  private static Failure dotSegment() {
+    return Failure.of(
+        FailureKind.INVALID,
+        "gateway.path",
+        "The path has a segment '.' or '..'; send the path without it.");
   }
 
   private static Failure pathTooLong() {

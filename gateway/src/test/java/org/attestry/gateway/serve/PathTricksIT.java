@@ -51,13 +51,7 @@ class PathTricksIT {
         "/api/v1/Teacher/verify",
         "/api/v1/Teacher/x%2fsearch",
         "/api/v1/Teacher/..%2f..%2fhealth",
-        "/api/v1/Teacher/x/../y",
-        "/api/v1/Teacher/%2e%2e/Teacher/x",
-        "/api/v1/./Teacher/x",
-        "/contexts/../api/v1/Teacher/x",
-        "/api/docs/swagger.json/../../v1/Teacher/x",
         "/api/v1/Teacher;a=b/x",
-        "/health/../api/v1/Teacher/x",
         "//api/v1/Teacher/x",
         "/health",
         "/api/docs/swagger.json",
@@ -81,12 +75,41 @@ class PathTricksIT {
     "/api/v1/Teacher/%C3%A4, Teacher, ä",
     "/api/v1/Teacher/%EF%BF%BD%f0%9f%98%80, Teacher, \uFFFD\uD83D\uDE00",
     "/api/v1/TeacherX/y, TeacherX, y",
-    "/api/v1/Student/../Teacher/x, Teacher, x"
+    "/api/v1/Teacher/..., Teacher, ...",
+    "/api/v1/Teacher/.x, Teacher, .x"
   })
   void requestsExactlyTheTypeAndIdOfThePath(String path, String type, String id) {
     assertEquals(200, gateway.get(path, token).statusCode());
 
     assertEquals(new ReadEntityRequest(type, id), gateway.services().next().request());
+  }
+
+  /** A proxy may have matched the path before the segment is removed. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/api/v1/Teacher/x/../y",
+        "/api/v1/Student/../Teacher/x",
+        "/api/v1/Teacher/%2e%2e/Teacher/x",
+        "/api/v1/Teacher/.%2E/Teacher/x",
+        "/api/v1/./Teacher/x",
+        "/api/v1/%2e/Teacher/x",
+        "/api/v1/Teacher/..",
+        "/api/v1/Teacher/x/%2E",
+        "/contexts/../api/v1/Teacher/x",
+        "/api/docs/swagger.json/../../v1/Teacher/x",
+        "/health/../api/v1/Teacher/x",
+        "/./health"
+      })
+  void refusesDotSegments(String path) throws Exception {
+    String request =
+        "GET %s HTTP/1.1\r\nhost: x\r\nauthorization: Bearer %s\r\nconnection: close\r\n\r\n";
+
+    String answer = RawClient.exchange(gateway.port(), request.formatted(path, token));
+
+    assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
+    assertTrue(answer.contains("gateway.path"), answer);
+    assertEquals(0, gateway.services().requestCount());
   }
 
   @ParameterizedTest
