@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ContainerNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -70,7 +71,7 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
 
   /**
    * Copies into a replacement the hidden fields that its writer could neither see nor send, for all
-   * objects that exist before and after. Array items are matched by osid.
+   * objects that exist before and after. Array items are matched by osid, also in arrays of arrays.
    */
   public void keep(JsonNode before, JsonNode after) {
     all().forEach(path -> keep(before, after, path.segments()));
@@ -102,7 +103,7 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
     boolean any = path.getFirst().equals(FieldPath.ANY);
     List<String> deeper = path.subList(1, path.size());
     if (before.isArray()) {
-      return losesItems(before, after, any ? deeper : path);
+      return losesItems(before, after, path);
     }
     Iterable<String> names = any ? before::fieldNames : List.of(path.getFirst());
     for (String name : names) {
@@ -114,24 +115,58 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
   }
 
   private static boolean losesItems(JsonNode before, JsonNode after, List<String> path) {
-    if (path.isEmpty()) {
+    if (inside(path).isEmpty()) {
       return !DocumentDiff.same(before, after);
     }
-    Map<String, JsonNode> latter = byOsid(after);
-    for (JsonNode item : before) {
-      JsonNode same = latter.getOrDefault(osid(item), MissingNode.getInstance());
-      if (item.isContainerNode() && loses(item, same, path)) {
+    Map<String, JsonNode> latter = byKey(items(after, path));
+    for (Item item : items(before, path)) {
+      JsonNode same = latter.getOrDefault(item.key(), MissingNode.getInstance());
+      if (item.node().isContainerNode() && loses(item.node(), same, item.path())) {
         return true;
       }
     }
     return false;
   }
 
-  private static Map<String, JsonNode> byOsid(JsonNode items) {
-    Map<String, JsonNode> byOsid = new HashMap<>();
-    items.forEach(item -> byOsid.put(osid(item), item));
-    byOsid.remove("");
-    return byOsid;
+  /** Returns the path within the items of an array, for which a path needs no wildcard. */
+  private static List<String> inside(List<String> path) {
+    return path.getFirst().equals(FieldPath.ANY) ? path.subList(1, path.size()) : path;
+  }
+
+  /**
+   * An item of an array, or of an array in it.
+   *
+   * @param key by which it is found in another version: the osid of an object, and the position of
+   *     an array whose own items are hidden; empty for others
+   * @param path of the hidden field from here
+   */
+  private record Item(String key, JsonNode node, List<String> path) {}
+
+  private static List<Item> items(JsonNode array, List<String> path) {
+    List<Item> items = new ArrayList<>();
+    addItems(array, path, "", items);
+    return items;
+  }
+
+  private static void addItems(JsonNode array, List<String> path, String at, List<Item> items) {
+    List<String> inside = inside(path);
+    boolean hidden = inside.equals(List.of(FieldPath.ANY));
+    for (int i = 0; i < array.size(); i++) {
+      JsonNode item = array.get(i);
+      String position = at + "/" + i;
+      if (item.isArray() && !hidden) {
+        addItems(item, inside, position, items);
+      } else {
+        items.add(new Item(item.isArray() ? position : osid(item), item, inside));
+      }
+    }
+  }
+
+  private static Map<String, JsonNode> byKey(List<Item> items) {
+    Map<String, JsonNode> byKey = new HashMap<>();
+    items.forEach(item -> byKey.put(item.key(), item.node()));
+    byKey.remove("");
+    return byKey;
   }
 
   private static String osid(JsonNode item) {
@@ -146,7 +181,7 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
     boolean any = segment.equals(FieldPath.ANY);
     List<String> deeper = path.subList(1, path.size());
     if (before.isArray() && after.isArray()) {
-      keepItems(before, (ArrayNode) after, any ? deeper : path);
+      keepItems(before, (ArrayNode) after, path);
     } else if (before instanceof ObjectNode former && after instanceof ObjectNode latter) {
       Iterable<String> names = any ? former::fieldNames : List.of(segment);
       names.forEach(name -> keepMember(former, latter, name, deeper));
@@ -154,13 +189,15 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
   }
 
   private static void keepItems(JsonNode before, ArrayNode after, List<String> path) {
-    if (path.isEmpty() && after.isEmpty()) {
-      before.forEach(after::add);
+    if (inside(path).isEmpty()) {
+      if (after.isEmpty()) {
+        before.forEach(after::add);
+      }
       return;
     }
-    Map<String, JsonNode> former = byOsid(before);
-    for (JsonNode item : after) {
-      keep(former.getOrDefault(osid(item), MissingNode.getInstance()), item, path);
+    Map<String, JsonNode> former = byKey(items(before, path));
+    for (Item item : items(after, path)) {
+      keep(former.getOrDefault(item.key(), MissingNode.getInstance()), item.node(), item.path());
     }
   }
 

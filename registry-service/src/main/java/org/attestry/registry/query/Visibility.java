@@ -1,5 +1,6 @@
 package org.attestry.registry.query;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -19,7 +20,22 @@ public record Visibility(PublishedType type, Caller caller, boolean whole) {
    * @param path member names, with {@code *} for each array
    */
   boolean hides(List<String> path) {
-    return !whole && type.hidden().all().stream().anyMatch(h -> covers(h.segments(), path));
+    return !whole
+        && type.hidden().all().stream()
+            .map(FieldPath::segments)
+            .anyMatch(hidden -> covers(hidden, path) || covers(oneForAll(hidden), path));
+  }
+
+  /** Returns a path with one {@code *} for an array and the arrays in it, as places have it. */
+  private static List<String> oneForAll(List<String> path) {
+    List<String> shorter = new ArrayList<>();
+    for (String segment : path) {
+      boolean again = !shorter.isEmpty() && shorter.getLast().equals(FieldPath.ANY);
+      if (!again || !segment.equals(FieldPath.ANY)) {
+        shorter.add(segment);
+      }
+    }
+    return shorter;
   }
 
   boolean hides(FieldScope place) {

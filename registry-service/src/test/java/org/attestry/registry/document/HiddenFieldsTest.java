@@ -74,6 +74,36 @@ class HiddenFieldsTest {
         after);
   }
 
+  @ParameterizedTest
+  @CsvSource({"$.rows[*][*].code", "$.rows[*].code", "$.rows.code"})
+  void objectsInListsOfListsKeepTheirHiddenFieldsWhereverTheyAre(String path) {
+    HiddenFields hidden = new HiddenFields(paths(path), List.of());
+    JsonNode before =
+        Json.read("{\"rows\":[[{\"osid\":\"i\",\"code\":1}],[{\"osid\":\"j\",\"code\":2}],[]]}");
+    JsonNode after = Json.read("{\"rows\":[[{\"osid\":\"j\"},{\"osid\":\"i\"}]]}");
+    JsonNode less = Json.read("{\"rows\":[[{\"osid\":\"j\"}],[]]}");
+
+    hidden.keep(before, after);
+    hidden.keep(before, less);
+
+    assertEquals(
+        Json.read("{\"rows\":[[{\"osid\":\"j\",\"code\":2},{\"osid\":\"i\",\"code\":1}]]}"), after);
+    assertEquals(List.of(), hidden.lost(before, after));
+    assertEquals(paths(path), hidden.lost(before, less));
+  }
+
+  @Test
+  void listsInAListWhoseItemsAreHiddenKeepTheirPlace() {
+    HiddenFields hidden = new HiddenFields(paths("$.rows[*][*]"), List.of());
+    JsonNode before = Json.read("{\"rows\":[[1],[2,3]]}");
+    JsonNode after = Json.read("{\"rows\":[[],[]]}");
+
+    hidden.keep(before, after);
+
+    assertEquals(before, after);
+    assertEquals(List.of(), hidden.lost(before, after));
+  }
+
   @Test
   void aReplacementIsLeftAsItIsWhereTheWholeEntityIsListed() {
     JsonNode after = Json.read("{\"name\": \"b\"}");

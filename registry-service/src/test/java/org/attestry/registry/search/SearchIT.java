@@ -27,6 +27,7 @@ import org.attestry.contracts.registry.EntitiesView;
 import org.attestry.contracts.registry.EntityOperations;
 import org.attestry.contracts.registry.EntityOperations.EntityReceipt;
 import org.attestry.contracts.registry.EntityOperations.ListEntitiesRequest;
+import org.attestry.contracts.registry.EntityOperations.ReplaceEntityRequest;
 import org.attestry.contracts.registry.EntityOperations.RevokeCredentialRequest;
 import org.attestry.contracts.registry.EntityOperations.SearchEntitiesRequest;
 import org.attestry.registry.RunningRegistry;
@@ -858,6 +859,37 @@ class SearchIT {
     assertNull(first.previousCursor());
     ListEntitiesRequest both = new ListEntitiesRequest("Member", 4, 1, sort, first.nextCursor());
     assertEquals(
+  @ParameterizedTest
+  @ValueSource(strings = {"$.rows[*][*].code", "$.rows[*].code"})
+  void aHiddenFieldInListsOfListsIsKeptAndNotSearched(String hidden) {
+    String type = "Nested" + hidden.length();
+    registry.publish(
+        TestType.named(type)
+            .roles("anonymous")
+            .privateFields(hidden)
+            .definition(
+                """
+                {"type": "object", "properties": {"name": {"type": "string"}, "rows": {
+                  "type": "array", "items": {"type": "array", "items": {"type": "object",
+                    "properties": {"code": {"type": "string"}, "label": {"type": "string"}}}}}}}
+                """));
+    EntityReceipt entity =
+        registry.create(type, "{\"rows\": [[{\"code\": \"c\", \"label\": \"l\"}]]}", Caller.NOBODY);
+    JsonNode rows = registry.read(entity, ANNA).get("rows");
+    JsonBytes body = JsonBytes.of("{\"name\": \"N\", \"rows\": %s}".formatted(rows));
+
+    registry.request(
+        EntityOperations.REPLACE_ENTITY,
+        new ReplaceEntityRequest(type, entity.osid(), body, null),
+        ANNA);
+
+    assertFalse(rows.toString().contains("code"), rows.toString());
+    assertEquals("c", registry.read(entity, ADMIN).at("/rows/0/0/code").textValue());
+    String byCode = filters("{\"rows\": {\"code\": {\"eq\": \"c\"}}}");
+    assertEquals("registry.search.field-not-allowed", refusal(type, byCode, ANNA).code());
+    assertEquals(1L, search(type, byCode, ADMIN).totalCount());
+  }
+
         FailureKind.INVALID, registry.refusal(EntityOperations.LIST_ENTITIES, both, ANNA).kind());
   }
 
