@@ -65,6 +65,11 @@ record FieldScope(DeclaredField field, List<String> path, List<Array> arrays, Li
     return record && within.size() == 1 ? RecordField.named(within.getFirst()) : Optional.empty();
   }
 
+  /** Returns the name of the field; for the items of an array, that of the array. */
+  String name() {
+    return path.stream().filter(segment -> !segment.equals(FieldPath.ANY)).toList().getLast();
+  }
+
   boolean root() {
     return path.isEmpty();
   }

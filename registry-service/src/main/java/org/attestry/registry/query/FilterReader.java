@@ -261,6 +261,9 @@ final class FilterReader {
         record.isPresent()
             ? OperandReader.of(target, pointer).read(operator, value)
             : new OperandReader(field.kinds(), null, pointer).read(operator, value);
+    TimeForm.of(field)
+        .ifPresent(
+            form -> operands.forEach(one -> form.require(place.name(), operator, one, pointer)));
     count(operator, operands, pointer);
     add(parts, target, operator, operands, value);
   }

@@ -115,6 +115,22 @@ public final class DeclaredField {
     return kinds;
   }
 
+  /** Returns the format that each declaration of a text here requires; null if there is none. */
+  public String textFormat() {
+    Set<String> formats = new TreeSet<>();
+    for (JsonNode schema : schemas) {
+      JsonNode type = schema.path("type");
+      boolean text = type.asText().equals("string");
+      for (JsonNode one : type) {
+        text |= one.asText().equals("string");
+      }
+      if (text) {
+        formats.add(schema.path("format").asText());
+      }
+    }
+    return formats.size() == 1 ? formats.iterator().next() : null;
+  }
+
   private Set<String> types() {
     Set<String> types = new TreeSet<>();
     for (JsonNode schema : schemas) {

@@ -790,6 +790,52 @@ class SearchIT {
   }
 
   @Test
+  void aTextThatIsNoDateIsNotComparedWithDates() {
+    registry.publish(
+        TestType.named("Dated")
+            .definition(
+                """
+                {"type": "object", "properties": {
+                  "born": {"type": "string", "format": "date"},
+                  "seen": {"type": ["string", "null"], "format": "date-time"},
+                  "opens": {"type": "string", "format": "time"},
+                  "days": {"type": "array", "items": {"type": "string", "format": "date"}},
+                  "text": {"anyOf": [{"type": "string", "format": "date"}, {"type": "string"}]}}}
+                """));
+    registry.create("Dated", "{\"born\": \"1990-06-01\", \"text\": \"x\"}", ANNA);
+    for (String filter :
+        List.of(
+            "{'born': {'eq': '01-06-1990'}}",
+            "{'born': {'in': ['1990-06-01', '1.6.1990']}}",
+            "{'born': {'gte': '01-06-1990'}}",
+            "{'born': {'between': ['1990-01-01', '31/12/1990']}}",
+            "{'seen': {'lt': '1/6/1990 8:30'}}",
+            "{'opens': {'gt': '8:30'}}",
+            "{'days': {'eq': '01-06-1990'}}")) {
+      Failure refused = refusal("Dated", filters(filter.replace('\'', '"')), ADMIN);
+      assertEquals(FailureKind.INVALID, refused.kind(), filter);
+      assertEquals("format", refused.violations().getFirst().rule(), filter);
+    }
+    String message =
+        refusal("Dated", filters("{\"born\": {\"eq\": \"01-06-1990\"}}"), ADMIN)
+            .violations()
+            .getFirst()
+            .message();
+    assertTrue(message.contains("'born'") && message.contains("1990-06-01"), message);
+    for (String filter :
+        List.of(
+            "{'born': {'eq': '1990-06-01'}}",
+            "{'born': {'gte': '1990'}}",
+            "{'born': {'lt': '1990-07'}}",
+            "{'born': {'startsWith': '1990-'}, 'seen': {'neq': '2026-01-02T03:04:05.6+01:00'}}",
+            "{'born': {'neq': null}, 'opens': {'exists': false}}",
+            "{'text': {'eq': 'x'}}")) {
+      String body = filters(filter.replace('\'', '"'));
+      assertEquals(1L, search("Dated", body, ADMIN).totalCount(), filter);
+    }
+  }
+
+  @Test
   void aTypeWithoutSearchListsNobodyElsesRecords() {
     registry.publish(TestType.named("Quiet").roles("anonymous").withoutSearch());
     registry.create("Quiet", "{\"name\": \"Q\"}", user("quinn"));
@@ -811,6 +857,37 @@ class SearchIT {
     assertEquals(FailureKind.FORBIDDEN, refusal("Guarded", "{}", user("lee")).kind());
     assertEquals("field not allowed", refusal("Guarded", byPhone, user("mia", "keeper")).message());
     assertEquals(FailureKind.UNAUTHENTICATED, refusal("Guarded", "{}", Caller.NOBODY).kind());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"$.rows[*][*].code", "$.rows[*].code"})
+  void aHiddenFieldInListsOfListsIsKeptAndNotSearched(String hidden) {
+    String type = "Nested" + hidden.length();
+    registry.publish(
+        TestType.named(type)
+            .roles("anonymous")
+            .privateFields(hidden)
+            .definition(
+                """
+                {"type": "object", "properties": {"name": {"type": "string"}, "rows": {
+                  "type": "array", "items": {"type": "array", "items": {"type": "object",
+                    "properties": {"code": {"type": "string"}, "label": {"type": "string"}}}}}}}
+                """));
+    EntityReceipt entity =
+        registry.create(type, "{\"rows\": [[{\"code\": \"c\", \"label\": \"l\"}]]}", Caller.NOBODY);
+    JsonNode rows = registry.read(entity, ANNA).get("rows");
+    JsonBytes body = JsonBytes.of("{\"name\": \"N\", \"rows\": %s}".formatted(rows));
+
+    registry.request(
+        EntityOperations.REPLACE_ENTITY,
+        new ReplaceEntityRequest(type, entity.osid(), body, null),
+        ANNA);
+
+    assertFalse(rows.toString().contains("code"), rows.toString());
+    assertEquals("c", registry.read(entity, ADMIN).at("/rows/0/0/code").textValue());
+    String byCode = filters("{\"rows\": {\"code\": {\"eq\": \"c\"}}}");
+    assertEquals("registry.search.field-not-allowed", refusal(type, byCode, ANNA).code());
+    assertEquals(1L, search(type, byCode, ADMIN).totalCount());
   }
 
   @Test
@@ -859,37 +936,6 @@ class SearchIT {
     assertNull(first.previousCursor());
     ListEntitiesRequest both = new ListEntitiesRequest("Member", 4, 1, sort, first.nextCursor());
     assertEquals(
-  @ParameterizedTest
-  @ValueSource(strings = {"$.rows[*][*].code", "$.rows[*].code"})
-  void aHiddenFieldInListsOfListsIsKeptAndNotSearched(String hidden) {
-    String type = "Nested" + hidden.length();
-    registry.publish(
-        TestType.named(type)
-            .roles("anonymous")
-            .privateFields(hidden)
-            .definition(
-                """
-                {"type": "object", "properties": {"name": {"type": "string"}, "rows": {
-                  "type": "array", "items": {"type": "array", "items": {"type": "object",
-                    "properties": {"code": {"type": "string"}, "label": {"type": "string"}}}}}}}
-                """));
-    EntityReceipt entity =
-        registry.create(type, "{\"rows\": [[{\"code\": \"c\", \"label\": \"l\"}]]}", Caller.NOBODY);
-    JsonNode rows = registry.read(entity, ANNA).get("rows");
-    JsonBytes body = JsonBytes.of("{\"name\": \"N\", \"rows\": %s}".formatted(rows));
-
-    registry.request(
-        EntityOperations.REPLACE_ENTITY,
-        new ReplaceEntityRequest(type, entity.osid(), body, null),
-        ANNA);
-
-    assertFalse(rows.toString().contains("code"), rows.toString());
-    assertEquals("c", registry.read(entity, ADMIN).at("/rows/0/0/code").textValue());
-    String byCode = filters("{\"rows\": {\"code\": {\"eq\": \"c\"}}}");
-    assertEquals("registry.search.field-not-allowed", refusal(type, byCode, ANNA).code());
-    assertEquals(1L, search(type, byCode, ADMIN).totalCount());
-  }
-
         FailureKind.INVALID, registry.refusal(EntityOperations.LIST_ENTITIES, both, ANNA).kind());
   }
 
