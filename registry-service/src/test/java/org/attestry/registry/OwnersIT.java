@@ -659,6 +659,24 @@ class OwnersIT {
   }
 
   @Test
+  void theUserIdOfAnotherAccountNamesTheIdToHandTheRecordTo() {
+    String mobile = mobile();
+    EntityReceipt entity = registry.invite("Pupil", pupil(mobile, mobile), Caller.NOBODY);
+    String phone = mobile();
+    registry.invite("Family", family("K" + mobile(), phone), Caller.NOBODY);
+    String person = logins.in(phone, PASSWORD).subject();
+
+    Failure refused = changeRefused(handing(entity, null, phone));
+
+    assertEquals("registry.owner.taken", refused.code());
+    String remedy = "\"osOwner\": [\"%s\"]".formatted(person);
+    assertTrue(refused.message().contains(remedy), refused.message());
+    registry.request(
+        EntityOperations.CHANGE_OWNERS, handing(entity, List.of(person), null), Callers.admin());
+    assertEquals(List.of(person), owners(entity));
+  }
+
+  @Test
   void theLossOfAnOwnerIsPublished() {
     String mobile = mobile();
     EntityReceipt entity = registry.invite("Pupil", pupil(mobile, mobile), Caller.NOBODY);

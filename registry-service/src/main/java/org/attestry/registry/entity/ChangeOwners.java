@@ -191,7 +191,7 @@ public record ChangeOwners(
         .compose(
             found -> {
               if (found != null && !found.userId().equals(owner.value())) {
-                throw UserDirectory.ofAnother(attribute.userId());
+                throw UserDirectory.ofAccount(attribute.userId(), found);
               }
               return work.change(type, before, after, attribute, owner.value());
             })

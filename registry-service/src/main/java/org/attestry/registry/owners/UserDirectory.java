@@ -104,6 +104,18 @@ public interface UserDirectory {
   }
 
   /**
+   * Returns the failure if the user name by which an entity would be handed over is that of an
+   * account that exists.
+   */
+  static FailureException ofAccount(String pointer, Account account) {
+    String message =
+        ("The value at %s is the user name of the account %s. To give the entity to this account,"
+                + " send its id: \"osOwner\": [\"%s\"].")
+            .formatted(pointer, account.userId(), account.userId());
+    return OwnerConflict.of("registry.owner.taken", pointer, message);
+  }
+
+  /**
    * @param username the login name
    * @param email the e-mail address, or null
    * @param mobile the mobile number, or null
