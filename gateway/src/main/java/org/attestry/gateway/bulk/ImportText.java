@@ -103,6 +103,9 @@ final class ImportText {
     if (cells != null && columns == null) {
       throw noHeader();
     }
+    if (cells != null && read == 0 && splitter.line() == 1) {
+      throw TextStart.oneLine();
+    }
   }
 
   /** The cells of the header; null where rows are JSON. */
@@ -124,6 +127,9 @@ final class ImportText {
   }
 
   private void take(byte[] text, long line, long checksum) {
+    if (!begun && cells != null && TextStart.namesSeparator(text)) {
+      return;
+    }
     if (!begun) {
       begun = true;
       if (cells != null) {
@@ -158,7 +164,7 @@ final class ImportText {
     } catch (CsvText.Malformed e) {
       return new ImportRow(line, checksum, null, CsvText.Malformed.violation());
     } catch (FailureException e) {
-      return new ImportRow(line, checksum, null, problem(e.failure()));
+      return new ImportRow(line, checksum, null, problem(e.failure(), text));
     }
   }
 
@@ -167,7 +173,13 @@ final class ImportText {
   }
 
   /** Returns the violation of a row; failures of some limits have none and are converted. */
-  private static Violation problem(Failure failure) {
+  private static Violation problem(Failure failure, byte[] text) {
+    if (TextStart.joinsObjects(text)) {
+      return new Violation(
+          "",
+          "json",
+          "The row has several objects; send one in each line. " + TextStart.WITH_LINE_BREAKS);
+    }
     Violation found =
         failure.violations().isEmpty()
             ? new Violation("", "json", failure.message())

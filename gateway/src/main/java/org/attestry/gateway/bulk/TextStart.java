@@ -4,6 +4,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.attestry.contracts.FailureException;
 import org.attestry.gateway.http.MediaTypes;
 
@@ -20,6 +21,16 @@ final class TextStart {
   private static final int SHORT_BYTES = 4;
 
   private static final String SAVE_AS_CSV = "save the sheet as CSV in UTF-8 and send that.";
+
+  /** How line breaks are kept by the program that most callers send files with. */
+  static final String WITH_LINE_BREAKS =
+      "curl removes line breaks with -d: use -T or --data-binary.";
+
+  /** The line before the header by which spreadsheets name the separator. */
+  private static final Pattern SEPARATOR =
+      Pattern.compile("\"?sep=[,;|\t]\"?", Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern JOINED = Pattern.compile("\\}[ \\t]*\\{");
 
   /**
    * @param bytes the first bytes, in hexadecimal
@@ -93,6 +104,24 @@ final class TextStart {
     if (!csv && (text.equals("{") || text.equals("[") || text.startsWith("[{"))) {
       throw refused("one JSON value", "send one object in each line, without brackets around all.");
     }
+  }
+
+  /** Whether a line names the separator. The header after it shows the separator anyway. */
+  static boolean namesSeparator(byte[] line) {
+    return line != null
+        && line.length < 10
+        && SEPARATOR.matcher(new String(line, StandardCharsets.UTF_8).strip()).matches();
+  }
+
+  /** Whether a line of JSON that cannot be read has one object after another. */
+  static boolean joinsObjects(byte[] line) {
+    return JOINED.matcher(new String(line, StandardCharsets.UTF_8)).find();
+  }
+
+  /** Returns the failure of a CSV that is one line without an end. */
+  static FailureException oneLine() {
+    return refused(
+        "one line, without rows", "send the header and a line for each row. %s", WITH_LINE_BREAKS);
   }
 
   /** Returns the failure of a text whose header is in an encoding that is not known. */

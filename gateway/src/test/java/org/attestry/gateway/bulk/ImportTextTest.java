@@ -113,6 +113,30 @@ class ImportTextTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"sep=;\r\n", "\"sep=;\"\n", "SEP=;\r", "\nsep=;\n"})
+  void aLineThatNamesTheSeparatorIsNotTheHeader(String before) {
+    String end = before.endsWith("\r") ? "\r" : "\n";
+    ImportText text = new ImportText(CSV, 1_000_000, 0, this::take);
+    feed(text, ("\uFEFF" + before + "name;isbn" + end + "a,b;1" + end).getBytes(UTF_8), 3);
+
+    assertEquals(List.of("name", "isbn"), text.columns());
+    assertEquals(List.of("[\"a,b\",\"1\"]"), values());
+  }
+
+  @Test
+  void aTextWhoseLineBreaksWereRemovedNamesTheRemedy() {
+    ImportText text = new ImportText(CSV, 1_000_000, 0, this::take);
+    text.feed("name,isbnOne,1Two,2".getBytes(UTF_8));
+    FailureException refused = assertThrows(FailureException.class, text::end);
+    assertEquals("gateway.import.format", refused.failure().code());
+    assertTrue(refused.failure().message().contains("--data-binary"), refused.getMessage());
+
+    String joined = "{\"name\":\"One\"}{\"name\":\"Two\"}";
+    String problem = rows(0, joined).getFirst().problem().message();
+    assertTrue(problem.contains("--data-binary"), problem);
+  }
+
   @Test
   void linesOfAFileWithCarriageReturnsAreCounted() {
     feed(
