@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
@@ -53,6 +54,10 @@ public final class Columns {
   }
 
   private static final int MOST = 2_000;
+
+  /** A blank of any kind at the beginning or end of a text. */
+  private static final Pattern BLANK = Pattern.compile("(?U)\\A\\s|\\s\\z");
+
   private static final int LONGEST_TITLE = 1_000;
   private static final int DEEPEST = 32;
 
@@ -285,7 +290,10 @@ public final class Columns {
     if (column == null || cells.get(column).isNull() || !isMistaken(column, cells.get(column))) {
       return found;
     }
-    String sentence = sentences.computeIfAbsent(column, i -> sentence(columns.get(i)));
+    String sentence =
+        BLANK.matcher(cells.get(column).textValue()).find()
+            ? "The cell begins or ends with a blank; remove it."
+            : sentences.computeIfAbsent(column, i -> sentence(columns.get(i)));
     return sentence.isEmpty()
         ? found
         : new Violation(found.pointer(), found.rule(), found.message() + " " + sentence);

@@ -295,6 +295,8 @@ class ColumnsTest {
         "{'type': 'number'} | 1.234,50 | Write a number as 1234.50; for cells such as 1.234,50,",
         "{'type': 'string', 'format': 'date'} | 23-11-2026 | Write a date as 2026-11-23; for cells",
         "{'type': 'array'} | a;b | Write the cell as JSON, such as",
+        "{'enum': ['Ulm']} | 'Ulm ' | The cell begins or ends with a blank; remove it.",
+        "{'type': 'string', 'format': 'date'} | '\u00a01990-06-01' | The cell begins or ends with",
       })
   void cellsThatTheSchemaRefusesAreExplained(String schema, String cell, String sentence) {
     Columns columns = Columns.read(List.of("a"), definition(schema.replace('\'', '"')), null, SOON);
