@@ -51,6 +51,8 @@ public final class KeywordCheck {
           "minLength", "maxLength",
           "minProperties", "maxProperties");
 
+  private static final int LONGEST_SHOWN = 50;
+
   private final Findings findings;
 
   private KeywordCheck(Findings findings) {
@@ -68,6 +70,7 @@ public final class KeywordCheck {
           check.required(schema, pointer);
           check.systemFields(schema, pointer);
           check.limits(schema, pointer);
+          check.constants(schema, pointer);
         });
   }
 
@@ -140,6 +143,50 @@ public final class KeywordCheck {
           "unsatisfiable",
           "No value keeps '%s' and '%s': correct one of them.".formatted(least, most));
     }
+  }
+
+  /** Warns of a listed value that the type refuses, such as a text where numbers are. */
+  private void constants(JsonNode schema, String pointer) {
+    JsonNode listed = schema.path("enum");
+    findings.budget().spend(listed.size());
+    for (int i = 0; i < listed.size(); i++) {
+      constant(schema, listed.get(i), pointer + "/enum/" + i);
+    }
+    if (schema.has("const")) {
+      constant(schema, schema.get("const"), pointer + "/const");
+    }
+  }
+
+  private void constant(JsonNode schema, JsonNode value, String pointer) {
+    JsonNode type = schema.path("type");
+    boolean admitted = type.isMissingNode() || isOf(type, value);
+    for (JsonNode one : type) {
+      admitted |= isOf(one, value);
+    }
+    if (!admitted) {
+      findings.warn(
+          pointer,
+          "unsatisfiable",
+          "The value %s is not of the type %s, so that it is always refused: correct one of them."
+              .formatted(shortened(value.toString()), shortened(type.toString())));
+    }
+  }
+
+  private static boolean isOf(JsonNode type, JsonNode value) {
+    return switch (type.asText()) {
+      case "string" -> value.isTextual();
+      case "number" -> value.isNumber();
+      case "integer" -> value.isNumber() && value.decimalValue().stripTrailingZeros().scale() <= 0;
+      case "boolean" -> value.isBoolean();
+      case "null" -> value.isNull();
+      case "array" -> value.isArray();
+      case "object" -> value.isObject();
+      default -> false;
+    };
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "…";
   }
 
   private void required(JsonNode schema, String pointer) {

@@ -45,6 +45,8 @@ class LintAdviceTest {
           {"minimum": 1.5, "maximum": 1.25} | /minimum | unsatisfiable | and 'maximum'
           {"exclusiveMinimum": 1, "maximum": 1.0} | /exclusiveMinimum | unsatisfiable | and 'maximum'
           {"minimum": 1, "exclusiveMaximum": 1} | /minimum | unsatisfiable | and 'exclusiveMaximum'
+          {"type": "integer", "enum": [1, "2"]} | /enum/1 | unsatisfiable | The value "2" is not of the type "integer"
+          {"type": ["number", "null"], "const": "2"} | /const | unsatisfiable | The value "2" is not of the type
           """)
   void warnsOfWhatIsHardlyMeant(String schema, String pointer, String rule, String advice) {
     lint("{\"p\": %s}".formatted(schema), "{}");
@@ -62,7 +64,9 @@ class LintAdviceTest {
         "{\"$ref\": \"#/definitions/T\", \"title\": \"Self\"}",
         "{\"properties\": {\"a\": {}}, \"required\": [\"zz\"]}",
         "{\"type\": \"string\", \"format\": \"date-time\"}",
-        "{\"minimum\": 1, \"maximum\": 1.0, \"minLength\": 2, \"maxLength\": 2}"
+        "{\"minimum\": 1, \"maximum\": 1.0, \"minLength\": 2, \"maxLength\": 2}",
+        "{\"type\": \"integer\", \"enum\": [1, 2.0, 1e3]}",
+        "{\"type\": [\"string\", \"null\"], \"enum\": [\"a\", null]}"
       })
   void warnsOfNothingThatMayBeMeant(String schema) {
     lint("{\"p\": %s}".formatted(schema), "{}");
