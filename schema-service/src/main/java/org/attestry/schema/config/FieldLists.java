@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.attestry.contracts.FieldPath;
 import org.attestry.schema.document.Findings;
@@ -57,11 +56,7 @@ final class FieldLists {
       String where = config.at(member) + "/" + i;
       FieldPath path = config.path(entries.get(i), where);
       if (path != null) {
-        if (refusesSlips && isSlip(path)) {
-          findings.refuse(where, NO_FIELD, noField(path, entries.get(i), other -> true));
-        } else {
-          warnUnlessThere(path, entries.get(i), where);
-        }
+        requireThere(path, entries.get(i), where, refusesSlips);
         paths.add(path);
         paths.addAll(nested(path, where));
       }
@@ -95,25 +90,26 @@ final class FieldLists {
     return fields.named(path.property());
   }
 
-  /** Whether a path leads to no field, although there is one with a similar name. */
-  private boolean isSlip(FieldPath path) {
-    boolean named = path.segments().size() == 1 && !fields.named(path.property()).isEmpty();
-    return !named
-        && !fields.has(path)
-        && !path.segments().isEmpty()
-        && !fields.alike(path.segments().getLast(), findings.spelling()).isEmpty();
+  /**
+   * @param refusesSlips whether a path that leads to no field is refused where a field has a
+   *     similar name
+   */
+  private void requireThere(FieldPath path, String written, String where, boolean refusesSlips) {
+    if (!fields.has(path)) {
+      Set<FieldPath> alike = alike(path);
+      boolean named = path.segments().size() == 1 && !fields.named(path.property()).isEmpty();
+      find(where, NO_FIELD, noField(written, alike), refusesSlips && !named && !alike.isEmpty());
+    }
   }
 
   void warnUnlessThere(FieldPath path, String written, String where) {
-    if (!fields.has(path)) {
-      findings.warn(where, NO_FIELD, noField(path, written, other -> true));
-    }
+    requireThere(path, written, where, false);
   }
 
   /** Warns of a path on which the items of lists have no wildcard, as in a pointer to a title. */
   void warnUnlessDescribed(FieldPath path, String written, String where) {
     if (!fields.describes(path)) {
-      findings.warn(where, NO_FIELD, noField(path, written, other -> true));
+      findings.warn(where, NO_FIELD, noField(written, alike(path)));
     }
   }
 
@@ -133,21 +129,19 @@ final class FieldLists {
   /** Refuses fields that no entity can have. */
   void refuseUnlessPossible(FieldPath path, String written, String where) {
     if (!fields.mayHave(path)) {
-      findings.refuse(where, NO_FIELD, noField(path, written, other -> true));
+      findings.refuse(where, NO_FIELD, noField(written, alike(path)));
     }
   }
 
-  /**
-   * @param suggested whether a field may be suggested in its place
-   */
-  private String noField(FieldPath path, String written, Predicate<FieldPath> suggested) {
-    Set<FieldPath> alike =
-        path.segments().isEmpty()
-            ? Set.of()
-            : fields.alike(path.segments().getLast(), findings.spelling()).stream()
-                .filter(suggested)
-                .collect(Collectors.toCollection(LinkedHashSet::new));
-    String end = alike.isEmpty() ? "." : "; did you mean %s?".formatted(named(alike));
+  /** Returns the fields with names that are similar to that of a path. */
+  private Set<FieldPath> alike(FieldPath path) {
+    return path.segments().isEmpty()
+        ? Set.of()
+        : fields.alike(path.segments().getLast(), findings.spelling());
+  }
+
+  private static String noField(String written, Set<FieldPath> suggested) {
+    String end = suggested.isEmpty() ? "." : "; did you mean %s?".formatted(named(suggested));
     return "'%s' leads to no field of this type%s".formatted(written, end);
   }
 
@@ -307,7 +301,11 @@ final class FieldLists {
     if (!nested.isEmpty()) {
       find(where, "ambiguous", ambiguous(name, nested, unique), unique);
     } else {
-      find(where, NO_FIELD, noField(path, name, other -> !unique || canBeUnique(other)), unique);
+      Set<FieldPath> suggested =
+          alike(path).stream()
+              .filter(other -> !unique || canBeUnique(other))
+              .collect(Collectors.toCollection(LinkedHashSet::new));
+      find(where, NO_FIELD, noField(name, suggested), unique);
     }
     return null;
   }
