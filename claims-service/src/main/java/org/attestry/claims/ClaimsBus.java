@@ -1,5 +1,6 @@
 package org.attestry.claims;
 
+import org.attestry.claims.adoption.ImportClaims;
 import org.attestry.claims.claim.BusRegistry;
 import org.attestry.claims.claim.PgClaimStore;
 import org.attestry.claims.decision.DecideClaim;
@@ -55,6 +56,7 @@ final class ClaimsBus {
         .bind(
             ClaimsOperations.ADD_CLAIM_NOTE, new AddClaimNote(store, read, requests, files)::handle)
         .bind(ClaimsOperations.READ_CLAIM_HISTORY, new ReadClaimHistory(read)::handle)
+        .bind(ClaimsOperations.IMPORT_CLAIMS, new ImportClaims(store, registry)::handle)
         .bind(ClaimsOperations.FIND_CLAIMS, find::findClaims)
         .bind(ClaimsOperations.FIND_OPEN_CLAIMS, find::findOpenClaims)
         .bind(Fact.deliveryTo("claims"), facts::accept);

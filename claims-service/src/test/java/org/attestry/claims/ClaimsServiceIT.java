@@ -49,6 +49,8 @@ import org.attestry.contracts.claims.ClaimsOperations.ClaimHistoryView;
 import org.attestry.contracts.claims.ClaimsOperations.ClaimHistoryView.Entry;
 import org.attestry.contracts.claims.ClaimsOperations.ClaimHistoryView.Event;
 import org.attestry.contracts.claims.ClaimsOperations.ClaimsView;
+import org.attestry.contracts.claims.ClaimsOperations.ImportClaimsRequest;
+import org.attestry.contracts.claims.ClaimsOperations.ImportedClaims;
 import org.attestry.contracts.claims.ClaimsOperations.ListClaimsRequest;
 import org.attestry.contracts.claims.ClaimsOperations.ReadClaimRequest;
 import org.attestry.contracts.claims.ClaimsOperations.WithdrawClaimRequest;
@@ -1622,6 +1624,106 @@ class ClaimsServiceIT {
     assertEquals(
         FailureKind.UNAUTHENTICATED,
         failureOf(() -> list("Teacher", null, 0, 20, Caller.NOBODY)).kind());
+  }
+
+  @Test
+  void openClaimOfAFormerSystemIsDecidedAsEveryOther() {
+    String id = prepare(PATH, studentId, SAME_SCHOOL);
+    String line = former(id, "OPEN");
+
+    assertEquals(1, adopted(line).imported());
+    assertEquals(1, adopted(line).known());
+
+    ClaimView claim = read(PATH, id, teacher);
+    assertEquals(ClaimStatus.OPEN, claim.status());
+    assertEquals(Instant.parse("2026-11-27T05:12:21.071Z"), claim.createdAt());
+    assertEquals(ANN, claim.propertyData());
+    assertEquals(List.of("seen"), claim.notes().stream().map(Note::text).toList());
+    assertEquals(claim, listed(id, teacher));
+    assertEquals(Decision.GRANTED, attest("Teacher", id, "GRANT_CLAIM", null, teacher).decision());
+  }
+
+  @Test
+  void claimThatTheRegistryRaisedBeforeGetsItsFormerNotesAndTimes() {
+    String id = raise();
+
+    assertEquals(1, adopted(former(id, "OPEN")).imported());
+
+    assertEquals(Instant.parse("2026-11-27T05:12:21.071Z"), read(PATH, id, teacher).createdAt());
+    assertEquals(1, read(PATH, id, teacher).notes().size());
+  }
+
+  @Test
+  void closedClaimOfAFormerSystemKeepsItsDecision() {
+    String id = Ids.next().toString();
+    registry.hasEntity(studentId, student.userId());
+    String closed = closed(id, "GRANTED");
+
+    assertEquals(1, adopted(closed).imported());
+    assertEquals(1, adopted(closed).known());
+
+    ClaimView claim = read(PATH, id, student);
+    assertEquals(Decision.GRANTED, claim.decision());
+    assertEquals(Instant.parse("2026-11-27T05:12:32.504Z"), claim.attestedOn());
+    assertEquals(id, listed(id, teacher).id());
+    assertEquals("conflict", adopted(closed(id, "REJECTED")).errors().getFirst().rule());
+    assertEquals(Decision.GRANTED, read(PATH, id, student).decision());
+  }
+
+  @Test
+  void claimThatWasOpenAndIsClosedThereIsClosedHere() {
+    String id = prepare(PATH, studentId, SAME_SCHOOL);
+    adopted(former(id, "OPEN"));
+
+    assertEquals(1, adopted(closed(id, "REJECTED")).imported());
+
+    assertEquals(Decision.REJECTED, read(PATH, id, student).decision());
+  }
+
+  @Test
+  void linesThatAreNoClaimsOfTheEntityAreRefused() {
+    String unknown = Ids.next().toString();
+    registry.hasAttestation(unknown, AttestationView.NOT_OPEN);
+
+    ImportedClaims done =
+        adopted(former(unknown, "OPEN") + "\n\n{\"id\": 1}\n" + closed("no id", "GRANTED"));
+
+    assertEquals(3, done.refused());
+    assertEquals(
+        List.of("1 /id attestation", "3 /status required", "4 /id format"),
+        done.errors().stream()
+            .map(one -> one.line() + " " + one.pointer() + " " + one.rule())
+            .toList());
+    assertEquals(
+        FailureKind.FORBIDDEN,
+        failureOf(
+                () -> request(ClaimsOperations.IMPORT_CLAIMS, new ImportClaimsRequest(""), teacher))
+            .kind());
+  }
+
+  private String former(String id, String status) {
+    return """
+    {"id": "%s", "entity": "Student", "entityId": "1-%s", "attestationId": "1-%s", "attestationName": "studentSchool",
+     "status": "%s", "raisedBy": "%s", "createdAt": "2026-11-27T05:12:21.071",
+     "propertyData": "{\\"name\\":\\"Ann\\"}",
+     "notes": [{"by": "s1", "at": "2026-11-27T05:12:22", "text": "seen"},
+       {"at": "2026-11-27T05:12:23", "text": ""}]\
+    """
+            .formatted(id, studentId, UUID.randomUUID(), status, student.userId())
+            .replace("\n", "")
+        + "}";
+  }
+
+  private String closed(String id, String decision) {
+    String open = former(id, "CLOSED");
+    return open.substring(0, open.length() - 1)
+        + ", \"decision\": \"%s\", \"decidedBy\": \"%s\"".formatted(decision, teacher.userId())
+        + ", \"decidedAt\": \"2026-11-27T05:12:32.504\", \"attestorEntity\": \"Teacher\","
+        + " \"conditions\": \"(ATTESTOR#$.school#.contains('%s'))\"}".formatted(school);
+  }
+
+  private static ImportedClaims adopted(String lines) {
+    return request(ClaimsOperations.IMPORT_CLAIMS, new ImportClaimsRequest(lines), admin());
   }
 
   private String raise() {

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.attestry.claims.claim.PgClaimTransaction.Adoption;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimsOperations.OpenClaimsPage.OpenClaim;
@@ -336,6 +337,17 @@ public record PgClaimStore(Database database, Outbox outbox, Runnable onCommit) 
     return database
         .inTransaction(transaction -> locked(transaction, osid, work))
         .onSuccess(done -> onCommit.run());
+  }
+
+  /**
+   * Stores a claim of a former system, in one transaction, which excludes the handling of facts of
+   * the same entity until it ends.
+   */
+  public Future<Adoption> adopt(Claim claim, AsOf asOf) {
+    return database.inTransaction(
+        transaction ->
+            lock(transaction, claim.entityId())
+                .compose(locked -> new PgClaimTransaction(transaction, outbox).adopt(claim, asOf)));
   }
 
   private Future<Void> locked(

@@ -21,7 +21,6 @@ import org.attestry.contracts.CallContext;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.FactType;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimsFacts;
 import org.attestry.contracts.claims.ClaimsFacts.ClosedClaim;
 import org.attestry.runtime.json.Json;
@@ -53,6 +52,41 @@ public record PgClaimTransaction(SqlClient transaction, Outbox outbox) {
         created_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
       ON CONFLICT (id) DO NOTHING
+      """;
+
+  /**
+   * Stores a claim of a former system. A claim that the registry raised under its id gets its notes
+   * and times; an open one is closed if it is closed there; one that is decided here stays so.
+   */
+  private static final String ADOPT =
+      """
+      INSERT INTO claim AS old (id, entity, entity_id, status, attestation_id, attestation_name,
+        audience_id, requester, owners, entity_version, property_data, additional_input, raised_by,
+        created_at, notes, decision, decided_by, attested_on, adopted)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, true)
+      ON CONFLICT (id) DO UPDATE
+      SET status = excluded.status, decision = excluded.decision, decided_by = excluded.decided_by,
+        attested_on = excluded.attested_on, raised_by = excluded.raised_by,
+        created_at = excluded.created_at, adopted = true,
+        notes = CASE
+          WHEN jsonb_array_length(old.notes) > jsonb_array_length(excluded.notes) THEN old.notes
+          ELSE excluded.notes
+        END
+      WHERE old.attempt IS NULL AND old.grants = '[]' AND old.entity_id = excluded.entity_id
+        AND CASE
+          WHEN old.status = 'CLOSED' THEN old.decision = excluded.decision
+            AND (old.decided_by, old.attested_on)
+              IS DISTINCT FROM (excluded.decided_by, excluded.attested_on)
+          WHEN excluded.status = 'OPEN' THEN NOT old.adopted
+          ELSE true
+        END
+      RETURNING id
+      """;
+
+  private static final String IS_SAME =
+      """
+      SELECT status = $2 AND decision IS NOT DISTINCT FROM $3 AND entity_id = $4 AS same
+      FROM claim WHERE id = $1
       """;
 
   private static final String REFRESH =
@@ -151,6 +185,50 @@ public record PgClaimTransaction(SqlClient transaction, Outbox outbox) {
                     : Future.succeededFuture(false));
   }
 
+  /** What becomes of a claim of a former system. */
+  public enum Adoption {
+    /** It is stored, or what is stored of it is brought up to date. */
+    STORED,
+    /** It was stored before. */
+    KNOWN,
+    /** The claim with its id was decided in another way, or is of another entity. */
+    OTHER
+  }
+
+  /** Stores a claim of a former system. */
+  Future<Adoption> adopt(Claim claim, AsOf asOf) {
+    return audience(claim.entity(), claim.attestationName(), claim.audience(), asOf)
+        .compose(id -> transaction.preparedQuery(ADOPT).execute(adopted(claim, asOf, id)))
+        .compose(
+            rows ->
+                rows.size() == 1
+                    ? transaction
+                        .preparedQuery(FORGET_KEYS)
+                        .execute(Tuple.of(claim.id()))
+                        .compose(forgotten -> keys(claim.id(), claim.audience()))
+                        .map(Adoption.STORED)
+                    : isSame(claim).map(same -> same ? Adoption.KNOWN : Adoption.OTHER));
+  }
+
+  private Future<Boolean> isSame(Claim claim) {
+    String decision = claim.outcome() == null ? null : claim.outcome().decision().name();
+    return transaction
+        .preparedQuery(IS_SAME)
+        .execute(Tuple.of(claim.id(), claim.status().name(), decision, claim.entityId()))
+        .map(rows -> Rows.one(rows).getBoolean("same"));
+  }
+
+  private static Tuple adopted(Claim claim, AsOf asOf, long audienceId) {
+    Claim.Outcome outcome = claim.outcome();
+    JsonArray notes = new JsonArray();
+    claim.notes().forEach(note -> notes.addAll(ClaimRows.written(note)));
+    return columns(claim, asOf, audienceId)
+        .addJsonArray(notes)
+        .addString(outcome == null ? null : outcome.decision().name())
+        .addString(outcome == null ? null : outcome.by())
+        .addOffsetDateTime(outcome == null ? null : Rows.utc(outcome.at()));
+  }
+
   private Future<Long> audience(
       String entity, String attestationName, Audience audience, AsOf asOf) {
     Tuple parameters =
@@ -168,26 +246,28 @@ public record PgClaimTransaction(SqlClient transaction, Outbox outbox) {
   }
 
   private Future<Boolean> insert(Claim claim, AsOf asOf, long audienceId) {
-    Tuple parameters =
-        Tuple.tuple()
-            .addUUID(claim.id())
-            .addString(claim.entity())
-            .addString(claim.entityId())
-            .addString(ClaimStatus.OPEN.name())
-            .addString(claim.attestationId())
-            .addString(claim.attestationName())
-            .addLong(audienceId)
-            .addString(Json.write(claim.audience().requester()).text())
-            .addArrayOfString(claim.audience().owners().toArray(String[]::new))
-            .addLong(asOf.version())
-            .addString(text(claim.propertyData()))
-            .addString(text(claim.additionalInput()))
-            .addString(claim.raisedBy())
-            .addOffsetDateTime(Rows.utc(claim.createdAt()));
     return transaction
         .preparedQuery(INSERT)
-        .execute(parameters)
+        .execute(columns(claim, asOf, audienceId))
         .map(result -> result.rowCount() == 1);
+  }
+
+  private static Tuple columns(Claim claim, AsOf asOf, long audienceId) {
+    return Tuple.tuple()
+        .addUUID(claim.id())
+        .addString(claim.entity())
+        .addString(claim.entityId())
+        .addString(claim.status().name())
+        .addString(claim.attestationId())
+        .addString(claim.attestationName())
+        .addLong(audienceId)
+        .addString(Json.write(claim.audience().requester()).text())
+        .addArrayOfString(claim.audience().owners().toArray(String[]::new))
+        .addLong(asOf.version())
+        .addString(text(claim.propertyData()))
+        .addString(text(claim.additionalInput()))
+        .addString(claim.raisedBy())
+        .addOffsetDateTime(Rows.utc(claim.createdAt()));
   }
 
   private Future<Void> keys(UUID id, Audience audience) {

@@ -31,6 +31,7 @@ public final class ClaimsFactHandlers {
             (fact, schema, context) -> superseded.published(schema.types()))
         .on(RegistryFacts.ATTESTATION_RAISED, raise::raise)
         .on(RegistryFacts.ENTITY_CHANGED, refresh::changed)
+        .on(RegistryFacts.ENTITY_ADOPTED, refresh::adopted)
         .on(RegistryFacts.GRANT_ADDED, grants::added)
         .on(RegistryFacts.ATTESTATION_GRANTED, close.as(Decision.GRANTED))
         .on(RegistryFacts.ATTESTATION_REJECTED, close.as(Decision.REJECTED))

@@ -15,6 +15,7 @@ import org.attestry.contracts.Caller;
 import org.attestry.contracts.Deadline;
 import org.attestry.contracts.Fact;
 import org.attestry.contracts.claims.ClaimsOperations.OpenClaimsPage.OpenClaim;
+import org.attestry.contracts.registry.RegistryFacts.EntityAdopted;
 import org.attestry.contracts.registry.RegistryFacts.EntityChanged;
 import org.attestry.runtime.async.AsyncLoop;
 
@@ -38,6 +39,18 @@ public record RefreshClaims(PgClaimStore store, BusRegistry registry) {
         : store
             .outdated(changed.osid(), changed.version())
             .compose(claims -> AsyncLoop.each(claims, claim -> refresh(changed, claim, context)));
+  }
+
+  /** Refreshes the open claims of a record that was adopted again. */
+  public Future<Void> adopted(Fact fact, EntityAdopted adopted, CallContext context) {
+    EntityChanged changed =
+        new EntityChanged(
+            adopted.type(),
+            adopted.osid(),
+            adopted.version(),
+            adopted.entity(),
+            adopted.openClaims());
+    return changed(fact, changed, context);
   }
 
   private Future<Void> refresh(EntityChanged changed, UUID claim, CallContext context) {

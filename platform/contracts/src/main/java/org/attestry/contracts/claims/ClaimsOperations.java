@@ -1,5 +1,6 @@
 package org.attestry.contracts.claims;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,11 @@ public final class ClaimsOperations {
   public static final Operation<ReadClaimRequest, ClaimHistoryView> READ_CLAIM_HISTORY =
       Operation.of("claims.readClaimHistory.v1", ReadClaimRequest.class, ClaimHistoryView.class);
 
+  /** Adopts claims of a former system, for the admin; importing them again changes nothing. */
+  public static final Operation<ImportClaimsRequest, ImportedClaims> IMPORT_CLAIMS =
+      Operation.of("claims.importClaims.v1", ImportClaimsRequest.class, ImportedClaims.class)
+          .within(Duration.ofSeconds(30));
+
   /**
    * Returns which of the given claims exist, and their status, whether or not the caller may see
    * them: for registry-service.
@@ -50,6 +56,37 @@ public final class ClaimsOperations {
       Operation.of("claims.findOpenClaims.v1", FindOpenClaimsRequest.class, OpenClaimsPage.class);
 
   private ClaimsOperations() {}
+
+  /**
+   * @param lines NDJSON: one JSON value per line; blank lines are skipped
+   */
+  public record ImportClaimsRequest(String lines) {}
+
+  /**
+   * The result of an import of claims.
+   *
+   * @param rows the number of lines
+   * @param imported the number of claims that this request stored or brought up to date
+   * @param known the number of claims that were stored before
+   * @param refused the number of lines with an error
+   * @param errors the errors of the first refused lines
+   * @param moreErrors the number of refused lines whose errors are not listed
+   */
+  public record ImportedClaims(
+      int rows, int imported, int known, int refused, List<Error> errors, int moreErrors) {
+
+    public ImportedClaims {
+      errors = List.copyOf(errors);
+    }
+
+    /**
+     * The mistake in one line.
+     *
+     * @param line the line's number in the text, from 1
+     * @param pointer RFC 6901 pointer into the line's object, empty for the whole
+     */
+    public record Error(int line, String pointer, String rule, String message) {}
+  }
 
   /**
    * @param entityName the type in the path: the requester's or the attestor's
