@@ -22,6 +22,7 @@ final class FileBus {
     return server
         .bind(FileOperations.STORE_FILES, transfers::storeFiles)
         .bind(FileOperations.REPLACE_FILE, transfers::replaceFile)
+        .bind(FileOperations.ADOPT_FILE, transfers::adoptFile)
         .bind(FileOperations.READ_FILE, transfers::readFile)
         .bind(FileOperations.LIST_FILES, list::handle)
         .bind(FileOperations.DELETE_FILE, delete::deleteFile)

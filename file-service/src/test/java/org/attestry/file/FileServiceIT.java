@@ -27,6 +27,7 @@ import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.Operation;
 import org.attestry.contracts.file.FileOperations;
+import org.attestry.contracts.file.FileOperations.AdoptFileRequest;
 import org.attestry.contracts.file.FileOperations.DeleteFileRequest;
 import org.attestry.contracts.file.FileOperations.DeleteFilesRequest;
 import org.attestry.contracts.file.FileOperations.FileTransfer;
@@ -57,6 +58,8 @@ class FileServiceIT {
 
   private static final int LIMIT = 3_000_000;
   private static final Caller OWNER = Callers.user("owner");
+
+  private static final byte[] ABC = {'a', 'b', 'c'};
 
   private static Vertx vertx;
   private static BusClient bus;
@@ -162,6 +165,55 @@ class FileServiceIT {
     assertEquals(200, answer.statusCode());
     assertArrayEquals(new byte[] {9, 9}, download(id, Map.of()).body().getBytes());
     assertEquals(1, list().files().size());
+  }
+
+  @Test
+  void fileOfAFormerSystemIsReadUnderItsPathThere() throws Exception {
+    String id = UUID.randomUUID().toString();
+    String document = id + "-my photo.png";
+    Instant there = Instant.parse("2026-11-27T05:12:36.129Z");
+
+    for (int i = 0; i < 2; i++) {
+      HttpResponse<Buffer> answer =
+          upload(
+              adoption("photo", document, there), form("file", "my photo.png", "image/png", ABC));
+      assertEquals(200, answer.statusCode(), answer::bodyAsString);
+    }
+
+    assertArrayEquals(ABC, download(document, Map.of()).body().getBytes());
+    assertArrayEquals(ABC, download(id, Map.of()).body().getBytes());
+    FilesView.FileView file = list().files().getFirst();
+    assertEquals(1, list().files().size());
+    assertEquals(there, file.osCreatedAt());
+    assertEquals("my photo.png", file.fileName());
+    assertEquals("image/png", file.contentType());
+    assertEquals(FailureKind.NOT_FOUND, failure(() -> download(id + "-other", Map.of())).kind());
+  }
+
+  @Test
+  void adoptedFileIsReplacedByItsNewContentAndStaysWhereItIs() throws Exception {
+    String id = UUID.randomUUID().toString();
+    upload(adoption("photo", id, null), form("file", "a.png", "image/png", ABC));
+
+    upload(adoption("photo", id, null), form("file", "a.png", "image/png", new byte[] {7}));
+    HttpResponse<Buffer> elsewhere =
+        upload(adoption("other", id, null), form("file", "a.png", "image/png", ABC));
+
+    assertArrayEquals(new byte[] {7}, download(id, Map.of()).body().getBytes());
+    assertEquals(
+        "file.adoption.taken",
+        Json.read(JsonBytes.of(elsewhere.body().getBytes()), Failure.class).code());
+    AdoptFileRequest request = new AdoptFileRequest("Teacher", entity, "photo", id, null);
+    assertEquals(
+        FailureKind.FORBIDDEN,
+        failure(() -> request(FileOperations.ADOPT_FILE, request, OWNER)).kind());
+  }
+
+  private FileTransfer adoption(String property, String document, Instant createdAt) {
+    return request(
+        FileOperations.ADOPT_FILE,
+        new AdoptFileRequest("Teacher", entity, property, document, createdAt),
+        Callers.admin());
   }
 
   @Test

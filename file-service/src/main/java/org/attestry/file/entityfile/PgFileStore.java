@@ -81,6 +81,11 @@ public record PgFileStore(
 
   private static final String FIND = SELECT + "AND document_id = $4";
 
+  private static final String FIND_FORMER = FIND + " AND former_name = $5";
+
+  private static final String SET_FORMER =
+      "UPDATE file SET former_name = $2 WHERE document_id = $1";
+
   private static final String LIST = SELECT + "ORDER BY created_at, document_id LIMIT $4";
 
   private static final String RETURNING = " RETURNING " + COLUMNS;
@@ -209,6 +214,58 @@ public record PgFileStore(
         .preparedQuery(SWITCH)
         .execute(content)
         .compose(done -> outbox.insert(transaction, List.of(stored(file, context))));
+  }
+
+  /**
+   * Stores a file of a former system, or its new content. A file with the same content, name and
+   * type stays as it is.
+   *
+   * @return the record that is no longer used, whose object can be deleted: the former one, the
+   *     given one, or none; fails CONFLICT when another property has the document, and as {@link
+   *     #insert} does
+   */
+  public Future<Optional<StoredFile>> adopt(StoredFile file, FormerName name, CallContext context) {
+    return inTransaction(
+        transaction ->
+            lock(LOCK_FOR_UPLOAD, transaction, file.property().entityId())
+                .compose(_ -> transaction.preparedQuery(LOCK).execute(Tuple.of(file.documentId())))
+                .map(rows -> Rows.first(rows, PgFileStore::file))
+                .compose(
+                    old ->
+                        old.isPresent()
+                            ? adoptAgain(transaction, file, old.get(), context)
+                            : adoptNew(transaction, file, name, context)));
+  }
+
+  private Future<Optional<StoredFile>> adoptAgain(
+      SqlConnection transaction, StoredFile file, StoredFile old, CallContext context) {
+    if (!old.property().equals(file.property())) {
+      throw FailureException.conflict(
+          "file.adoption.taken", "Another property has a document with this id.");
+    }
+    return file.hasContentOf(old)
+        ? Future.succeededFuture(Optional.of(file))
+        : change(transaction, file, context).map(Optional.of(old));
+  }
+
+  private Future<Optional<StoredFile>> adoptNew(
+      SqlConnection transaction, StoredFile file, FormerName name, CallContext context) {
+    Tuple former = Tuple.of(file.documentId(), name.text());
+    return requireRoom(transaction, List.of(file))
+        .compose(_ -> insert(transaction, file))
+        .compose(_ -> transaction.preparedQuery(SET_FORMER).execute(former))
+        .compose(_ -> outbox.insert(transaction, List.of(stored(file, context))))
+        .map(Optional.empty());
+  }
+
+  /** Finds a file by its id, or by the name that a former system had for it. */
+  public Future<Optional<StoredFile>> find(Property property, FormerName name) {
+    return name.isId()
+        ? find(property, name.documentId())
+        : database
+            .shortReads(FIND_FORMER)
+            .execute(which(property).addUUID(name.documentId()).addString(name.text()))
+            .map(rows -> Rows.first(rows, PgFileStore::file));
   }
 
   public Future<Optional<StoredFile>> find(Property property, UUID documentId) {

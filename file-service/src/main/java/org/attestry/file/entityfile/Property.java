@@ -41,9 +41,11 @@ public record Property(String type, UUID entityId, String name) {
 
   /** Parses an id of a path. */
   static UUID id(String text) {
-    String bare =
-        text.startsWith(OLD_SHARD_PREFIX) ? text.substring(OLD_SHARD_PREFIX.length()) : text;
-    return Ids.parse(bare).orElseThrow(Property::notFound);
+    return Ids.parse(bare(text)).orElseThrow(Property::notFound);
+  }
+
+  static String bare(String text) {
+    return text.startsWith(OLD_SHARD_PREFIX) ? text.substring(OLD_SHARD_PREFIX.length()) : text;
   }
 
   /** The failure for a file or property that does not exist. */

@@ -52,6 +52,27 @@ public record StoreFile(BlobStore blobs, PgFileStore files) {
         .map(file);
   }
 
+  /**
+   * Stores a file of a former system under its id.
+   *
+   * @param createdAt when it was stored there, or null
+   */
+  public Future<StoredFile> adopt(
+      Property property,
+      FormerName name,
+      Instant createdAt,
+      Incoming incoming,
+      CallContext context) {
+    StoredFile sent = record(name.documentId(), property, incoming, context);
+    StoredFile file = createdAt == null ? sent : sent.createdAt(createdAt);
+    return files
+        .adopt(file, name, context)
+        .onFailure(cause -> discard(List.of(incoming), cause))
+        .onSuccess(
+            unused -> unused.ifPresent(one -> deleteObjects(blobs, List.of(one.objectKey()))))
+        .map(file);
+  }
+
   /** Deletes the objects of files that get no record. */
   public void discard(List<Incoming> incoming) {
     deleteObjects(blobs, incoming.stream().map(Incoming::key).toList());

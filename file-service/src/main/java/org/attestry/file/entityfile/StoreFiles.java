@@ -2,6 +2,9 @@ package org.attestry.file.entityfile;
 
 import io.vertx.core.Future;
 import org.attestry.contracts.CallContext;
+import org.attestry.contracts.FailureException;
+import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.file.FileOperations.AdoptFileRequest;
 import org.attestry.contracts.file.FileOperations.FileTransfer;
 import org.attestry.contracts.file.FileOperations.ReadFileRequest;
 import org.attestry.contracts.file.FileOperations.ReplaceFileRequest;
@@ -36,11 +39,29 @@ public record StoreFiles(
             });
   }
 
+  /** Fails UNAUTHENTICATED without a token, FORBIDDEN for callers who are not admins. */
+  public Future<FileTransfer> adoptFile(AdoptFileRequest request, CallContext context) {
+    Property property = Property.of(request.type(), request.entityId(), request.property());
+    if (!context.caller().admin()) {
+      throw FailureException.of(
+          context.caller().known() ? FailureKind.FORBIDDEN : FailureKind.UNAUTHENTICATED,
+          "file.adoption.forbidden",
+          "Only an admin adopts files.");
+    }
+    FormerName name = FormerName.of(request.document());
+    return access
+        .mayChange(property, context)
+        .map(
+            allowed -> ticket(new Transfer.Adoption(property, name, request.createdAt()), context));
+  }
+
   public Future<FileTransfer> readFile(ReadFileRequest request, CallContext context) {
     Property property = Property.of(request.type(), request.entityId(), request.property());
     return access
         .mayRead(property, context)
-        .compose(allowed -> find(property, request.documentId()))
+        .compose(
+            allowed -> files.find(property, FormerName.of(Property.bare(request.documentId()))))
+        .map(found -> found.orElseThrow(Property::notFound))
         .map(file -> ticket(new Transfer.DownloadOf(file), context));
   }
 

@@ -24,6 +24,19 @@ public record StoredFile(
     Instant createdAt,
     String createdBy) {
 
+  /** Whether both have the same bytes, name and type. */
+  boolean hasContentOf(StoredFile other) {
+    return sha256.equals(other.sha256)
+        && fileName.equals(other.fileName)
+        && contentType.equals(other.contentType);
+  }
+
+  /** Returns the record of a file that a former system stored at that time. */
+  StoredFile createdAt(Instant time) {
+    return new StoredFile(
+        documentId, property, objectKey, fileName, contentType, size, sha256, time, null);
+  }
+
   /** The path in the reply to an upload, below the API's base; each part is one segment. */
   public String location() {
     String name = URLEncoder.encode(property.name(), StandardCharsets.UTF_8).replace("+", "%20");

@@ -1,6 +1,7 @@
 package org.attestry.file.entityfile;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -63,6 +64,13 @@ public final class TransferTickets {
 
     /** A new content for a file. */
     record Replacement(StoredFile file, EntityTags condition) implements Transfer {}
+
+    /**
+     * A file of a former system.
+     *
+     * @param createdAt when it was stored there, or null
+     */
+    record Adoption(Property property, FormerName name, Instant createdAt) implements Transfer {}
 
     /** The content of a file. */
     record DownloadOf(StoredFile file) implements Transfer {}

@@ -127,6 +127,8 @@ public final class TransferServer {
           receive(request, call, () -> uploads.storeAll(upload.property(), request, call));
       case Transfer.Replacement replacement when sends ->
           receive(request, call, () -> uploads.replace(replacement, request, call));
+      case Transfer.Adoption adoption when sends ->
+          receive(request, call, () -> uploads.adopt(adoption, request, call));
       case Transfer.DownloadOf download when !sends -> {
         request.resume();
         yield limited(

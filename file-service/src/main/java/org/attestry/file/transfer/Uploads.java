@@ -48,6 +48,23 @@ record Uploads(Vertx vertx, StoreFile storeFile, TransferLimits limits) {
                     .map(stored -> reply(List.of(stored), received)));
   }
 
+  /** Stores a file of a former system from the part named {@code file}. */
+  Future<StoredFiles> adopt(
+      Transfer.Adoption adoption, HttpServerRequest request, CallContext call) {
+    return receive(
+            request, call.deadline().caller(), REPLACEMENT_PART, 1, limits.fileBytes() + FORM_BYTES)
+        .compose(
+            received ->
+                storeFile
+                    .adopt(
+                        adoption.property(),
+                        adoption.name(),
+                        adoption.createdAt(),
+                        received.stored().getFirst(),
+                        call)
+                    .map(stored -> reply(List.of(stored), received)));
+  }
+
   private Future<Received> receive(
       HttpServerRequest request, CallerKey caller, String part, int most, long bytes) {
     FormFiles.Terms terms = new FormFiles.Terms(part, most, limits.fileBytes(), bytes, caller);

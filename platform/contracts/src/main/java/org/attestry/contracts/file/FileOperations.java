@@ -16,6 +16,10 @@ public final class FileOperations {
   public static final Operation<ReplaceFileRequest, FileTransfer> REPLACE_FILE =
       Operation.of("file.replaceFile.v1", ReplaceFileRequest.class, FileTransfer.class);
 
+  /** Adopts a file of a former system, for the admin; the same file again changes nothing. */
+  public static final Operation<AdoptFileRequest, FileTransfer> ADOPT_FILE =
+      Operation.of("file.adoptFile.v1", AdoptFileRequest.class, FileTransfer.class);
+
   public static final Operation<ReadFileRequest, FileTransfer> READ_FILE =
       Operation.of("file.readFile.v1", ReadFileRequest.class, FileTransfer.class);
 
@@ -40,6 +44,16 @@ public final class FileOperations {
    */
   public record ReplaceFileRequest(
       String type, String entityId, String property, String documentId, String ifMatch) {}
+
+  /**
+   * Stores a file of a former system under its id.
+   *
+   * @param document the last segment of the path under which the former system has it: a UUID, or a
+   *     UUID, a hyphen and a name; the file is read under both
+   * @param createdAt when it was stored there, or null
+   */
+  public record AdoptFileRequest(
+      String type, String entityId, String property, String document, Instant createdAt) {}
 
   /**
    * Permission for one transfer over HTTP between gateway and file-service.
