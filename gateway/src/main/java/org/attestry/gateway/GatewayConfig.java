@@ -11,6 +11,7 @@ import org.attestry.gateway.serve.ApiConfig;
 import org.attestry.gateway.serve.RateLimitConfig;
 import org.attestry.runtime.config.Hardenable;
 import org.attestry.runtime.config.Setting;
+import org.attestry.runtime.config.Switch;
 
 /** The gateway's settings. */
 public record GatewayConfig(
@@ -63,6 +64,13 @@ public record GatewayConfig(
                 "lists the addresses of proxies, or blocks of them such as 10.0.0.0/8, whose"
                     + " X-Forwarded-For names the client; separated by commas.")
         List<String> trustedProxies,
+    @Setting(
+            byDefault = "off",
+            common = true,
+            description =
+                "says whether admins may adopt the records of a former system, with their ids,"
+                    + " owners, times and credentials: on, or off, as after the move.")
+        Switch adoption,
     ConnectionConfig connection,
     RateLimitConfig rateLimit,
     BulkConfig bulk,

@@ -15,6 +15,7 @@ import org.attestry.gateway.connection.Connections;
 import org.attestry.gateway.connection.TrustedProxies;
 import org.attestry.gateway.docs.DocsRoutes;
 import org.attestry.gateway.docs.InterfaceDescription;
+import org.attestry.gateway.http.Adoption;
 import org.attestry.gateway.http.Endpoint;
 import org.attestry.gateway.http.OpenApi;
 import org.attestry.gateway.page.RefusalPages;
@@ -135,9 +136,10 @@ public final class GatewayVerticle extends VerticleBase {
     new KeyRoutes().bind(handlers);
     new ContextRoutes().bind(handlers);
     new TemplateRoutes().bind(handlers);
-    new AttestationRoutes(batches).bind(handlers);
-    new FileRoutes(new FileStreams(vertx)).bind(handlers);
-    new BulkRoutes(vertx, config.bulk(), context.meters()).bind(handlers);
+    Adoption adoption = new Adoption(config.adoption().isOn());
+    new AttestationRoutes(batches, adoption).bind(handlers);
+    new FileRoutes(new FileStreams(vertx), adoption).bind(handlers);
+    new BulkRoutes(vertx, config.bulk(), adoption, context.meters()).bind(handlers);
     new EntityRoutes().bind(handlers);
     new PropertyRoutes().bind(handlers);
     InterfaceDescription description =

@@ -276,7 +276,8 @@ class AccessMatrixAcceptanceTest {
               ? "{\"credentialId\":\"urn:uuid:of-a-former-system\"}"
               : "{\"name\":\"Another name\"}";
       byte[] text = row.getBytes(StandardCharsets.UTF_8);
-      return client.send(described.method(), path, "application/x-ndjson", text);
+      String as = operation.equals("importClaims") ? "?as=adopted" : "";
+      return client.send(described.method(), path + as, "application/x-ndjson", text);
     }
     if (content.has(FORM)) {
       byte[] form = "credential=%7B%7D".getBytes(StandardCharsets.UTF_8);

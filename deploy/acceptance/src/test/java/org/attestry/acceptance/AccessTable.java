@@ -217,6 +217,7 @@ final class AccessTable {
       createIssuer              NONE                  403    403    403      403    200    401
       importKey                 NONE                  403    403    403      403    200    401
       importRevocations         NONE                  403    403    403      403    200    401
+      importClaims              NONE                  403    403    403      403    200    401
       listIssuers               NONE                  403    403    403      403    200    401
       listKeys                  NONE                  403    403    403      403    200    401
       disableIssuer             NONE                  403    403    403      403    404    401

@@ -131,6 +131,10 @@ final class CostlyInputs {
     all.put(LONG_DOCUMENT, () -> caller.get(barelyShortEnough, "accept", PDF));
     all.put("readAttestedData", () -> caller.get(record + "/attestation/check/x", "accept", PDF));
     all.put("importEntities", () -> caller.post(type + "/import", "text/csv", columns()));
+    byte[] lines = "{}\n".repeat(1_000).getBytes(StandardCharsets.UTF_8);
+    all.put(
+        "importClaims",
+        () -> caller.post("/api/v1/claims/import?as=adopted", "application/x-ndjson", lines));
     all.put("exportEntities", () -> caller.get(type + "/export", "accept", "text/csv"));
     byte[] file = new byte[5_000_000];
     String papers = record + "/papers/documents";

@@ -211,6 +211,7 @@ final class HostileOperations {
                         HostileJson.value(chance), HostileJson.quoted(HostileText.text(chance)))));
     bodies.put("importEntities", HostileRows::content);
     bodies.put("importRevocations", HostileRows::revocations);
+    bodies.put("importClaims", HostileRows::claims);
     bodies.put("storeFiles", HostileParts.body("files"));
     bodies.put("replaceFile", HostileParts.body("file"));
     Stream.of(

@@ -56,6 +56,30 @@ final class HostileRows {
     return chance.percent(15) ? HostileBody.garbled(chance, content) : content;
   }
 
+  static Content claims(Chance chance, HostileWorld world) {
+    String honest =
+        "{\"id\":\"91f27e82-392d-4df5-8b39-efbd0579eaff\",\"status\":\"CLOSED\",\"entity\":\"A\","
+            + "\"entityId\":\"96e596f5-29a5-4891-8565-a27b95f55c4d\",\"decision\":\"GRANTED\","
+            + "\"attestationId\":\"23fe7f97-8343-4a08-bf70-6d6aef1acc16\",\"notes\":[],"
+            + "\"attestationName\":\"check\",\"attestorEntity\":\"Teacher\",\"conditions\":\"\","
+            + "\"createdAt\":\"2026-01-02\",\"decidedAt\":\"2026-01-02\"}";
+    Content content =
+        Content.of(
+            "application/x-ndjson",
+            chance.of(
+                () -> HostileJson.spoilt(chance, honest) + "\n" + honest + "\n",
+                () -> HostileJson.value(chance) + "\n",
+                () ->
+                    honest.replace(
+                        "\"conditions\":\"\"",
+                        "\"conditions\":" + HostileJson.quoted(HostileText.text(chance))),
+                () -> honest.replace("2026-01-02", HostileText.date(chance)),
+                () -> "{}\n".repeat(chance.of(List.of(500, 900, 300_000))),
+                () -> "\n".repeat(900_000),
+                () -> ""));
+    return chance.percent(15) ? HostileBody.garbled(chance, content) : content;
+  }
+
   private static String csv(Chance chance) {
     return chance.of(
         () -> columns(chance.of(List.of(1_000, 10_000, 100_000)), "c") + "\n1,2,3\n",

@@ -289,9 +289,12 @@ final class RunningSuite {
   }
 
   private static final class Shared {
-    /** Tests send more than a caller, and lines of a batch wait for the rate of their caller. */
-    private static final Map<String, String> WITHOUT_RATE_LIMIT =
-        Map.of("ATTESTRY_RATE_LIMIT_PER_MINUTE", "0");
+    /**
+     * Tests send more than a caller, and lines of a batch wait for the rate of their caller; some
+     * adopt records.
+     */
+    private static final Map<String, String> SETTINGS =
+        Map.of("ATTESTRY_RATE_LIMIT_PER_MINUTE", "0", "ADOPTION", "on");
 
     static final Endpoints ENDPOINTS = find();
 
@@ -306,9 +309,7 @@ final class RunningSuite {
     private static Endpoints find() {
       String given = System.getProperty("attestry.endpoints", "");
       if (given.isBlank()) {
-        return Boolean.getBoolean("kills")
-            ? losingReplicas()
-            : startOwn(WITHOUT_RATE_LIMIT).endpoints();
+        return Boolean.getBoolean("kills") ? losingReplicas() : startOwn(SETTINGS).endpoints();
       }
       try {
         return Json.read(JsonBytes.of(Files.readAllBytes(Path.of(given))), Endpoints.class);

@@ -47,11 +47,14 @@ class FailureCodesTest {
   /** Failures between services, or inside one: what a client is given has another code. */
   private static final Set<String> INSIDE =
       Set.of(
+          "claims.adoption.line",
           "claims.find.limit",
           "claims.raise.entity-changed",
           "claims.raise.too-slow",
           "claims.refresh.registry-behind",
+          "credential.adoption.too-many",
           "credential.withdrawn.invalid",
+          "registry.adoption.line",
           "registry.caller.page",
           "registry.credentials.many",
           "registry.entity.exists",

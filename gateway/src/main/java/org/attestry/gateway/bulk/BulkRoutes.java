@@ -33,6 +33,7 @@ import org.attestry.contracts.registry.BulkOperations.ReadImportRequest;
 import org.attestry.contracts.registry.BulkOperations.ReadRevocationRequest;
 import org.attestry.contracts.registry.BulkOperations.RevokeCredentialsRequest;
 import org.attestry.contracts.registry.BulkOperations.StartImportRequest;
+import org.attestry.gateway.http.Adoption;
 import org.attestry.gateway.http.Call;
 import org.attestry.gateway.http.CallQueues;
 import org.attestry.gateway.http.Endpoint;
@@ -53,11 +54,13 @@ public final class BulkRoutes {
 
   private final Vertx vertx;
   private final BulkConfig limits;
+  private final Adoption adoption;
   private final CallQueues queue;
 
-  public BulkRoutes(Vertx vertx, BulkConfig limits, MeterRegistry meters) {
+  public BulkRoutes(Vertx vertx, BulkConfig limits, Adoption adoption, MeterRegistry meters) {
     this.vertx = vertx;
     this.limits = limits;
+    this.adoption = adoption;
     this.queue = CallQueues.bulk(vertx, "gateway-bulk", limits.transfers(), meters);
   }
 
@@ -82,10 +85,15 @@ public final class BulkRoutes {
             importId(call),
             call.flag("dryRun"),
             call.query("upsert"),
-            call.flag("logins"));
+            call.flag("logins"),
+            adoption.isAsked(call));
     int batchRows =
         request.logins() ? Math.min(ROWS_WITH_LOGINS, limits.batchRows()) : limits.batchRows();
     CellForms cells = cellForms(call);
+    if (request.adopted() && cells != null) {
+      throw FailureException.invalid(
+          "gateway.query", "", "as", "Records are adopted from NDJSON; send no CSV.");
+    }
     RetriedRequests requests = call.retried(vertx);
     return requests
         .request(START_IMPORT, request)
@@ -146,7 +154,7 @@ public final class BulkRoutes {
    * may not have been read to the end.
    */
   private static Reply imported(ImportView run) {
-    if (run.refused() == 0 || run.created() + run.replaced() > 0) {
+    if (run.refused() < run.rows() || run.rows() == 0) {
       return Reply.result(shown(run));
     }
     throw new Failure(

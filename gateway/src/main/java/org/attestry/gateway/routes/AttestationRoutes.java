@@ -2,6 +2,7 @@ package org.attestry.gateway.routes;
 
 import static org.attestry.contracts.claims.ClaimsOperations.ADD_CLAIM_NOTE;
 import static org.attestry.contracts.claims.ClaimsOperations.ATTEST_CLAIM;
+import static org.attestry.contracts.claims.ClaimsOperations.IMPORT_CLAIMS;
 import static org.attestry.contracts.claims.ClaimsOperations.LIST_CLAIMS;
 import static org.attestry.contracts.claims.ClaimsOperations.READ_CLAIM;
 import static org.attestry.contracts.claims.ClaimsOperations.READ_CLAIM_HISTORY;
@@ -18,6 +19,7 @@ import org.attestry.contracts.JsonBytes;
 import org.attestry.contracts.claims.ClaimStatus;
 import org.attestry.contracts.claims.ClaimsOperations.AddClaimNoteRequest;
 import org.attestry.contracts.claims.ClaimsOperations.AttestClaimRequest;
+import org.attestry.contracts.claims.ClaimsOperations.ImportClaimsRequest;
 import org.attestry.contracts.claims.ClaimsOperations.ListClaimsRequest;
 import org.attestry.contracts.claims.ClaimsOperations.ReadClaimRequest;
 import org.attestry.contracts.claims.ClaimsOperations.WithdrawClaimRequest;
@@ -26,6 +28,7 @@ import org.attestry.contracts.registry.AttestationOperations.RaiseAttestationReq
 import org.attestry.contracts.registry.AttestationOperations.ReadAttestedDataRequest;
 import org.attestry.gateway.bulk.LineBatch;
 import org.attestry.gateway.bulk.LineBatches;
+import org.attestry.gateway.http.Adoption;
 import org.attestry.gateway.http.Call;
 import org.attestry.gateway.http.Endpoint;
 import org.attestry.gateway.http.Reply;
@@ -38,9 +41,11 @@ public final class AttestationRoutes {
   private static final int LARGEST_PAGE = 1_000;
 
   private final LineBatches batches;
+  private final Adoption adoption;
 
-  public AttestationRoutes(LineBatches batches) {
+  public AttestationRoutes(LineBatches batches, Adoption adoption) {
     this.batches = batches;
+    this.adoption = adoption;
   }
 
   /** Adds the handlers of the operations, by operationId. */
@@ -54,6 +59,13 @@ public final class AttestationRoutes {
     handlers.put("readClaimHistory", this::readClaimHistory);
     handlers.put("readClaim", this::readClaim);
     handlers.put("listClaims", this::listClaims);
+    handlers.put("importClaims", this::importClaims);
+  }
+
+  private Future<Reply> importClaims(Call call) {
+    adoption.require(call);
+    var request = new ImportClaimsRequest(call.body(String.class));
+    return call.request(IMPORT_CLAIMS, request).map(Reply::result);
   }
 
   private Future<Reply> raiseAttestation(Call call) {

@@ -1,5 +1,6 @@
 package org.attestry.gateway.routes;
 
+import static org.attestry.contracts.file.FileOperations.ADOPT_FILE;
 import static org.attestry.contracts.file.FileOperations.DELETE_FILE;
 import static org.attestry.contracts.file.FileOperations.DELETE_FILES;
 import static org.attestry.contracts.file.FileOperations.LIST_FILES;
@@ -9,18 +10,20 @@ import static org.attestry.contracts.file.FileOperations.STORE_FILES;
 
 import io.vertx.core.Future;
 import java.util.Map;
+import org.attestry.contracts.file.FileOperations.AdoptFileRequest;
 import org.attestry.contracts.file.FileOperations.DeleteFileRequest;
 import org.attestry.contracts.file.FileOperations.DeleteFilesRequest;
 import org.attestry.contracts.file.FileOperations.ListFilesRequest;
 import org.attestry.contracts.file.FileOperations.ReadFileRequest;
 import org.attestry.contracts.file.FileOperations.ReplaceFileRequest;
 import org.attestry.contracts.file.FileOperations.StoreFilesRequest;
+import org.attestry.gateway.http.Adoption;
 import org.attestry.gateway.http.Call;
 import org.attestry.gateway.http.Endpoint;
 import org.attestry.gateway.http.Reply;
 
 /** Files of an entity's property (interface 8). */
-public record FileRoutes(FileStreams streams) {
+public record FileRoutes(FileStreams streams, Adoption adoption) {
 
   /** Adds the handlers of the operations, by operationId. */
   public void bind(Map<String, Endpoint.Handler> handlers) {
@@ -38,6 +41,9 @@ public record FileRoutes(FileStreams streams) {
   }
 
   private Future<Reply> replaceFile(Call call) {
+    if (adoption.isAsked(call)) {
+      return adoptFile(call);
+    }
     var request =
         new ReplaceFileRequest(
             call.type(),
@@ -46,6 +52,17 @@ public record FileRoutes(FileStreams streams) {
             call.path("documentId"),
             call.request().getHeader("if-match"));
     return call.request(REPLACE_FILE, request).compose(transfer -> streams.upload(call, transfer));
+  }
+
+  private Future<Reply> adoptFile(Call call) {
+    var request =
+        new AdoptFileRequest(
+            call.type(),
+            call.id(),
+            call.path("property"),
+            call.path("documentId"),
+            call.before("createdAt"));
+    return call.request(ADOPT_FILE, request).compose(transfer -> streams.upload(call, transfer));
   }
 
   private Future<Reply> readFile(Call call) {

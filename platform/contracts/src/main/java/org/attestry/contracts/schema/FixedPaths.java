@@ -13,6 +13,7 @@ public final class FixedPaths {
       Set.of(
           "RevokedCredential",
           "Schema",
+          "claims",
           "contexts",
           "issuers",
           "keys",
