@@ -1,0 +1,2 @@
+/** Compares what the two systems show. */
+package org.attestry.adopt.comparison;

@@ -1,0 +1,2 @@
+/** Reads the bucket of the former system. */
+package org.attestry.adopt.files;

@@ -1,0 +1,2 @@
+/** What a command found, and how far it is. */
+package org.attestry.adopt.report;

@@ -1,0 +1,2 @@
+/** The requests to the suite. */
+package org.attestry.adopt.suite;
