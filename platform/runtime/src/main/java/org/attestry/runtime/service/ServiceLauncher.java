@@ -70,6 +70,20 @@ public final class ServiceLauncher {
     }
   }
 
+  /**
+   * Runs a command of a service with the settings that it needs, and ends the process: with exit
+   * code 0, with 2 if settings are wrong, or with 1 if the command fails.
+   */
+  public static <C extends Record> void command(
+      String service, Class<C> config, Command<C> command) {
+    try {
+      command.run(settings().read(config));
+      System.exit(0);
+    } catch (Exception cause) {
+      giveUp(service, cause);
+    }
+  }
+
   private static <C extends Record> void serve(
       String service, Class<C> config, BiFunction<C, ServiceContext, Deployable> verticle)
       throws TimeoutException {
@@ -160,6 +174,13 @@ public final class ServiceLauncher {
     } catch (Exception e) {
       LOG.atWarn().setCause(e).log("did not stop in order");
     }
+  }
+
+  /** A command of a service. */
+  @FunctionalInterface
+  public interface Command<C> {
+
+    void run(C config) throws Exception;
   }
 
   private static void giveUp(String service, Throwable cause) {
