@@ -26,6 +26,12 @@ public record GatewayConfig(
             description = "is the port of the API; 0 takes a free one.")
         int httpPort,
     @Setting(
+            byDefault = "PT0S",
+            description =
+                "is how long the API goes on accepting requests when the process stops, so that a"
+                    + " proxy that watches /health/started sends none to a closed port.")
+        Duration httpStopDelay,
+    @Setting(
             byDefault = "http://127.0.0.1:8081",
             common = true,
             description = "is the address at which clients reach the API.")

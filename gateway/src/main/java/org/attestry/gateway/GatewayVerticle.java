@@ -94,6 +94,7 @@ public final class GatewayVerticle extends VerticleBase {
             .requestHandler(api.route(endpoints))
             .invalidRequestHandler(api::invalid);
     shutdown
+        .then(this::awaitStopDelay)
         .then(() -> server.shutdown(DRAIN_SECONDS, TimeUnit.SECONDS))
         .then(this::release)
         .then(checks::close)
@@ -107,6 +108,13 @@ public final class GatewayVerticle extends VerticleBase {
   @Override
   public Future<?> stop() {
     return shutdown.run();
+  }
+
+  private Future<Void> awaitStopDelay() {
+    long millis = config.httpStopDelay().toMillis();
+    return millis <= 0
+        ? Future.succeededFuture()
+        : vertx.timer(millis, TimeUnit.MILLISECONDS).mapEmpty();
   }
 
   private Future<Void> release() {

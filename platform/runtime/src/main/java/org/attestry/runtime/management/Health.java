@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 
 /**
  * The health of one service. It is alive if the process responds, started if the verticle is
- * deployed, and ready if it is started, not stopping, and every check succeeds.
+ * deployed and not stopping, and ready if it is started and every check succeeds.
  */
 public final class Health {
 
@@ -56,8 +56,9 @@ public final class Health {
     stopping = true;
   }
 
+  /** Whether the service is deployed and does not stop. */
   public boolean isStarted() {
-    return started;
+    return started && !stopping;
   }
 
   public Future<ServiceHealth> ready() {
@@ -67,8 +68,7 @@ public final class Health {
         .map(
             all -> {
               List<CheckResult> results = checked.result();
-              boolean healthy =
-                  started && !stopping && results.stream().allMatch(CheckResult::healthy);
+              boolean healthy = isStarted() && results.stream().allMatch(CheckResult::healthy);
               return new ServiceHealth(service, healthy, results, shown.result());
             });
   }
