@@ -27,8 +27,8 @@ public final class Migrations {
   private Migrations() {}
 
   /**
-   * Migrates, or only validates if the configuration disables migration. Waits until database and
-   * role exist, and logs that it waits.
+   * Migrates, or, if the configuration disables migration, waits until the database is migrated and
+   * validates it. Waits until database and role exist, and logs that it waits.
    *
    * @param service the folder below {@code db/}
    * @return fails if a migration or the validation fails
@@ -37,8 +37,13 @@ public final class Migrations {
     AtomicInteger failures = new AtomicInteger();
     return Retry.every(vertx, PAUSE)
         .when(cause -> isAbsence(cause) && warned(service, config, cause, failures))
-        .run(() -> connect(vertx, config))
-        .compose(there -> vertx.executeBlocking(() -> migrateOrValidate(config, service), false));
+        .run(
+            () ->
+                connect(vertx, config)
+                    .compose(
+                        there ->
+                            vertx.executeBlocking(
+                                () -> migrateOrValidate(config, service), false)));
   }
 
   /**
@@ -53,21 +58,40 @@ public final class Migrations {
     if (config.migrate()) {
       migrate(config, service);
     } else {
-      flyway(config, service).validate();
+      validate(flyway(config, service));
     }
     return null;
+  }
+
+  private static void validate(Flyway flyway) {
+    int pending = flyway.info().pending().length;
+    if (pending > 0) {
+      throw new NotMigrated(pending);
+    }
+    flyway.validate();
+  }
+
+  /** The database lacks migrations that another process is to run. */
+  private static final class NotMigrated extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    NotMigrated(int pending) {
+      super(pending + " migrations are not done yet", null, false, false);
+    }
   }
 
   private static Future<Void> connect(Vertx vertx, PostgresConfig config) {
     return PgConnection.connect(vertx, Database.options(config)).compose(PgConnection::close);
   }
 
-  /** Whether the server is unavailable, or has no such database (3D) or role (28) yet. */
+  /** Whether the server is unavailable, or has no such database (3D) or tables yet. */
   private static boolean isAbsence(Throwable cause) {
     return PgErrors.isOutage(cause)
+        || cause instanceof NotMigrated
         || cause instanceof PgException sql
             && sql.getSqlState() != null
-            && sql.getSqlState().matches("(3D|28).*");
+            && sql.getSqlState().startsWith("3D");
   }
 
   /**

@@ -14,6 +14,8 @@ public final class PgErrors {
   /** SQLSTATE prefixes of connection exceptions, shutdown and internal errors. */
   private static final Set<String> UNCERTAIN = Set.of("08", "57P", "XX");
 
+  private static final Set<String> OUTAGE = Set.of("08", "28", "53", "57P");
+
   /**
    * The client's messages if no connection was available in time for a statement or a transaction.
    */
@@ -44,7 +46,10 @@ public final class PgErrors {
     return cause instanceof PgException sql && QUERY_CANCELED.equals(sql.getSqlState());
   }
 
-  /** Whether the server is unavailable or overloaded, so that a retry may succeed. */
+  /**
+   * Whether the server is unavailable or overloaded, or refuses the service's login, as it does
+   * between the change of a password and the restart of the service: a retry may succeed.
+   */
   public static boolean isOutage(Throwable cause) {
     return switch (cause) {
       case PgException sql -> sql.getSqlState() != null && isOutage(sql.getSqlState());
@@ -55,10 +60,11 @@ public final class PgErrors {
   }
 
   /**
-   * Whether the SQLSTATE is that of a connection exception, insufficient resources or a shutdown.
+   * Whether the SQLSTATE is that of a connection exception, a refused login, insufficient resources
+   * or a shutdown.
    */
   private static boolean isOutage(String sqlState) {
-    return sqlState.startsWith("08") || sqlState.startsWith("53") || sqlState.startsWith("57P");
+    return OUTAGE.stream().anyMatch(sqlState::startsWith);
   }
 
   private static boolean isPoolTimeout(Throwable cause) {

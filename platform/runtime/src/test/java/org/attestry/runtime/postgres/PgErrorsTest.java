@@ -24,4 +24,20 @@ class PgErrorsTest {
     PgException cause = new PgException("message", severity, sqlState, null);
     assertEquals(refusal, PgErrors.isRefusal(cause));
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "08006, true",
+    "28P01, true",
+    "28000, true",
+    "53300, true",
+    "57P01, true",
+    "57014, false",
+    "23505, false",
+    "42501, false"
+  })
+  void anOutageEndsByItselfOrByAnOperator(String sqlState, boolean outage) {
+    PgException cause = new PgException("message", "FATAL", sqlState, null);
+    assertEquals(outage, PgErrors.isOutage(cause));
+  }
 }
