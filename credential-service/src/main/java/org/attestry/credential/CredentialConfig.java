@@ -16,6 +16,7 @@ import org.attestry.credential.issuer.CertifiedIssuers;
 import org.attestry.credential.issuer.Signers;
 import org.attestry.credential.jose.AttestationJwts;
 import org.attestry.credential.jose.X509Issuers;
+import org.attestry.credential.key.HostedIssuers;
 import org.attestry.credential.key.Issuers;
 import org.attestry.credential.key.KeyHolder;
 import org.attestry.credential.key.KeyType;
@@ -45,6 +46,13 @@ public record CredentialConfig(
             description =
                 "is the public address of the gateway, such as https://registry.example.org.")
         URI publicUrl,
+    @Setting(
+            byDefault = "",
+            description =
+                "lists the former values of PUBLIC_URL, separated by commas, the oldest first: what"
+                    + " was signed under them stays valid, and their hosts get the documents of"
+                    + " their issuers.")
+        List<String> publicUrlFormer,
     @Setting(
             description =
                 "encrypts the signing keys: 32 random bytes in Base64. Losing it loses the keys.")
@@ -90,10 +98,9 @@ public record CredentialConfig(
     if (confirmedAfter.compareTo(Duration.ofSeconds(1)) < 0) {
       throw new IllegalArgumentException("CONFIRMED_AFTER must be a second or more.");
     }
-    if (publicUrl.getHost() == null || !String.valueOf(publicUrl.getScheme()).startsWith("http")) {
-      throw new IllegalArgumentException(
-          "PUBLIC_URL: it must be an http or https address with a host.");
-    }
+    publicUrlFormer = List.copyOf(publicUrlFormer);
+    checkAddress("PUBLIC_URL", publicUrl);
+    publicUrlFormer.forEach(former -> checkAddress("PUBLIC_URL_FORMER", URI.create(former)));
     checkMasterKey("MASTER_KEY", masterKey);
     if (!masterKeyPrevious.value().isEmpty()) {
       checkMasterKey("MASTER_KEY_PREVIOUS", masterKeyPrevious);
@@ -607,9 +614,43 @@ public record CredentialConfig(
     }
   }
 
+  private static void checkAddress(String setting, URI address) {
+    if (address.getHost() == null || !String.valueOf(address.getScheme()).startsWith("http")) {
+      throw new IllegalArgumentException(
+          setting + ": it must be an http or https address with a host.");
+    }
+  }
+
   /** The public address without trailing slash. */
   public String publicBase() {
-    return publicUrl.toString().replaceAll("/+$", "");
+    return withoutSlash(publicUrl.toString());
+  }
+
+  /** The former public addresses without trailing slash, the oldest first. */
+  public List<String> formerPublicBases() {
+    return publicUrlFormer.stream().map(CredentialConfig::withoutSlash).toList();
+  }
+
+  private static String withoutSlash(String address) {
+    return address.replaceAll("/+$", "");
+  }
+
+  /**
+   * The issuers whose documents are at each host. At a former one that is the issuer of that
+   * address, unless the settings name one issuer for all.
+   */
+  public HostedIssuers hostedIssuers() {
+    Map<String, Issuers> former = new HashMap<>();
+    if (issuer.did().isEmpty()) {
+      for (String address : publicUrlFormer) {
+        URI url = URI.create(address);
+        former.put(
+            url.getRawAuthority(),
+            new Issuers(Issuers.didWeb(url), issuer.allowed(), issuer.most()));
+      }
+    }
+    former.remove(publicUrl.getRawAuthority());
+    return new HostedIssuers(issuers(), former);
   }
 
   public Issuers issuers() {

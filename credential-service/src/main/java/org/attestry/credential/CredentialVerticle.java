@@ -71,7 +71,10 @@ public final class CredentialVerticle extends VerticleBase {
     return Migrations.run(vertx, config.postgres(), SERVICE)
         .compose(migrated -> KeyModule.open(resources, shutdown))
         .compose(keys -> keys.start().map(keys))
-        .compose(keys -> serve(resources, keys, requestObjects));
+        .compose(
+            keys ->
+                StatusListModule.open(resources, keys)
+                    .compose(lists -> serve(resources, keys, lists, requestObjects)));
   }
 
   private RequestObjects requestObjects() {
@@ -94,9 +97,9 @@ public final class CredentialVerticle extends VerticleBase {
     return shutdown.run();
   }
 
-  private Future<Void> serve(Resources resources, KeyModule keys, RequestObjects requestObjects) {
+  private Future<Void> serve(
+      Resources resources, KeyModule keys, StatusListModule lists, RequestObjects requestObjects) {
     ContextModule contexts = ContextModule.of(resources, keys);
-    StatusListModule lists = StatusListModule.of(resources, keys);
     VerifyModule verify = VerifyModule.of(resources, keys, contexts, lists);
     IssueModule issue = IssueModule.of(resources, keys, contexts, lists);
     OfferModule offers = OfferModule.of(resources, keys);

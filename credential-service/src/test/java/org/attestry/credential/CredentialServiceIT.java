@@ -338,7 +338,7 @@ class CredentialServiceIT {
   @Test
   void publishesTheIssuersKeys() throws Exception {
     JsonNode document =
-        read(CredentialOperations.READ_DID_DOCUMENT, new ReadDidDocumentRequest(null));
+        read(CredentialOperations.READ_DID_DOCUMENT, new ReadDidDocumentRequest(null, null));
     assertEquals(DID, document.get("id").textValue());
     assertEquals(DID + "#key-1", document.at("/assertionMethod/0").textValue());
     assertTrue(
@@ -350,12 +350,12 @@ class CredentialServiceIT {
     makeIssuer(new CreateIssuerRequest(null, "school"));
     sign(template().put("issuer", DID + ":issuers:school"), "{}");
     JsonNode named =
-        read(CredentialOperations.READ_DID_DOCUMENT, new ReadDidDocumentRequest("school"));
+        read(CredentialOperations.READ_DID_DOCUMENT, new ReadDidDocumentRequest("school", null));
     assertEquals(DID + ":issuers:school", named.get("id").textValue());
     assertFails(
         FailureKind.NOT_FOUND,
         CredentialOperations.READ_DID_DOCUMENT,
-        new ReadDidDocumentRequest("nobody"));
+        new ReadDidDocumentRequest("nobody", null));
   }
 
   @Test
@@ -726,7 +726,7 @@ class CredentialServiceIT {
       sign(template(), "{}");
     }
     assertTrue(await(service.health().ready()).checks().stream().allMatch(c -> c.healthy()));
-    read(CredentialOperations.READ_DID_DOCUMENT, new ReadDidDocumentRequest(null));
+    read(CredentialOperations.READ_DID_DOCUMENT, new ReadDidDocumentRequest(null, null));
     assertTrue(flood.stream().anyMatch(one -> !one.isComplete()), "the flood was over already");
     await(Future.join(flood).otherwiseEmpty());
     for (Future<VerificationView> one : flood) {
@@ -761,7 +761,7 @@ class CredentialServiceIT {
               () ->
                   service.request(
                       CredentialOperations.READ_DID_DOCUMENT,
-                      new ReadDidDocumentRequest(name),
+                      new ReadDidDocumentRequest(name, null),
                       Caller.NOBODY));
       assertTrue(
           Set.of(FailureKind.INVALID, FailureKind.NOT_FOUND).contains(issuer.failure().kind()));

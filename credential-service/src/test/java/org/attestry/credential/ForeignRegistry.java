@@ -99,7 +99,7 @@ final class ForeignRegistry {
       return service
           .begin(
               CredentialOperations.READ_DID_DOCUMENT,
-              new ReadDidDocumentRequest(null),
+              new ReadDidDocumentRequest(null, null),
               Caller.NOBODY)
           .map(read -> Buffer.buffer(read.document().utf8()));
     }

@@ -276,7 +276,7 @@ class KeyAdministrationIT {
         Json.parse(
             two.request(
                     CredentialOperations.READ_DID_DOCUMENT,
-                    new ReadDidDocumentRequest("school"),
+                    new ReadDidDocumentRequest("school", null),
                     Caller.NOBODY)
                 .document());
     assertEquals(SCHOOL, document.path("id").textValue());
@@ -536,7 +536,7 @@ class KeyAdministrationIT {
         Json.read(
             two.request(
                     CredentialOperations.READ_DID_DOCUMENT,
-                    new ReadDidDocumentRequest(null),
+                    new ReadDidDocumentRequest(null, null),
                     Caller.NOBODY)
                 .document());
     assertEquals("https://w3id.org/security/multikey/v1", document.at("/@context/1").asText());
@@ -559,7 +559,7 @@ class KeyAdministrationIT {
     Json.read(
             two.request(
                     CredentialOperations.READ_DID_DOCUMENT,
-                    new ReadDidDocumentRequest(null),
+                    new ReadDidDocumentRequest(null, null),
                     Caller.NOBODY)
                 .document())
         .get("verificationMethod")

@@ -315,7 +315,9 @@ class KeyImportIT {
     JsonNode listed = Json.read(listed(DID + "#stored").publicKeyJwk());
     assertEquals(publicJwk(key).get("n"), listed.get("n"));
     service.request(
-        CredentialOperations.READ_DID_DOCUMENT, new ReadDidDocumentRequest(null), Caller.NOBODY);
+        CredentialOperations.READ_DID_DOCUMENT,
+        new ReadDidDocumentRequest(null, null),
+        Caller.NOBODY);
   }
 
   private KeyView listed(String method) throws Exception {

@@ -222,7 +222,7 @@ class KeysIT {
         Json.read(
             two.request(
                     CredentialOperations.READ_DID_DOCUMENT,
-                    new ReadDidDocumentRequest(null),
+                    new ReadDidDocumentRequest(null, null),
                     Caller.NOBODY)
                 .document());
     document.get("verificationMethod").forEach(key -> published.add(key.get("id").textValue()));

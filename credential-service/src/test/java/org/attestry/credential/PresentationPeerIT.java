@@ -194,7 +194,7 @@ class PresentationPeerIT {
             service
                 .request(
                     CredentialOperations.READ_JWT_VC_ISSUER,
-                    new ReadJwtVcIssuerRequest(null),
+                    new ReadJwtVcIssuerRequest(null, null),
                     Caller.NOBODY)
                 .document());
     ObjectNode keys = Json.object();

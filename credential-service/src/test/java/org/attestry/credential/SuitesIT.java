@@ -360,7 +360,7 @@ class SuitesIT {
 
   private static String didDocument() throws Exception {
     return service
-        .request(READ_DID_DOCUMENT, new ReadDidDocumentRequest(null), Caller.NOBODY)
+        .request(READ_DID_DOCUMENT, new ReadDidDocumentRequest(null, null), Caller.NOBODY)
         .document()
         .text();
   }

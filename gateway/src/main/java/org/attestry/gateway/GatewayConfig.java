@@ -3,6 +3,7 @@ package org.attestry.gateway;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.attestry.gateway.access.IdentityConfig;
 import org.attestry.gateway.bulk.BulkConfig;
 import org.attestry.gateway.connection.ConnectionConfig;
@@ -36,6 +37,12 @@ public record GatewayConfig(
             common = true,
             description = "is the address at which clients reach the API.")
         URI publicUrl,
+    @Setting(
+            byDefault = "",
+            description =
+                "lists the former values of PUBLIC_URL, separated by commas: the verification page"
+                    + " knows the codes of certificates that name them.")
+        List<String> publicUrlFormer,
     @Setting(byDefault = "attestry", description = "is the first part of every envelope's id.")
         String serviceId,
     @Setting(byDefault = "1000000", description = "is the largest JSON body in bytes.")
@@ -87,6 +94,7 @@ public record GatewayConfig(
     corsOrigins = List.copyOf(corsOrigins);
     trustedProxies = List.copyOf(trustedProxies);
     new TrustedProxies(trustedProxies);
+    publicUrlFormer = List.copyOf(publicUrlFormer);
     if (corsOrigins.contains("*")) {
       throw new IllegalArgumentException("CORS_ORIGINS: name the origins; * would allow any site.");
     }
@@ -100,6 +108,11 @@ public record GatewayConfig(
     int bodies = (int) Math.min(bodiesBytes, ConnectionConfig.mostOfHeap());
     return new ApiConfig(
         serviceId, maxBodyBytes, bodies, bodyTimeout, requestTimeout, corsOrigins, rateLimit);
+  }
+
+  /** Returns the address at which clients reach the API, and its former ones. */
+  List<URI> publicUrls() {
+    return Stream.concat(Stream.of(publicUrl), publicUrlFormer.stream().map(URI::create)).toList();
   }
 
   @Override

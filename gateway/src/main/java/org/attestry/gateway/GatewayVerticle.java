@@ -154,7 +154,7 @@ public final class GatewayVerticle extends VerticleBase {
         new InterfaceDescription(
             bus, workers, openApi, config.publicUrl(), config.identity().issuer());
     new DocsRoutes(description).bind(handlers);
-    new VerifyRoutes(config.publicUrl(), config.maxBodyBytes(), pictures).bind(handlers);
+    new VerifyRoutes(config.publicUrls(), config.maxBodyBytes(), pictures).bind(handlers);
     return openApi.bind(handlers);
   }
 

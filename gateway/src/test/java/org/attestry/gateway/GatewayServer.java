@@ -79,6 +79,11 @@ public final class GatewayServer implements AutoCloseable {
     return verticle.port();
   }
 
+  /** Returns the host that requests name. */
+  public String host() {
+    return "127.0.0.1:" + port();
+  }
+
   public List<Endpoint> endpoints() {
     return verticle.endpoints();
   }
@@ -114,8 +119,7 @@ public final class GatewayServer implements AutoCloseable {
 
     private Request(String method, String path) {
       this.method = method;
-      this.builder =
-          HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + verticle.port() + path));
+      this.builder = HttpRequest.newBuilder(URI.create("http://" + host() + path));
     }
 
     public Request header(String name, String value) {

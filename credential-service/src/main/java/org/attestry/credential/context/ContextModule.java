@@ -41,7 +41,8 @@ public record ContextModule(
             resources.config().publicBase(),
             resources.clock());
     ReadPublicDocuments documents =
-        new ReadPublicDocuments(store, keys.store(), keys.vault(), keys.issuers());
+        new ReadPublicDocuments(
+            store, keys.store(), keys.vault(), resources.config().hostedIssuers());
     server
         .bind(UPLOAD_CONTEXT, contexts::uploadContext)
         .bind(LIST_CONTEXTS, contexts::listContexts)

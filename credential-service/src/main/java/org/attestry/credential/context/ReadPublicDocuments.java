@@ -11,7 +11,7 @@ import org.attestry.contracts.credential.CredentialOperations.PublicDocument;
 import org.attestry.contracts.credential.CredentialOperations.ReadContextRequest;
 import org.attestry.contracts.credential.CredentialOperations.ReadDidDocumentRequest;
 import org.attestry.contracts.credential.CredentialOperations.ReadJwtVcIssuerRequest;
-import org.attestry.credential.key.Issuers;
+import org.attestry.credential.key.HostedIssuers;
 import org.attestry.credential.key.KeyState;
 import org.attestry.credential.key.KeyVault;
 import org.attestry.credential.key.PgKeyStore;
@@ -20,7 +20,7 @@ import org.attestry.runtime.json.Json;
 
 /** Reads documents for anybody: generated and uploaded contexts, and the issuers' keys. */
 public record ReadPublicDocuments(
-    PgContextStore contexts, PgKeyStore keys, KeyVault vault, Issuers issuers) {
+    PgContextStore contexts, PgKeyStore keys, KeyVault vault, HostedIssuers issuers) {
 
   private static final int MOST_KEYS = 1_000;
   private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
@@ -44,7 +44,7 @@ public record ReadPublicDocuments(
   /** Fails NOT_FOUND for an issuer without keys here. */
   public Future<PublicDocument> readDidDocument(
       ReadDidDocumentRequest request, CallContext context) {
-    String issuer = issuers.didOf(request.issuer());
+    String issuer = issuers.didOf(request.host(), request.issuer());
     return keysOf(issuer).map(keys -> document(vault.didDocument(issuer, keys)));
   }
 
@@ -54,7 +54,7 @@ public record ReadPublicDocuments(
    */
   public Future<PublicDocument> readJwtVcIssuer(
       ReadJwtVcIssuerRequest request, CallContext context) {
-    String issuer = issuers.didOf(request.issuer());
+    String issuer = issuers.didOf(request.host(), request.issuer());
     return keysOf(issuer).map(keys -> document(metadata(issuer, keys)));
   }
 

@@ -93,7 +93,7 @@ public record SdJwtDraft(
     return new SdJwtDraft(
         stored.issuer(),
         issued.suite().keyType(),
-        TypeMetadata.address(addresses.publicBase(), stored.entityType(), stored.attestationName()),
+        TypeMetadata.address(addresses.current(), stored.entityType(), stored.attestationName()),
         claims,
         DisclosableClaims.of(stored.disclosable(), claims),
         latest(instants(terms.starts())),

@@ -1,15 +1,17 @@
 package org.attestry.credential.status;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The public addresses of our status lists.
+ * The public addresses of our status lists. A list keeps the address that it got when it was made,
+ * also when the gateway's changes.
  *
- * @param publicBase the public address of the gateway, without trailing slash
+ * @param bases the public addresses that the gateway has had, the present one last
  */
-public record StatusAddresses(String publicBase) {
+public record StatusAddresses(List<Base> bases) {
 
   private static final String FOLDER = "/status-lists/";
   private static final String TOKENS = "/token-status-lists/";
@@ -19,18 +21,48 @@ public record StatusAddresses(String publicBase) {
   /** One of our lists, which may not exist yet. */
   public record ListName(long list, StatusPurpose purpose) {}
 
+  /**
+   * A public address of the gateway.
+   *
+   * @param firstList the number of the first list that was made under it
+   * @param address without trailing slash
+   */
+  public record Base(long firstList, String address) {}
+
+  public StatusAddresses {
+    bases = List.copyOf(bases);
+  }
+
+  /** The addresses of a gateway that has always had this one, without trailing slash. */
+  public StatusAddresses(String publicBase) {
+    this(List.of(new Base(0, publicBase)));
+  }
+
+  /** Returns the present address of the gateway, without trailing slash. */
+  public String current() {
+    return bases.getLast().address();
+  }
+
   public String of(long list, StatusPurpose purpose) {
-    return publicBase + FOLDER + list + "/" + purpose.text();
+    return base(list) + FOLDER + list + "/" + purpose.text();
   }
 
   /** Returns the address of both lists of a number as one Token Status List. */
   public String ofTokens(long list) {
-    return publicBase + TOKENS + list;
+    return base(list) + TOKENS + list;
   }
 
-  /** Says whether the address is below that of our lists. */
+  private String base(long list) {
+    return bases.stream()
+        .filter(base -> base.firstList() <= list)
+        .reduce((older, newer) -> newer)
+        .orElseThrow()
+        .address();
+  }
+
+  /** Says whether the address is below one of our lists. */
   public boolean isOurs(String address) {
-    return address.startsWith(publicBase + FOLDER) || address.startsWith(publicBase + TOKENS);
+    return below(address, FOLDER).isPresent() || below(address, TOKENS).isPresent();
   }
 
   /**
@@ -38,9 +70,16 @@ public record StatusAddresses(String publicBase) {
    * address.
    */
   public Optional<Long> parseTokens(String address) {
-    return address.startsWith(publicBase + TOKENS)
-        ? parseNumber(address.substring(publicBase.length() + TOKENS.length()))
-        : Optional.empty();
+    return below(address, TOKENS).flatMap(this::parseNumber);
+  }
+
+  /** Returns what follows one of our folders in an address; empty for an address elsewhere. */
+  private Optional<String> below(String address, String folder) {
+    return bases.stream()
+        .map(base -> base.address() + folder)
+        .filter(address::startsWith)
+        .findFirst()
+        .map(start -> address.substring(start.length()));
   }
 
   /** Returns the number of lists in an address; empty if it is not a valid number. */
@@ -50,9 +89,7 @@ public record StatusAddresses(String publicBase) {
 
   /** Returns the list at an address of ours; empty for an invalid address. */
   public Optional<ListName> parse(String address) {
-    return address.startsWith(publicBase + FOLDER)
-        ? parsePath(address.substring(publicBase.length() + FOLDER.length()))
-        : Optional.empty();
+    return below(address, FOLDER).flatMap(StatusAddresses::parsePath);
   }
 
   /** Returns the list with the parts of an address; empty for invalid parts. */

@@ -3,6 +3,8 @@ package org.attestry.credential.statuslist;
 import static org.attestry.contracts.credential.CredentialOperations.READ_STATUS_LIST;
 import static org.attestry.contracts.credential.CredentialOperations.READ_TOKEN_STATUS_LIST;
 
+import io.vertx.core.Future;
+import org.attestry.credential.CredentialConfig;
 import org.attestry.credential.Resources;
 import org.attestry.credential.jose.TokenListJwt;
 import org.attestry.credential.key.KeyModule;
@@ -21,14 +23,17 @@ public record StatusListModule(
     StatusAllocation allocation)
     implements ServiceModule {
 
-  public static StatusListModule of(Resources resources, KeyModule keys) {
+  /** Stores the public address of the lists that are made from now on. */
+  public static Future<StatusListModule> open(Resources resources, KeyModule keys) {
     PgStatusStore store = new PgStatusStore(resources.database(), resources.clock());
-    return new StatusListModule(
-        resources,
-        keys,
-        store,
-        new StatusAddresses(resources.config().publicBase()),
-        new StatusAllocation(store));
+    CredentialConfig config = resources.config();
+    return new PgPublicAddresses(
+            resources.database(), config.publicBase(), config.formerPublicBases())
+        .open()
+        .map(
+            addresses ->
+                new StatusListModule(
+                    resources, keys, store, addresses, new StatusAllocation(store)));
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.attestry.gateway.http;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.time.DateTimeException;
@@ -120,6 +121,11 @@ public final class Call {
 
   public HttpServerRequest request() {
     return web.request();
+  }
+
+  /** Returns the host that the request names, with its port if it names one; null without one. */
+  public String host() {
+    return request().getHeader(HttpHeaders.HOST);
   }
 
   /** The request's body. */

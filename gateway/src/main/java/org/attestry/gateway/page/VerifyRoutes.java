@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.attestry.contracts.FailureException;
@@ -59,16 +60,18 @@ public final class VerifyRoutes {
   private final Workers pictures;
 
   /**
-   * @param publicUrl the address at which clients reach the page
+   * @param publicUrls the address at which clients reach the page, and its former ones
    * @param bodyLimit the most bytes of a request body
    * @param pictures the threads that read QR codes
    */
-  public VerifyRoutes(URI publicUrl, int bodyLimit, Workers pictures) {
+  public VerifyRoutes(List<URI> publicUrls, int bodyLimit, Workers pictures) {
     this.pictures = pictures;
-    String base = publicUrl.toString().replaceFirst("/+$", "");
+    String bases =
+        publicUrls.stream()
+            .map(url -> Pattern.quote(url.toString().replaceFirst("/+$", "")))
+            .collect(Collectors.joining("|"));
     this.link =
-        Pattern.compile(
-            "(?i:%s)/verify/([^\\s/?#]{1,1000})/?(?:[?#]\\S*)?".formatted(Pattern.quote(base)));
+        Pattern.compile("(?i:%s)/verify/([^\\s/?#]{1,1000})/?(?:[?#]\\S*)?".formatted(bases));
     this.mostCharacters = bodyLimit - "credential=".length();
   }
 

@@ -270,13 +270,13 @@ public final class CredentialRoutes {
    * Verifiers may cache the document and must revalidate it, so that no cache serves a revoked key.
    */
   private Future<Reply> readDidDocument(Call call, String issuer) {
-    return call.request(READ_DID_DOCUMENT, new ReadDidDocumentRequest(issuer))
+    return call.request(READ_DID_DOCUMENT, new ReadDidDocumentRequest(issuer, call.host()))
         .map(read -> StaticDocument.of(MediaTypes.JSON, read.document().utf8()))
         .map(Reply::cacheable);
   }
 
   private Future<Reply> readJwtVcIssuer(Call call, String issuer) {
-    return call.request(READ_JWT_VC_ISSUER, new ReadJwtVcIssuerRequest(issuer))
+    return call.request(READ_JWT_VC_ISSUER, new ReadJwtVcIssuerRequest(issuer, call.host()))
         .map(read -> StaticDocument.of(MediaTypes.JSON, read.document().utf8()))
         .map(Reply::cacheable);
   }

@@ -377,8 +377,10 @@ class CredentialRoutesIT {
     HttpResponse<String> named = gateway.get("/issuers/school/did.json", null);
 
     assertEquals("{\"id\":\"did:web:x\"}", named.body());
-    assertEquals(new ReadDidDocumentRequest(null), gateway.services().next().request());
-    assertEquals(new ReadDidDocumentRequest("school"), gateway.services().next().request());
+    assertEquals(
+        new ReadDidDocumentRequest(null, gateway.host()), gateway.services().next().request());
+    assertEquals(
+        new ReadDidDocumentRequest("school", gateway.host()), gateway.services().next().request());
   }
 
   @Test
@@ -387,8 +389,10 @@ class CredentialRoutesIT {
     HttpResponse<String> named = gateway.get("/.well-known/jwt-vc-issuer/issuers/school", null);
 
     assertEquals("{\"issuer\":\"did:web:x\"}", named.body());
-    assertEquals(new ReadJwtVcIssuerRequest(null), gateway.services().next().request());
-    assertEquals(new ReadJwtVcIssuerRequest("school"), gateway.services().next().request());
+    assertEquals(
+        new ReadJwtVcIssuerRequest(null, gateway.host()), gateway.services().next().request());
+    assertEquals(
+        new ReadJwtVcIssuerRequest("school", gateway.host()), gateway.services().next().request());
   }
 
   @Test

@@ -476,13 +476,15 @@ public final class CredentialOperations {
 
   /**
    * @param issuer the issuer's name, or null for the default one
+   * @param host that the client's request names, with its port if it names one, or null
    */
-  public record ReadDidDocumentRequest(String issuer) {}
+  public record ReadDidDocumentRequest(String issuer, String host) {}
 
   /**
    * @param issuer the name of an issuer whose document stands here, or null for the default one
+   * @param host that the client's request names, with its port if it names one, or null
    */
-  public record ReadJwtVcIssuerRequest(String issuer) {}
+  public record ReadJwtVcIssuerRequest(String issuer, String host) {}
 
   /**
    * @param list the list's number, as in its URL
