@@ -1,5 +1,7 @@
 package org.attestry.claims;
 
+import static org.attestry.contracts.registry.AttestationOperations.AUTHORIZE_CALLER;
+
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;
@@ -17,6 +19,7 @@ import org.attestry.condition.CallerRecords;
 import org.attestry.runtime.async.PeriodicJob;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.bus.MemberChecks;
 import org.attestry.runtime.facts.FactBacklog;
 import org.attestry.runtime.facts.FactConsumer;
 import org.attestry.runtime.facts.FactHandlers;
@@ -61,6 +64,7 @@ public final class ClaimsVerticle extends VerticleBase {
   public Future<?> start() {
     Database database = Database.open(vertx, config.postgres());
     context.health().check("postgres", database::isReachable);
+    new MemberChecks(vertx, context.health()).requires("registry", AUTHORIZE_CALLER);
     return Migrations.run(vertx, config.postgres(), SERVICE).compose(migrated -> wire(database));
   }
 

@@ -1,5 +1,8 @@
 package org.attestry.credential;
 
+import static org.attestry.contracts.registry.AttestationOperations.FIND_HELD_CREDENTIALS;
+import static org.attestry.contracts.schema.SchemaOperations.FIND_TYPES;
+
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Clock;
@@ -23,6 +26,7 @@ import org.attestry.credential.verify.VerifyModule;
 import org.attestry.credential.wallet.WalletModule;
 import org.attestry.runtime.async.PeriodicJob;
 import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.bus.MemberChecks;
 import org.attestry.runtime.config.SettingsException;
 import org.attestry.runtime.facts.FactBacklog;
 import org.attestry.runtime.facts.FactConsumer;
@@ -66,6 +70,9 @@ public final class CredentialVerticle extends VerticleBase {
     Database database = resources.database();
     Health health = service.health();
     health.check("postgres", database::isReachable);
+    new MemberChecks(vertx, health)
+        .uses("registry", FIND_HELD_CREDENTIALS)
+        .uses("schema", FIND_TYPES);
     health.detail("crypto-provider", CredentialVerticle::provider);
     shutdown.then(serving::run).then(resources.relay()::close).then(resources::close);
     return Migrations.run(vertx, config.postgres(), SERVICE)

@@ -1,5 +1,7 @@
 package org.attestry.file;
 
+import static org.attestry.contracts.registry.AttestationOperations.AUTHORIZE_CALLER;
+
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.time.Duration;
@@ -18,6 +20,7 @@ import org.attestry.file.transfer.TransferServer;
 import org.attestry.runtime.async.PeriodicJob;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.bus.MemberChecks;
 import org.attestry.runtime.facts.FactBacklog;
 import org.attestry.runtime.facts.FactConsumer;
 import org.attestry.runtime.facts.FactHandlers;
@@ -48,6 +51,7 @@ public final class FileVerticle extends VerticleBase {
   public Future<?> start() {
     Database database = Database.open(vertx, config.postgres());
     service.health().check("postgres", database::isReachable);
+    new MemberChecks(vertx, service.health()).requires("registry", AUTHORIZE_CALLER);
     return Migrations.run(vertx, config.postgres(), SERVICE).compose(migrated -> wire(database));
   }
 

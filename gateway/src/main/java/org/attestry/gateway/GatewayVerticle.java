@@ -38,6 +38,7 @@ import org.attestry.gateway.wallet.PresentationRoutes;
 import org.attestry.gateway.wallet.WalletRoutes;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.fair.Workers;
+import org.attestry.runtime.management.RememberedCheck;
 import org.attestry.runtime.service.ServiceContext;
 import org.attestry.runtime.service.Shutdown;
 
@@ -85,8 +86,13 @@ public final class GatewayVerticle extends VerticleBase {
             context.meters());
     endpoints = endpoints(bus, openApi);
     access.start();
-    new ServiceChecks(bus).register(context.health());
+    new ServiceChecks(vertx, bus).register(context.health());
     context.health().check("identity", () -> Future.succeededFuture(access.ready()));
+    context
+        .health()
+        .dependency(
+            "identity-provider",
+            RememberedCheck.every(config.identity().keysPause(), vertx, access::reachesProvider));
     server =
         vertx
             .createHttpServer(options())

@@ -1,7 +1,11 @@
 package org.attestry.registry;
 
+import static org.attestry.contracts.claims.ClaimsOperations.FIND_CLAIMS;
+import static org.attestry.contracts.credential.CredentialOperations.ISSUE_CREDENTIAL;
+
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.time.Duration;
 import java.util.List;
 import org.attestry.registry.claim.Attestors;
 import org.attestry.registry.claim.ClaimModule;
@@ -19,9 +23,11 @@ import org.attestry.registry.query.SearchQueries;
 import org.attestry.registry.revoke.RevokeModule;
 import org.attestry.registry.search.PgSearchKey;
 import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.bus.MemberChecks;
 import org.attestry.runtime.facts.FactBacklog;
 import org.attestry.runtime.facts.FactConsumer;
 import org.attestry.runtime.facts.FactHandlers;
+import org.attestry.runtime.management.RememberedCheck;
 import org.attestry.runtime.management.ShownNumbers;
 import org.attestry.runtime.outbox.FactData;
 import org.attestry.runtime.postgres.Database;
@@ -34,6 +40,9 @@ import org.attestry.runtime.service.Shutdown;
 public final class RegistryVerticle extends VerticleBase {
 
   static final String SERVICE = "registry";
+
+  /** How often the identity provider is asked for a token for health, at the most. */
+  private static final Duration PROVIDER_CHECK = Duration.ofSeconds(15);
 
   private final RegistryConfig config;
   private final ServiceContext service;
@@ -48,6 +57,9 @@ public final class RegistryVerticle extends VerticleBase {
   public Future<?> start() {
     Database database = Database.open(vertx, config.postgres());
     service.health().check("postgres", database::isReachable);
+    new MemberChecks(vertx, service.health())
+        .uses("credential", ISSUE_CREDENTIAL)
+        .uses("claims", FIND_CLAIMS);
     return Migrations.run(vertx, config.postgres(), SERVICE)
         .compose(migrated -> database.retryUntilUp(() -> PgSearchKey.read(database)))
         .map(key -> new SearchQueries(config.limits().page(), new Cursors(key)))
@@ -65,6 +77,11 @@ public final class RegistryVerticle extends VerticleBase {
     BackgroundJobs jobs = new BackgroundJobs(shared);
     FactHandlers facts = RegistryFactHandlers.of(shared.client(), acceptTypes(shared, jobs));
     Database database = resources.database();
+    service
+        .health()
+        .dependency(
+            "identity-provider",
+            RememberedCheck.every(PROVIDER_CHECK, vertx, resources.directory()::isReachable));
     FactConsumer consumer = new FactConsumer(vertx, database, config.kafka(), SERVICE, facts);
     BusServer server = new BusServer(vertx, service.meters());
     modules(shared, facts).forEach(module -> module.bind(server));

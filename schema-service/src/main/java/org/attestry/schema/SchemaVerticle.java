@@ -1,11 +1,15 @@
 package org.attestry.schema;
 
+import static org.attestry.contracts.credential.CredentialOperations.CHECK_TEMPLATE;
+import static org.attestry.contracts.registry.TypeOperations.PREPARE_TYPE;
+
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.util.List;
 import java.util.stream.Stream;
 import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.bus.BusServer;
+import org.attestry.runtime.bus.MemberChecks;
 import org.attestry.runtime.facts.FactBacklog;
 import org.attestry.runtime.fair.Workers;
 import org.attestry.runtime.outbox.FactData;
@@ -49,6 +53,9 @@ public final class SchemaVerticle extends VerticleBase {
   public Future<?> start() {
     Database database = Database.open(vertx, config.postgres());
     context.health().check("postgres", database::isReachable);
+    new MemberChecks(vertx, context.health())
+        .uses("registry", PREPARE_TYPE)
+        .uses("credential", CHECK_TEMPLATE);
     return Migrations.run(vertx, config.postgres(), SERVICE).compose(migrated -> wire(database));
   }
 

@@ -96,7 +96,7 @@ public final class Doctor {
         return REMEDIES.getOrDefault(name, name + " is not healthy: look at suite.log");
       }
     }
-    return "ready";
+    return service.has("degraded") ? "ready, but degraded: " + service.get("degraded") : "ready";
   }
 
   private HttpResponse<String> get(String address) throws IOException, InterruptedException {

@@ -43,6 +43,11 @@ public final class Authentication {
     return keys.known();
   }
 
+  /** Whether the identity provider replies; without it, tokens are checked with its last keys. */
+  public Future<Boolean> reachesProvider() {
+    return keys.readAgain().map(true).otherwise(false);
+  }
+
   /**
    * Authenticates the caller. A token that is sent is always checked, even if none is required.
    *

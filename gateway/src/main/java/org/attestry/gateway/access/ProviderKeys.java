@@ -91,7 +91,7 @@ final class ProviderKeys {
   }
 
   /** Reads the keys again; during the pause, returns the result of the last reading. */
-  private Future<Void> readAgain() {
+  Future<Void> readAgain() {
     boolean pausing = System.nanoTime() - lastRead < config.keysPause().toNanos();
     return pausing || !known() ? reading : read();
   }

@@ -62,6 +62,30 @@ class HealthRoutesIT {
   }
 
   @Test
+  void isDegradedWhileTheIdentityProviderIsAway() {
+    try (GatewayServer gateway = new GatewayServer(Map.of("IDENTITY_KEYS_PAUSE", "PT0S"))) {
+      gateway
+          .services()
+          .answer(FIND_TYPES, new TypesView(List.of(), "0.0"))
+          .answer(COUNT_ENTITIES, new EntityCount(0));
+      Eventually.until(() -> gateway.get("/health", null), answer -> answer.statusCode() == 200);
+
+      gateway.identity().fail(true);
+      HttpResponse<String> degraded =
+          Eventually.until(
+              () -> gateway.get("/health", null), answer -> answer.body().contains("degraded"));
+      assertEquals(200, degraded.statusCode());
+      assertEquals(
+          new JsonArray().add("identity-provider"),
+          json(degraded).getJsonObject("result").getJsonArray("degraded"));
+
+      gateway.identity().fail(false);
+      Eventually.until(
+          () -> gateway.get("/health", null), answer -> !answer.body().contains("degraded"));
+    }
+  }
+
+  @Test
   void isAProblemToAClientThatAcceptsProblems() {
     try (GatewayServer gateway = new GatewayServer()) {
       HttpResponse<String> response =

@@ -88,6 +88,12 @@ final class KeycloakAdmin {
         .compose(KeycloakAdmin::usable);
   }
 
+  /** Whether the provider gives this service a token, which is requested anew. */
+  Future<Boolean> isReachable() {
+    token = fetchToken(Deadline.in(config.timeout()));
+    return token.map(true).otherwise(false);
+  }
+
   /**
    * Returns the JSON object of a response.
    *

@@ -58,6 +58,11 @@ public final class KeycloakDirectory implements UserDirectory {
     this.config = config;
   }
 
+  /** Whether the provider can be reached and accepts this service. */
+  public Future<Boolean> isReachable() {
+    return admin.isReachable();
+  }
+
   @Override
   public Future<ProvidedUser> provide(NewUser user, UUID entity, Deadline deadline) {
     return accounts.run(

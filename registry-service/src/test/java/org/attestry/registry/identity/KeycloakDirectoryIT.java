@@ -28,6 +28,7 @@ import org.attestry.contracts.schema.OwnershipAttribute;
 import org.attestry.registry.owners.UserDirectory.NewUser;
 import org.attestry.registry.owners.UserDirectory.ProvidedUser;
 import org.attestry.runtime.config.Secret;
+import org.attestry.testkit.Eventually;
 import org.attestry.testkit.TestAuthority;
 import org.attestry.testkit.TestAuthority.Certified;
 import org.attestry.testkit.TestServers;
@@ -333,6 +334,17 @@ class KeycloakDirectoryIT {
         password,
         type,
         new OwnershipAttribute("/name", "/email", "/mobile", "/password"));
+  }
+
+  @Test
+  void isNotReachableWithAWrongSecretOrAwayFromTheProvider() {
+    SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    KeycloakConfig wrong = config(keycloak.authUrl(), new Secret("wrong"));
+    KeycloakConfig away = config("http://127.0.0.1:1/auth", secret());
+
+    assertFalse(await(new KeycloakDirectory(vertx, wrong, meters).isReachable()));
+    assertFalse(await(new KeycloakDirectory(vertx, away, meters).isReachable()));
+    Eventually.isTrue(() -> await(directory.isReachable()));
   }
 
   private static KeycloakDirectory with(FirstPassword password, String value) {

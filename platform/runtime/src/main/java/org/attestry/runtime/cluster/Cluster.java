@@ -55,6 +55,7 @@ public final class Cluster {
         .compose(
             vertx -> {
               manager.onMemberLost(new MemberLostEvents(vertx)::publish);
+              Members.share(vertx, manager);
               readFormer(vertx, manager);
               renewLater(vertx, manager);
               return new GracefulLeave(vertx, manager)

@@ -160,6 +160,11 @@ final class ReconcilingClusterManager extends HazelcastClusterManager {
     }
   }
 
+  /** Whether a present member is registered at an address, as far as this member knows. */
+  boolean isHandled(String address) {
+    return registrations.known(address).filter(live -> !live.isEmpty()).isPresent();
+  }
+
   /** Returns the addresses at which this member is registered. */
   List<String> addresses() {
     return own.stream().map(Registration::address).distinct().toList();

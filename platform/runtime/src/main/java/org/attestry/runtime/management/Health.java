@@ -1,6 +1,9 @@
 package org.attestry.runtime.management;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,6 +22,7 @@ public final class Health {
 
   private final String service;
   private final Map<String, Supplier<Future<Boolean>>> checks = new LinkedHashMap<>();
+  private final Map<String, Supplier<Future<Boolean>>> dependencies = new LinkedHashMap<>();
   private final Map<String, Supplier<Future<Map<String, Long>>>> details = new LinkedHashMap<>();
   private volatile boolean started;
   private volatile boolean stopping;
@@ -37,6 +41,14 @@ public final class Health {
    */
   public synchronized void check(String name, Supplier<Future<Boolean>> check) {
     checks.put(name, check);
+  }
+
+  /**
+   * Adds a check of what only a part of the work needs: while it fails, the service is degraded and
+   * stays ready. The conditions of {@link #check} apply.
+   */
+  public synchronized void dependency(String name, Supplier<Future<Boolean>> check) {
+    dependencies.put(name, check);
   }
 
   /**
@@ -62,14 +74,15 @@ public final class Health {
   }
 
   public Future<ServiceHealth> ready() {
-    Future<List<CheckResult>> checked = runChecks();
+    Future<List<CheckResult>> checked = run(checks);
+    Future<List<CheckResult>> needed = run(dependencies);
     Future<Map<String, Map<String, Long>>> shown = details();
-    return Future.join(checked, shown)
+    return Future.join(checked, needed, shown)
         .map(
             all -> {
               List<CheckResult> results = checked.result();
               boolean healthy = isStarted() && results.stream().allMatch(CheckResult::healthy);
-              return new ServiceHealth(service, healthy, results, shown.result());
+              return new ServiceHealth(service, healthy, needed.result(), results, shown.result());
             });
   }
 
@@ -92,9 +105,9 @@ public final class Health {
     }
   }
 
-  private synchronized Future<List<CheckResult>> runChecks() {
+  private synchronized Future<List<CheckResult>> run(Map<String, Supplier<Future<Boolean>>> some) {
     List<Future<CheckResult>> requested = new ArrayList<>();
-    checks.forEach(
+    some.forEach(
         (name, check) ->
             requested.add(request(check, false).map(healthy -> new CheckResult(name, healthy))));
     return Future.join(requested).map(all -> requested.stream().map(Future::result).toList());
@@ -114,13 +127,24 @@ public final class Health {
   /**
    * The health of a service and of its dependencies.
    *
+   * @param dependencies the results of the checks of dependencies, which do not affect readiness
    * @param details numbers that do not affect readiness; omitted if empty
    */
+  @JsonPropertyOrder({"name", "healthy", "degraded", "checks", "details"})
   public record ServiceHealth(
       String name,
       boolean healthy,
+      @JsonIgnore List<CheckResult> dependencies,
       List<CheckResult> checks,
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Map<String, Long>> details) {}
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Map<String, Long>> details) {
+
+    /** Names the dependencies that are away, without which a part of the work fails. */
+    @JsonProperty
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public List<String> degraded() {
+      return dependencies.stream().filter(each -> !each.healthy()).map(CheckResult::name).toList();
+    }
+  }
 
   /** The result of one check. */
   public record CheckResult(String name, boolean healthy) {}

@@ -1,5 +1,7 @@
 package org.attestry.runtime.management;
 
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
@@ -11,6 +13,7 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
+import java.util.stream.Stream;
 import org.attestry.runtime.json.Json;
 
 /**
@@ -23,6 +26,7 @@ public final class ManagementServer {
   private final ManagementConfig config;
   private final List<Health> services;
   private final PrometheusMeterRegistry meters;
+  private final MultiGauge checks;
 
   public ManagementServer(
       Vertx vertx, ManagementConfig config, List<Health> services, PrometheusMeterRegistry meters) {
@@ -30,6 +34,10 @@ public final class ManagementServer {
     this.config = config;
     this.services = List.copyOf(services);
     this.meters = meters;
+    this.checks =
+        MultiGauge.builder("attestry.check")
+            .description("1 if a check or dependency of a service is healthy, 0 if not")
+            .register(meters);
     new JvmMemoryMetrics().bindTo(meters);
     new JvmThreadMetrics().bindTo(meters);
     new ProcessorMetrics().bindTo(meters);
@@ -51,11 +59,9 @@ public final class ManagementServer {
   }
 
   private void ready(RoutingContext request) {
-    List<Future<Health.ServiceHealth>> requested = services.stream().map(Health::ready).toList();
-    Future.join(requested)
+    check()
         .onSuccess(
-            done -> {
-              List<Health.ServiceHealth> results = requested.stream().map(Future::result).toList();
+            results -> {
               boolean healthy = results.stream().allMatch(Health.ServiceHealth::healthy);
               request
                   .response()
@@ -66,10 +72,16 @@ public final class ManagementServer {
         .onFailure(request::fail);
   }
 
-  /** Reads the numbers of health first, because they are also metrics. */
+  private Future<List<Health.ServiceHealth>> check() {
+    List<Future<Health.ServiceHealth>> requested = services.stream().map(Health::ready).toList();
+    return Future.join(requested).map(done -> requested.stream().map(Future::result).toList());
+  }
+
+  /** Checks first, because the results and numbers of health are also metrics. */
   private void metrics(RoutingContext request) {
-    Future.join(services.stream().map(Health::details).toList())
-        .transform(counted -> vertx.executeBlocking(() -> meters.scrape(), false))
+    check()
+        .onSuccess(results -> checks.register(results.stream().flatMap(this::rows).toList(), true))
+        .transform(checked -> vertx.executeBlocking(() -> meters.scrape(), false))
         .onSuccess(
             text ->
                 request
@@ -77,6 +89,16 @@ public final class ManagementServer {
                     .putHeader("content-type", "text/plain; version=0.0.4; charset=utf-8")
                     .end(text))
         .onFailure(request::fail);
+  }
+
+  private Stream<MultiGauge.Row<?>> rows(Health.ServiceHealth service) {
+    return Stream.of(service.checks(), service.dependencies())
+        .flatMap(List::stream)
+        .map(
+            check ->
+                MultiGauge.Row.of(
+                    Tags.of("service", service.name(), "check", check.name()),
+                    check.healthy() ? 1 : 0));
   }
 
   private record Report(boolean healthy, List<Health.ServiceHealth> services) {}

@@ -49,6 +49,20 @@ class HealthTest {
   }
 
   @Test
+  void isDegradedAndReadyWithoutADependency() {
+    health.started();
+    health.check("works", () -> Future.succeededFuture(true));
+    health.dependency("there", () -> Future.succeededFuture(true));
+    health.dependency("away", () -> Future.failedFuture("away"));
+
+    ServiceHealth shown = Futures.await(health.ready());
+
+    assertTrue(shown.healthy());
+    assertEquals(List.of("away"), shown.degraded());
+    assertEquals(List.of(new CheckResult("works", true)), shown.checks());
+  }
+
+  @Test
   void numbersThatCannotBeHadDecideNothing() {
     health.started();
     health.detail("known", () -> Future.succeededFuture(Map.of("rows", 3L)));

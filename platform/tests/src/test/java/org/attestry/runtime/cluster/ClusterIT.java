@@ -43,8 +43,11 @@ import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.Operation;
 import org.attestry.runtime.bus.BusClient;
+import org.attestry.runtime.bus.MemberChecks;
 import org.attestry.runtime.cluster.EchoService.Reply;
 import org.attestry.runtime.cluster.EchoService.Request;
+import org.attestry.runtime.management.Health;
+import org.attestry.runtime.management.Health.CheckResult;
 import org.attestry.testkit.Eventually;
 import org.attestry.testkit.TestAuthority;
 import org.attestry.testkit.servers.Port;
@@ -108,6 +111,35 @@ class ClusterIT {
   void sharesTheQuestionsBetweenReplicas() throws Exception {
     assertEquals("hello", await(request()).text());
     assertEquals(Set.of("replica-0", "replica-1"), replicas(requestRounds(SOME)));
+  }
+
+  @Test
+  @Order(2)
+  void aMemberIsReadyThatSeesTheServicesItNeeds() {
+    Health.ServiceHealth seen = await(health().ready());
+    assertTrue(seen.healthy(), seen.toString());
+    assertEquals(List.of(), seen.degraded());
+  }
+
+  @Test
+  @Order(5)
+  void aMemberThatSeesNoOtherIsNotReady() throws Exception {
+    for (Process process : processes) {
+      process.destroyForcibly().waitFor();
+    }
+    Health health = health();
+    Health.ServiceHealth seen =
+        Eventually.until(() -> await(health.ready()), now -> !now.healthy());
+    assertEquals(
+        List.of(new CheckResult("bus", false), new CheckResult("echo", false)), seen.checks());
+    assertEquals(List.of("slow-echo"), seen.degraded());
+  }
+
+  private Health health() {
+    Health health = new Health("asker");
+    new MemberChecks(asker.vertx(), health).requires("echo", ECHO).uses("slow-echo", SLOW_ECHO);
+    health.started();
+    return health;
   }
 
   @Test
