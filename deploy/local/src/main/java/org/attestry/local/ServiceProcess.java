@@ -30,7 +30,8 @@ final class ServiceProcess {
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
 
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(35);
-  private static final Set<String> PASSED_ON = Set.of("PATH", "HOME", "LANG", "TZ", "LOG_LEVEL");
+  private static final Set<String> PASSED_ON =
+      Set.of("PATH", "HOME", "LANG", "TZ", "LOG_LEVEL", "LOG_LEVEL_ACCESS");
 
   /**
    * Runs a command in a new session, with setsid or Perl if installed, and in any case without the

@@ -63,9 +63,9 @@ class SettingsPageTest {
             `postgres`; the environment takes precedence. Durations are ISO 8601 (`PT30S`); lists are separated by commas.
             A service with missing or wrong settings lists all of them and ends with exit code 2.
 
-            Logs are JSON lines on standard output. `LOG_LEVEL` (`INFO`), `LOG_LEVEL_KAFKA` (`ERROR`) and
-            `LOG_LEVEL_HAZELCAST` (`WARN`) set their levels; `-Dlogback.configurationFile=…` names a file of Logback
-            instead.
+            Logs are JSON lines on standard output. `LOG_LEVEL` (`INFO`), `LOG_LEVEL_ACCESS` (`INFO`), `LOG_LEVEL_KAFKA`
+            (`ERROR`) and `LOG_LEVEL_HAZELCAST` (`WARN`) set their levels; `WARN` switches the
+            [access log](README.md#access-log) off. `-Dlogback.configurationFile=…` names a file of Logback instead.
 
             The common settings come first: the mandatory ones, and those that a deployment decides about. The
             [further settings](#further-settings) have defaults that fit, or belong to parts that few deployments use.

@@ -28,6 +28,7 @@ import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.contracts.TraceParent;
 import org.attestry.gateway.access.Authentication;
 import org.attestry.gateway.connection.Connections;
 import org.attestry.gateway.http.Body;
@@ -45,6 +46,7 @@ import org.attestry.runtime.bus.BusClient;
 import org.attestry.runtime.failure.Failures;
 import org.attestry.runtime.fair.FairQueue;
 import org.attestry.runtime.fair.Workers;
+import org.attestry.runtime.management.AccessLog;
 
 /**
  * Serves a table of endpoints. Each request goes through the same steps: authenticate the caller,
@@ -55,6 +57,12 @@ public final class ApiRouter {
 
   private static final String BROKEN = "broken body";
   private static final String ENDPOINT = "endpoint";
+  private static final String TRACEPARENT = "traceparent";
+  private static final String NO_OPERATION = "none";
+
+  /** The status of a request whose client disconnected before it had its response. */
+  private static final int DISCONNECTED = 499;
+
   private static final String MALFORMED = "malformed path";
   private static final String PAGE = "/verify";
   private static final Pattern METHOD = Pattern.compile("[A-Z]{1,20}");
@@ -154,6 +162,9 @@ public final class ApiRouter {
   private void begin(RoutingContext web) {
     HttpServerRequest request = web.request();
     Responses.begin(request);
+    long began = System.nanoTime();
+    web.put(TRACEPARENT, TraceParent.of(request.getHeader(TRACEPARENT)));
+    web.addEndHandler(ended -> log(web, began, ended.failed()));
     if (isLast(request)) {
       request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
       web.addEndHandler(ended -> request.connection().close());
@@ -171,6 +182,17 @@ public final class ApiRouter {
     } else {
       web.next();
     }
+  }
+
+  private static void log(RoutingContext web, long began, boolean disconnected) {
+    Endpoint endpoint = web.get(ENDPOINT);
+    HttpServerRequest request = web.request();
+    AccessLog.request(
+        endpoint == null ? NO_OPERATION : endpoint.operationId(),
+        disconnected ? DISCONNECTED : request.response().getStatusCode(),
+        System.nanoTime() - began,
+        Responses.requestId(request),
+        web.get(TRACEPARENT));
   }
 
   /** Whether {@code close} is among the options of the connection (RFC 9112, section 9.6). */
@@ -361,7 +383,7 @@ public final class ApiRouter {
                   endpoint,
                   web,
                   bus,
-                  context(request, caller, sender, scoped),
+                  context(web, caller, sender, scoped),
                   body,
                   () -> rateLimit.take(key(caller, request)),
                   broken(web));
@@ -369,13 +391,12 @@ public final class ApiRouter {
   }
 
   /** The deadline of the reply is counted from the time when the body has been read. */
-  private CallContext context(
-      HttpServerRequest request, Caller caller, CallerKey sender, String key) {
+  private CallContext context(RoutingContext web, Caller caller, CallerKey sender, String key) {
     return new CallContext(
         caller,
-        Responses.requestId(request),
+        Responses.requestId(web.request()),
         Deadline.in(config.timeout(), sender),
-        RequestIds.trace(request.getHeader("traceparent")),
+        web.get(TRACEPARENT),
         key);
   }
 

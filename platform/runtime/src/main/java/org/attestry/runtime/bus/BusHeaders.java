@@ -66,7 +66,7 @@ final class BusHeaders {
         requestId(headers),
         Deadline.in(
             Duration.ofMillis(Long.parseLong(headers.get(REMAINING_MILLIS))), callerKey(headers)),
-        headers.get(TRACEPARENT),
+        traceparent(headers),
         headers.get(IDEMPOTENCY_KEY),
         callId == null ? null : UUID.fromString(callId),
         headers.contains(REPEATED));
@@ -84,6 +84,11 @@ final class BusHeaders {
 
   static String requestId(MultiMap headers) {
     return headers.get(REQUEST_ID);
+  }
+
+  /** Returns the header of the trace that the request belongs to, or null if it has none. */
+  static String traceparent(MultiMap headers) {
+    return headers.get(TRACEPARENT);
   }
 
   /** Returns the call id, or null if the sender set none. */

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.attestry.contracts.CallContext;
 import org.attestry.contracts.CallScope;
 import org.attestry.contracts.Failure;
@@ -21,6 +22,7 @@ import org.attestry.contracts.Operation;
 import org.attestry.runtime.async.TimeLimit;
 import org.attestry.runtime.failure.Failures;
 import org.attestry.runtime.json.Json;
+import org.attestry.runtime.management.AccessLog;
 
 /**
  * Handles operations on the event bus. Every request has a reply: a thrown exception, a failed
@@ -85,7 +87,7 @@ public final class BusServer {
       OperationHandler<Q, R> handler,
       Map<String, Timer> timers,
       Message<Buffer> message) {
-    Timer.Sample sample = Timer.start(meters);
+    long began = System.nanoTime();
     inProgress++;
     run(operation, handler, message)
         .map(reply -> Buffer.buffer(Json.write(reply).utf8()))
@@ -100,12 +102,21 @@ public final class BusServer {
                         done.cause(),
                         operation.address(),
                         BusHeaders.requestId(message.headers()),
-                        BusHeaders.callId(message.headers()));
+                        BusHeaders.callId(message.headers()),
+                        BusHeaders.traceparent(message.headers()));
                 outcome = failure.kind().name();
                 message.fail(failure.kind().ordinal(), Json.write(failure).text());
               }
-              sample.stop(
-                  timers.computeIfAbsent(outcome, each -> timer(operation.address(), each)));
+              long nanos = System.nanoTime() - began;
+              timers
+                  .computeIfAbsent(outcome, each -> timer(operation.address(), each))
+                  .record(nanos, TimeUnit.NANOSECONDS);
+              AccessLog.operation(
+                  operation.address(),
+                  outcome,
+                  nanos,
+                  BusHeaders.requestId(message.headers()),
+                  BusHeaders.traceparent(message.headers()));
               finished();
             });
   }

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeoutException;
 import org.attestry.contracts.Failure;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.FailureKind;
+import org.attestry.contracts.TraceParent;
 import org.attestry.runtime.postgres.PgErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,14 +46,17 @@ public final class Failures {
    * ids of the call, even if it is from another service.
    *
    * @param callId the id of the call, or null
+   * @param traceparent the header of its trace, or null
    */
-  public static Failure ofCall(Throwable cause, String operation, String requestId, String callId) {
+  public static Failure ofCall(
+      Throwable cause, String operation, String requestId, String callId, String traceparent) {
     Failure failure = translated(cause);
     if (LOGGED.contains(failure.kind())) {
       boolean expected = cause instanceof FailureException;
       log(expected ? Level.WARN : Level.ERROR, failure, operation)
           .addKeyValue("requestId", requestId)
           .addKeyValue("callId", callId)
+          .addKeyValue("traceId", TraceParent.traceId(traceparent))
           .setCause(expected ? null : cause)
           .log("operation failed");
     }

@@ -9,6 +9,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import ch.qos.logback.core.util.OptionHelper;
+import org.attestry.runtime.management.AccessLog;
 import org.slf4j.Logger;
 
 /**
@@ -34,6 +35,7 @@ public final class JsonLogs extends ContextAwareBase implements Configurator {
       return ExecutionStatus.NEUTRAL;
     }
     context.getLogger("org.apache.kafka").setLevel(level("LOG_LEVEL_KAFKA", Level.ERROR));
+    context.getLogger(AccessLog.NAME).setLevel(level("LOG_LEVEL_ACCESS", Level.INFO));
     context.getLogger("org.flywaydb").setLevel(Level.ERROR);
     context.getLogger("com.hazelcast").setLevel(level("LOG_LEVEL_HAZELCAST", Level.WARN));
     context.getLogger("com.hazelcast.cp").setLevel(Level.ERROR);

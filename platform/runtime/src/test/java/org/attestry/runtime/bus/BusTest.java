@@ -44,6 +44,8 @@ import org.slf4j.event.KeyValuePair;
 class BusTest {
 
   private static final Duration LONG = Duration.ofMinutes(1);
+  private static final String TRACEPARENT =
+      "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
   public record EchoRequest(String text, JsonBytes body) {}
 
@@ -119,9 +121,7 @@ class BusTest {
     assertEquals(1, logged.size());
     assertEquals(
         "operation=\"test.echo.v1\" kind=\"UNAVAILABLE\" code=\"test.away\" requestId=\"r-1\""
-            + " callId=\""
-            + callId
-            + "\"",
+            + " callId=\"%s\" traceId=\"4bf92f3577b34da6a3ce929d0e0e4736\"".formatted(callId),
         logged.getFirst().getKeyValuePairs().stream()
             .map(KeyValuePair::toString)
             .collect(Collectors.joining(" ")));
@@ -328,6 +328,6 @@ class BusTest {
   }
 
   private static CallContext context(Caller caller, Duration timeout) {
-    return new CallContext(caller, "r-1", Deadline.in(timeout), null);
+    return new CallContext(caller, "r-1", Deadline.in(timeout), TRACEPARENT);
   }
 }
