@@ -21,6 +21,7 @@ import org.attestry.registry.adoption.AdoptEntities;
 import org.attestry.registry.adoption.AdoptEntities.Prepared;
 import org.attestry.registry.adoption.FormerRecord;
 import org.attestry.registry.imports.PgImportStore.Match;
+import org.attestry.registry.rows.ImportedRow;
 import org.attestry.registry.stored.FactNotifier;
 import org.attestry.registry.types.PublishedType;
 import org.attestry.runtime.async.AsyncLoop;

@@ -14,6 +14,7 @@ import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.Violation;
 import org.attestry.registry.imports.PgImportStore.Match;
 import org.attestry.registry.owners.AccountNames;
+import org.attestry.registry.rows.ImportedRow;
 import org.attestry.runtime.json.JsonPointers;
 
 /**

@@ -27,6 +27,7 @@ import org.attestry.registry.imports.ImportDecisions.RowDecision;
 import org.attestry.registry.memory.EntityMemory;
 import org.attestry.registry.owners.AccountNames;
 import org.attestry.registry.owners.ImportedOwners;
+import org.attestry.registry.rows.ImportedRow;
 import org.attestry.registry.stored.FactNotifier;
 import org.attestry.registry.stored.PgEntityStore;
 import org.attestry.registry.types.PublishedType;

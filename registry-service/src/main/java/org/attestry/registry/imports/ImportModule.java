@@ -17,6 +17,7 @@ import org.attestry.registry.entity.ContentReplacement;
 import org.attestry.registry.entity.EntityChecks;
 import org.attestry.registry.owners.EntityOwners;
 import org.attestry.registry.owners.ImportedOwners;
+import org.attestry.registry.rows.ExportEntities;
 import org.attestry.runtime.bus.BusServer;
 import org.attestry.runtime.fair.Workers;
 import org.attestry.runtime.service.ServiceModule;

@@ -27,6 +27,7 @@ import org.attestry.registry.memory.BoundedForEach;
 import org.attestry.registry.owners.EntityOwners;
 import org.attestry.registry.owners.ImportedOwners;
 import org.attestry.registry.owners.ProvisionedOwners;
+import org.attestry.registry.rows.ImportedRow;
 import org.attestry.registry.stored.EntityDifferences;
 import org.attestry.registry.stored.EntityFacts;
 import org.attestry.registry.stored.EntityIds;

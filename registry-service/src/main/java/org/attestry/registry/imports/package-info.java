@@ -1,2 +1,2 @@
-/** Imports and exports of the entities of a type. */
+/** Imports of the entities of a type. */
 package org.attestry.registry.imports;

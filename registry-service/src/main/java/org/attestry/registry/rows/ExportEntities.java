@@ -1,4 +1,4 @@
-package org.attestry.registry.imports;
+package org.attestry.registry.rows;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Future;

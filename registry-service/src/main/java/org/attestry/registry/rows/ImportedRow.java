@@ -1,4 +1,4 @@
-package org.attestry.registry.imports;
+package org.attestry.registry.rows;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -26,18 +26,18 @@ import org.attestry.runtime.json.Json;
  * @param body the entity, or null
  * @param violations the reasons to refuse the row; empty if none has been found so far
  */
-record ImportedRow(
+public record ImportedRow(
     long row, long line, long checksum, ObjectNode body, List<Violation> violations) {
 
   private static final int MOST_CHARACTERS = 16_384;
   private static final int LONGEST_POINTER = 2_000;
 
-  ImportedRow {
+  public ImportedRow {
     violations = bounded(violations);
   }
 
   /** Limits the violations of a row, because a page of errors contains a thousand of them. */
-  static List<Violation> bounded(List<Violation> all) {
+  public static List<Violation> bounded(List<Violation> all) {
     List<Violation> kept = new ArrayList<>();
     int characters = 0;
     for (Violation violation : all) {
@@ -67,7 +67,7 @@ record ImportedRow(
    *
    * @param columns the columns of the row's cells, or null if the row is a JSON object
    */
-  static ImportedRow read(
+  public static ImportedRow read(
       PublishedType type, Columns columns, ImportRow sent, long row, Deadline deadline) {
     if (sent.problem() != null) {
       return refused(sent, row, List.of(sent.problem()));
@@ -88,17 +88,17 @@ record ImportedRow(
     }
   }
 
-  boolean isAcceptable() {
+  public boolean isAcceptable() {
     return violations.isEmpty();
   }
 
   /** Returns the same row as refused. */
-  ImportedRow refused(List<Violation> why) {
+  public ImportedRow refused(List<Violation> why) {
     return new ImportedRow(row, line, checksum, body, why);
   }
 
   /** Whether the content of a row caused a failure, rather than the service. */
-  static boolean isOfContent(Throwable cause) {
+  public static boolean isOfContent(Throwable cause) {
     return FailureException.isOf(
         cause,
         FailureKind.INVALID,
@@ -108,7 +108,7 @@ record ImportedRow(
   }
 
   /** Returns the violations of a failure, or its message as one violation. */
-  static List<Violation> violations(Failure failure, String pointer) {
+  public static List<Violation> violations(Failure failure, String pointer) {
     if (!failure.violations().isEmpty()) {
       return failure.violations();
     }
