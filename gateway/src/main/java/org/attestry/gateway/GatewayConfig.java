@@ -8,6 +8,7 @@ import org.attestry.gateway.access.IdentityConfig;
 import org.attestry.gateway.bulk.BulkConfig;
 import org.attestry.gateway.connection.ConnectionConfig;
 import org.attestry.gateway.connection.TrustedProxies;
+import org.attestry.gateway.console.ConsoleConfig;
 import org.attestry.gateway.serve.ApiConfig;
 import org.attestry.gateway.serve.RateLimitConfig;
 import org.attestry.runtime.config.Hardenable;
@@ -87,6 +88,7 @@ public record GatewayConfig(
     ConnectionConfig connection,
     RateLimitConfig rateLimit,
     BulkConfig bulk,
+    ConsoleConfig console,
     IdentityConfig identity)
     implements Hardenable {
 

@@ -13,6 +13,7 @@ import org.attestry.gateway.bulk.BulkRoutes;
 import org.attestry.gateway.bulk.LineBatches;
 import org.attestry.gateway.connection.Connections;
 import org.attestry.gateway.connection.TrustedProxies;
+import org.attestry.gateway.console.ConsoleRoutes;
 import org.attestry.gateway.docs.DocsRoutes;
 import org.attestry.gateway.docs.InterfaceDescription;
 import org.attestry.gateway.http.Adoption;
@@ -161,6 +162,7 @@ public final class GatewayVerticle extends VerticleBase {
             bus, workers, openApi, config.publicUrl(), config.identity().issuer());
     new DocsRoutes(description).bind(handlers);
     new VerifyRoutes(config.publicUrls(), config.maxBodyBytes(), pictures).bind(handlers);
+    new ConsoleRoutes(config.console(), config.identity()).bind(handlers);
     return openApi.bind(handlers);
   }
 

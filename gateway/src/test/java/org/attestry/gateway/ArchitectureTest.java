@@ -27,6 +27,8 @@ class ArchitectureTest {
         .definedBy(ROOT + ".docs")
         .layer("page")
         .definedBy(ROOT + ".page")
+        .layer("console")
+        .definedBy(ROOT + ".console")
         .layer("serve")
         .definedBy(ROOT + ".serve")
         .layer("routes")
@@ -49,6 +51,8 @@ class ArchitectureTest {
         .mayOnlyBeAccessedByLayers("wiring")
         .whereLayer("page")
         .mayOnlyBeAccessedByLayers("wiring")
+        .whereLayer("console")
+        .mayOnlyBeAccessedByLayers("wiring")
         .whereLayer("routes")
         .mayOnlyBeAccessedByLayers("wiring")
         .whereLayer("wallet")
@@ -58,13 +62,14 @@ class ArchitectureTest {
         .whereLayer("serve")
         .mayOnlyBeAccessedByLayers("wiring", "page")
         .whereLayer("access")
-        .mayOnlyBeAccessedByLayers("wiring", "serve")
+        .mayOnlyBeAccessedByLayers("wiring", "console", "serve")
         .whereLayer("header")
         .mayOnlyBeAccessedByLayers("access", "http")
         .whereLayer("connection")
         .mayOnlyBeAccessedByLayers("wiring", "serve")
         .whereLayer("http")
-        .mayOnlyBeAccessedByLayers("wiring", "docs", "page", "routes", "wallet", "bulk", "serve")
+        .mayOnlyBeAccessedByLayers(
+            "wiring", "console", "docs", "page", "routes", "wallet", "bulk", "serve")
         .check(CODE);
   }
 

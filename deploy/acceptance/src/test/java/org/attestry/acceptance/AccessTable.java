@@ -255,6 +255,8 @@ final class AccessTable {
       verifyCredentialAsPage    NONE                  200    200    200      200    200    200
       readQrCode                NONE                  200    200    200      200    200    200
       verifyCredentialPageFile  NONE                  200    200    200      200    200    200
+      readConsole               NONE                  200    200    200      200    200    200
+      readConsoleFile           NONE                  404    404    404      404    404    404
       readContext               NONE                  404    404    404      404    404    404
       readStatusList            NONE                  404    404    404      404    404    404
       readTokenStatusList       NONE                  404    404    404      404    404    404

@@ -230,6 +230,7 @@ final class HostileOperations {
             "listIssuers listKeys listContexts readUploadedContext deleteContext",
             "listCertificateTemplates readCertificateTemplate deleteCertificateTemplate",
             "verifyCredentialForm verifyIssuedAsPage verifyCredentialPageFile",
+            "readConsole readConsoleFile",
             "readOffer withdrawOffer readIssuerMetadata readIssuerMetadataOfName issueNonce",
             "readAuthorizationMetadata readCredentialOffer")
         .flatMap(names -> Stream.of(names.split(" ")))

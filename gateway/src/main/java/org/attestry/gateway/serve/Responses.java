@@ -75,7 +75,12 @@ record Responses(Vertx vertx, String serviceId, int bodyLimit, FailurePages fail
         String mediaType = named ? null : mediaTypes.getFirst();
         return write(request, plain.status(), mediaType, plain.bytes());
       }
-      case Reply.Cacheable cacheable -> write(request, cacheable.document());
+      case Reply.Cacheable cacheable -> {
+        if (!reply.headers().containsKey("cache-control")) {
+          response.putHeader(HttpHeaders.CACHE_CONTROL, "no-cache");
+        }
+        write(request, cacheable.document());
+      }
       case Reply.Nothing.EMPTY -> write(request, 200, null, JsonBytes.of(new byte[0]));
       case Reply.Nothing.WRITTEN -> {
         // The stream has ended the response.
@@ -88,8 +93,7 @@ record Responses(Vertx vertx, String serviceId, int bodyLimit, FailurePages fail
     HttpServerResponse response = request.response();
     response
         .putHeader(HttpHeaders.ETAG, document.etag())
-        .putHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING)
-        .putHeader(HttpHeaders.CACHE_CONTROL, "no-cache");
+        .putHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING);
     String known = request.getHeader(HttpHeaders.IF_NONE_MATCH);
     if (known != null && (known.equals("*") || known.contains(document.etag().substring(2)))) {
       response.setStatusCode(NOT_MODIFIED).end();

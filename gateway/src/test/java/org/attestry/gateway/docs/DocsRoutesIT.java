@@ -277,7 +277,8 @@ class DocsRoutesIT {
 
   @Test
   void namesOperationsAsTheContractsDo() {
-    Set<String> known = new TreeSet<>(Set.of("readHealth", "readDescription", "readQrCode"));
+    Set<String> known =
+        new TreeSet<>(Set.of("readHealth", "readDescription", "readQrCode", "readConsole"));
     for (Class<?> contract :
         List.of(
             SchemaOperations.class,
