@@ -38,7 +38,8 @@ class AdoptionAcceptanceTest {
   @Test
   void certificatesVerifyOrAreRevokedAsThereAndAreRevokedHere() throws IOException {
     List<JsonNode> lines = certificates();
-    importKey(Json.read(lines.getFirst().get("credential").textValue()).get("@context"));
+    JsonNode signed = lines.stream().filter(AdoptionAcceptanceTest::isSigned).findFirst().get();
+    importKey(Json.read(signed.get("credential").textValue()).get("@context"));
     OwnType type =
         OwnType.publish(
             admin,
@@ -63,7 +64,6 @@ class AdoptionAcceptanceTest {
       JsonNode history = admin.get(type.path(osid) + "/history").status(200).json();
       assertEquals("adoptEntity", history.at("/data/0/operation").textValue());
     }
-    JsonNode signed = lines.stream().filter(AdoptionAcceptanceTest::isSigned).findFirst().get();
     assertTrue(verified(signed));
     admin.post(type.path(signed.at("/entity/osid").textValue()) + "/revoke", "").status(200);
     Eventually.isTrue(() -> !verified(signed));
