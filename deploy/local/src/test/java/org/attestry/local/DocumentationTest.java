@@ -124,12 +124,10 @@ class DocumentationTest {
   @Test
   void everyTableIsNamedWhereItsServiceSaysWhatItOwns() throws IOException {
     Map<Path, Set<String>> tables = new TreeMap<>();
-    for (Path script : ProjectFiles.ending(".sql").stream().sorted(BY_VERSION).toList()) {
-      if (script.toString().contains("src/main/resources/db/")) {
-        Set<String> ofModule =
-            tables.computeIfAbsent(module(script).resolve("README.md"), each -> new TreeSet<>());
-        apply(Files.readString(script), ofModule);
-      }
+    for (Path script : migrations()) {
+      Set<String> ofModule =
+          tables.computeIfAbsent(module(script).resolve("README.md"), each -> new TreeSet<>());
+      apply(Files.readString(script), ofModule);
     }
 
     List<String> missing = new ArrayList<>();
@@ -140,6 +138,13 @@ class DocumentationTest {
           .forEach(table -> missing.add(ROOT.relativize(owned.getKey()) + ": " + table));
     }
     assertEquals(List.of(), missing);
+  }
+
+  private static List<Path> migrations() throws IOException {
+    return ProjectFiles.ending(".sql").stream()
+        .filter(script -> script.toString().contains("src/main/resources/db/"))
+        .sorted(BY_VERSION)
+        .toList();
   }
 
   @Test
