@@ -129,7 +129,14 @@ public record AdoptEntities(
               FormerRecord record = records.get(place);
               return store
                   .find(type, record.entity().id(), context.deadline())
-                  .onSuccess(before -> accepted.add(new Placed(place, record, before)))
+                  .onSuccess(
+                      before -> {
+                        if (before.version() == known.get(before.id()).version()) {
+                          accepted.add(new Placed(place, record, before));
+                        } else {
+                          refused.put(place, List.of(CHANGED));
+                        }
+                      })
                   .mapEmpty();
             })
         .map(accepted);
