@@ -160,6 +160,20 @@ class AdoptionIT {
   }
 
   @Test
+  void formerCredentialsOverAttestedValuesAreHiddenWhereTheTypeHidesValues() {
+    String type = publish(person().policy("nameAttest", null, "name").privateFields("phone"));
+    String osid = id();
+    ObjectNode line = line(osid, "Asha");
+    attestation(line, "nameAttest", "PUBLISHED")
+        .put("claimId", id())
+        .set("attestedData", Json.read("{\"name\":\"Asha\",\"phone\":\"1\",\"proof\":{}}"));
+    adopt(type, line);
+
+    assertTrue(read(type, osid, ADMIN).at("/nameAttest/0").has("_osAttestedData"));
+    assertFalse(read(type, osid, user("stranger")).at("/nameAttest/0").has("_osAttestedData"));
+  }
+
+  @Test
   void credentialOfARecordIsRevokedAsEveryOther() {
     String type = publish(person().template("{\"credentialSubject\": {}}"));
     String osid = id();

@@ -32,7 +32,8 @@ public record OpenClaims(PublishedType type, Map<UUID, List<Attestation>> decida
 
   /** Whether the caller sees the values of an attestation, and the credential over them. */
   public boolean showsValues(StoredEntity entity, View view, Attestation attestation) {
-    return view == View.FULL || EntityViews.showsValues(type, attestation, decidable(entity));
+    return view == View.FULL
+        || EntityViews.showsValues(type, entity, attestation, decidable(entity));
   }
 
   /**

@@ -47,16 +47,16 @@ public final class EntityViews {
         new Shown(
             false,
             one -> !isWithheld(one) || decidable.contains(one),
-            one -> showsValues(type, one, claims, hidden)));
+            one -> showsValues(type, entity, one, claims, hidden)));
   }
 
   /**
    * Whether {@link #ofAttestor} shows the values of an attestation, and the credential over them.
    */
   public static boolean showsValues(
-      PublishedType type, Attestation one, List<Attestation> decidable) {
+      PublishedType type, StoredEntity entity, Attestation one, List<Attestation> decidable) {
     List<Attestation> claims = decidable.stream().filter(Attestation::open).toList();
-    return showsValues(type, one, claims, hidden(type, claims));
+    return showsValues(type, entity, one, claims, hidden(type, claims));
   }
 
   private static List<FieldPath> hidden(PublishedType type, List<Attestation> claims) {
@@ -70,10 +70,26 @@ public final class EntityViews {
    * else of the open one.
    */
   private static boolean showsValues(
-      PublishedType type, Attestation one, List<Attestation> claims, List<FieldPath> hidden) {
+      PublishedType type,
+      StoredEntity entity,
+      Attestation one,
+      List<Attestation> claims,
+      List<FieldPath> hidden) {
     Attestation shown = one.inForce().orElse(one);
     boolean claimed = claims.contains(one) && Objects.equals(one.paths(), shown.paths());
-    return claimed || !touches(type, shown, hidden);
+    return claimed || !(touches(type, shown, hidden) || mayHoldMore(entity, shown, hidden));
+  }
+
+  /**
+   * Whether the credential may hold hidden values that the policy does not attest: a former system
+   * has signed it.
+   */
+  private static boolean mayHoldMore(
+      StoredEntity entity, Attestation shown, List<FieldPath> hidden) {
+    boolean former =
+        entity.adopted() != null
+            && (shown.grantedAt() == null || !shown.grantedAt().isAfter(entity.adopted().at()));
+    return former && shown.attestedData() != null && !hidden.isEmpty();
   }
 
   /** Whether a claim attests everything at a path, so that its attestor sees all values there. */
