@@ -21,7 +21,7 @@ public record PgAdoptedCredentials(Database database) {
    */
   private static final String INSERT =
       """
-      INSERT INTO issued_credential AS old (
+      INSERT INTO issued_credential (
         id, credential_id, entity_type, entity_id, attestation_name, issuer, signed_hash,
         proof_hash, context_digest, credential, issued_at, adopted, revoked_at)
       SELECT g.*, true,
@@ -36,15 +36,12 @@ public record PgAdoptedCredentials(Database database) {
         AS g(id, credential_id, entity_type, entity_id, attestation_name, issuer, signed_hash,
           proof_hash, context_digest, credential, issued_at)
       ORDER BY g.proof_hash
-      ON CONFLICT (proof_hash) DO UPDATE SET credential = excluded.credential
-      WHERE old.adopted
-        AND old.entity_id = excluded.entity_id
-        AND old.credential <> excluded.credential
+      ON CONFLICT (proof_hash) DO NOTHING
       """;
 
   private static final String FIND =
       """
-      SELECT proof_hash, entity_id, attestation_name, adopted,
+      SELECT proof_hash, entity_id, attestation_name, adopted, credential,
         revoked_at IS NOT NULL OR EXISTS (
           SELECT FROM imported_revocation
           WHERE kind = 'HASH' AND value = signed_hash OR kind = 'ID' AND value = credential_id
@@ -57,12 +54,14 @@ public record PgAdoptedCredentials(Database database) {
    * A credential as it is stored.
    *
    * @param adopted false for one that was issued here
+   * @param text as it was stored first
    */
   public record Kept(
       String proofHash,
       String entityId,
       String attestationName,
       boolean adopted,
+      String text,
       boolean revoked) {}
 
   /**
@@ -93,6 +92,7 @@ public record PgAdoptedCredentials(Database database) {
         row.getString("entity_id"),
         row.getString("attestation_name"),
         row.getBoolean("adopted"),
+        row.getString("credential"),
         row.getBoolean("revoked"));
   }
 

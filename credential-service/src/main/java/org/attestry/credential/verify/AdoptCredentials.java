@@ -54,6 +54,9 @@ public record AdoptCredentials(
   private static final String NOT_IMPORTED =
       "The key %s was not imported: import the public key of the former system.";
 
+  private static final String OTHER_TEXT =
+      "The credential was adopted before and was written otherwise: send the same text again.";
+
   private static final String OF_ANOTHER =
       "Another record, or another policy, has this credential.";
 
@@ -118,9 +121,12 @@ public record AdoptCredentials(
         kept.adopted()
             && kept.entityId().equals(one.row().entityId())
             && Objects.equals(kept.attestationName(), one.row().attestationName());
-    return own
+    if (!own) {
+      return new Adopted(null, false, OF_ANOTHER);
+    }
+    return kept.text().equals(one.row().credential().text())
         ? new Adopted(one.row().credentialId(), one.revoked() || kept.revoked(), null)
-        : new Adopted(null, false, OF_ANOTHER);
+        : new Adopted(null, false, OTHER_TEXT);
   }
 
   private Future<Read> read(FormerCredential sent, CallContext context) {
