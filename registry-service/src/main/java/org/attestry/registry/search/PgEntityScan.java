@@ -85,7 +85,9 @@ public record PgEntityScan(Database database, PgSearchQueue connections) {
                   """));
 
   private static final String FOUND =
-      PAGE.formatted("deleted_at IS NULL AND id <= %s AND id > %s%s ORDER BY id LIMIT %s");
+      PAGE.formatted(
+          "deleted_at IS NULL AND (id <= %s OR adopted IS NOT NULL) AND id > %s%s ORDER BY id LIMIT"
+              + " %s");
 
   /**
    * Finds entities whose values a unique constraint treats as equal; missing values and JSON null
