@@ -90,8 +90,8 @@ final class KeycloakAdmin {
 
   /** Whether the provider gives this service a token, which is requested anew. */
   Future<Boolean> isReachable() {
-    token = fetchToken(Deadline.in(config.timeout()));
-    return token.map(true).otherwise(false);
+    Future<String> fetched = fetchToken(Deadline.in(config.timeout()));
+    return fetched.onSuccess(anew -> token = fetched).map(true).otherwise(false);
   }
 
   /**
