@@ -78,7 +78,7 @@ public record PgClaimTransaction(SqlClient transaction, Outbox outbox) {
             AND (old.decided_by, old.attested_on)
               IS DISTINCT FROM (excluded.decided_by, excluded.attested_on)
           WHEN excluded.status = 'OPEN' THEN NOT old.adopted
-          ELSE true
+          ELSE old.adopted
         END
       RETURNING id
       """;
