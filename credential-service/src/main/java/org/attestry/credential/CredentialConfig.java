@@ -645,11 +645,11 @@ public record CredentialConfig(
       for (String address : publicUrlFormer) {
         URI url = URI.create(address);
         former.put(
-            url.getRawAuthority(),
+            HostedIssuers.host(url),
             new Issuers(Issuers.didWeb(url), issuer.allowed(), issuer.most()));
       }
     }
-    former.remove(publicUrl.getRawAuthority());
+    former.remove(HostedIssuers.host(publicUrl));
     return new HostedIssuers(issuers(), former);
   }
 

@@ -1,5 +1,6 @@
 package org.attestry.credential.key;
 
+import java.net.URI;
 import java.util.Locale;
 import java.util.Map;
 
@@ -13,6 +14,19 @@ public record HostedIssuers(Issuers present, Map<String, Issuers> former) {
 
   public HostedIssuers {
     former = Map.copyOf(former);
+  }
+
+  /**
+   * Returns the host of an address as requests name it: with its port unless it is the scheme's.
+   */
+  public static String host(URI url) {
+    boolean named = url.getPort() >= 0 && url.getPort() != (isTls(url) ? 443 : 80);
+    String host = url.getHost().toLowerCase(Locale.ROOT);
+    return named ? host + ":" + url.getPort() : host;
+  }
+
+  private static boolean isTls(URI url) {
+    return "https".equalsIgnoreCase(url.getScheme());
   }
 
   /**
