@@ -95,6 +95,22 @@ class EdgeAcceptanceTest {
   }
 
   @Test
+  void refusesToLeaveHttp1() throws IOException {
+    int status =
+        send(
+            CLIENT,
+            "GET",
+            "/auth/realms/attestry/",
+            "host: x",
+            "connection: Upgrade, HTTP2-Settings",
+            "upgrade: h2c",
+            "http2-settings: AAMAAABkAAQCAAAAAAIAAAAA");
+
+    assertEquals(400, status);
+    assertEquals(List.of(), keycloak.heads());
+  }
+
+  @Test
   void namesTheClientWhateverItSaysItself() throws IOException {
     send(
         CLIENT,
