@@ -4,6 +4,7 @@
 const REDIRECT = 'console.redirect';
 const SIGNED_IN = 'console.signed-in';
 const RENEW_SECONDS = 30;
+const RETRY_SECONDS = 5;
 
 /**
  * @typedef {object} Config
@@ -13,6 +14,9 @@ const RENEW_SECONDS = 30;
  * @property {string} userId path of the user id in a token
  * @property {string} roles path of the roles in a token
  */
+
+/** The provider gives no further tokens. */
+class Refusal extends Error {}
 
 /** @typedef {{access_token: string, refresh_token?: string, id_token?: string, expires_in: number}} Tokens */
 
@@ -103,15 +107,23 @@ export class Session extends EventTarget {
     return this.#tokens?.access_token ?? null;
   }
 
-  /** Gets new tokens, once for all who ask at the same time; else the session has ended. */
+  /**
+   * Gets new tokens, once for all who ask at the same time. The session has ended if the provider
+   * refuses them; where it does not reply, they are asked for again.
+   */
   renew() {
     this.#renewal ??= this.#redeem({
       grant_type: 'refresh_token',
       refresh_token: this.#tokens?.refresh_token ?? ''
     })
-      .catch(() => {
-        this.#forget();
-        this.dispatchEvent(new Event('ended'));
+      .catch(error => {
+        if (error instanceof Refusal) {
+          this.#forget();
+          this.dispatchEvent(new Event('ended'));
+        } else {
+          clearTimeout(this.#timer);
+          this.#timer = window.setTimeout(() => this.renew(), RETRY_SECONDS * 1_000);
+        }
       })
       .finally(() => {
         this.#renewal = null;
@@ -127,7 +139,8 @@ export class Session extends EventTarget {
       body: new URLSearchParams({ client_id: this.config.client, ...form })
     });
     if (!reply.ok) {
-      throw new Error(`The identity provider refused: ${reply.status}`);
+      const message = `The identity provider refused: ${reply.status}`;
+      throw [400, 401].includes(reply.status) ? new Refusal(message) : new Error(message);
     }
     const tokens = /** @type {Tokens} */ (await reply.json());
     this.#tokens = tokens;

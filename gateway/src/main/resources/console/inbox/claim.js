@@ -189,6 +189,7 @@ class Claim extends Screen {
     if (
       this.claim?.closed ||
       this.busy ||
+      event.repeat ||
       event.ctrlKey ||
       event.altKey ||
       event.metaKey ||
