@@ -3,6 +3,7 @@ package org.attestry.adopt;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -65,6 +66,9 @@ public final class AdoptMain {
     } catch (IOException e) {
       out.println("The settings cannot be read: " + e.getMessage());
       return USAGE;
+    } catch (UncheckedIOException e) {
+      out.println(e.getMessage());
+      return FAILED;
     } catch (AdoptFailure e) {
       out.println(e.getMessage());
       return FAILED;

@@ -28,7 +28,7 @@ public final class Report implements AutoCloseable {
     this.file = file;
     this.terminal = terminal;
     try {
-      Files.createDirectories(file.toAbsolutePath().getParent());
+      PrivateFolder.create(file.toAbsolutePath().getParent());
       this.writer = Files.newBufferedWriter(file, StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -9,6 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.attestry.adopt.report.PrivateFolder;
 
 /**
  * What a run has done, so that the next start goes on where it was stopped. A journal that says
@@ -31,7 +32,7 @@ public final class Journal implements AutoCloseable {
     this.file = file;
     String head = "journal " + form;
     try {
-      Files.createDirectories(file.toAbsolutePath().getParent());
+      PrivateFolder.create(file.toAbsolutePath().getParent());
       List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
       boolean goesOn = !lines.isEmpty() && lines.getFirst().equals(head) && !lines.contains(END);
       if (goesOn) {

@@ -14,6 +14,7 @@ import java.util.Set;
 import org.attestry.adopt.credentials.Survey;
 import org.attestry.adopt.incumbent.EntityType;
 import org.attestry.adopt.incumbent.SchemaDocument;
+import org.attestry.adopt.report.PrivateFolder;
 import org.attestry.adopt.report.Report;
 import org.attestry.adopt.schemas.SchemaTranslation;
 import org.attestry.adopt.schemas.TemplateSource;
@@ -68,7 +69,7 @@ public record Translations(List<TranslatedSchema> schemas, Map<String, Set<Strin
   /** Writes the documents to a folder, where somebody can read and mend them. */
   public void write(Path folder) {
     try {
-      Files.createDirectories(folder);
+      PrivateFolder.create(folder);
       for (TranslatedSchema schema : schemas) {
         Files.writeString(
             folder.resolve(schema.name() + ".json"), schema.document().toPrettyString() + "\n");
