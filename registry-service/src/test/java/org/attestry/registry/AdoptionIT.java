@@ -115,6 +115,7 @@ class AdoptionIT {
     ObjectNode line = line(osid, "Asha");
     attestation(line, "nameAttest", "ATTESTATION_REQUESTED")
         .put("claimId", claim)
+        .put("raisedBy", OWNER)
         .putObject("propertyData")
         .putArray("name")
         .add("as it was there");
