@@ -102,6 +102,7 @@ class AdoptionAcceptanceTest {
         .put("policy", "nameAttest")
         .put("state", "ATTESTATION_REQUESTED")
         .put("claimId", claim)
+        .put("raisedBy", "college")
         .put("createdAt", "2026-11-27T05:09:34");
     assertEquals(List.of(1, 1, 0, 0), counts(adopt(type, List.of(line))));
 
