@@ -186,8 +186,7 @@ record FormerClaim(Claim claim) {
 
   /** Returns a UUID without the prefix of old records. */
   private static UUID id(ObjectNode line, String name) {
-    String text = required(line, name);
-    return Ids.parse(text.startsWith("1-") ? text.substring(2) : text)
+    return Ids.parse(Ids.bare(required(line, name)))
         .orElseThrow(() -> invalid("/" + name, "format", "It must be a UUID."));
   }
 

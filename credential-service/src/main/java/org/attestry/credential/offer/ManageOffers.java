@@ -205,7 +205,7 @@ public record ManageOffers(
    * records.
    */
   private static String osid(String id) {
-    return Ids.parse(id.startsWith("1-") ? id.substring(2) : id).orElseThrow().toString();
+    return Ids.parse(Ids.bare(id)).orElseThrow().toString();
   }
 
   private static Void requireStored(PgOffers.Outcome outcome) {

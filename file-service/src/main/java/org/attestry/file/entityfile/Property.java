@@ -11,7 +11,6 @@ public record Property(String type, UUID entityId, String name) {
   private static final Pattern TYPE = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,62}");
   private static final Pattern DOTS = Pattern.compile("\\.+");
   private static final int LONGEST_NAME = 255;
-  private static final String OLD_SHARD_PREFIX = "1-";
 
   /**
    * @throws FailureException NOT_FOUND when the id is not an entity id, or the type's name is not
@@ -41,11 +40,7 @@ public record Property(String type, UUID entityId, String name) {
 
   /** Parses an id of a path. */
   static UUID id(String text) {
-    return Ids.parse(bare(text)).orElseThrow(Property::notFound);
-  }
-
-  static String bare(String text) {
-    return text.startsWith(OLD_SHARD_PREFIX) ? text.substring(OLD_SHARD_PREFIX.length()) : text;
+    return Ids.parse(Ids.bare(text)).orElseThrow(Property::notFound);
   }
 
   /** The failure for a file or property that does not exist. */

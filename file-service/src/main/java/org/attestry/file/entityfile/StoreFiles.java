@@ -10,6 +10,7 @@ import org.attestry.contracts.file.FileOperations.ReadFileRequest;
 import org.attestry.contracts.file.FileOperations.ReplaceFileRequest;
 import org.attestry.contracts.file.FileOperations.StoreFilesRequest;
 import org.attestry.file.entityfile.TransferTickets.Transfer;
+import org.attestry.runtime.identifier.Ids;
 
 /**
  * Authorizes an upload, a replacement or a download, and issues a ticket for it.
@@ -59,8 +60,7 @@ public record StoreFiles(
     Property property = Property.of(request.type(), request.entityId(), request.property());
     return access
         .mayRead(property, context)
-        .compose(
-            allowed -> files.find(property, FormerName.of(Property.bare(request.documentId()))))
+        .compose(allowed -> files.find(property, FormerName.of(Ids.bare(request.documentId()))))
         .map(found -> found.orElseThrow(Property::notFound))
         .map(file -> ticket(new Transfer.DownloadOf(file), context));
   }

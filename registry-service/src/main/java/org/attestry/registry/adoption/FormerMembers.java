@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.attestry.contracts.FailureException;
 import org.attestry.contracts.JsonBytes;
-import org.attestry.registry.document.NestedOsids;
 import org.attestry.runtime.identifier.Ids;
 import org.attestry.runtime.json.Json;
 import org.attestry.runtime.json.TimeText;
@@ -90,7 +89,7 @@ record FormerMembers(ObjectNode object, String pointer) {
     return text(name)
         .map(
             text ->
-                Ids.parse(NestedOsids.bare(text))
+                Ids.parse(Ids.bare(text))
                     .orElseThrow(() -> invalid(name, "format", "It must be a UUID."))
                     .toString());
   }

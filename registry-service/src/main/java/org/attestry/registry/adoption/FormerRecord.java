@@ -27,6 +27,7 @@ import org.attestry.registry.stored.StoredEntity.Adopted;
 import org.attestry.registry.stored.StoredEntity.Stamp;
 import org.attestry.registry.types.PublishedType;
 import org.attestry.registry.validation.Violations;
+import org.attestry.runtime.identifier.Ids;
 import org.attestry.runtime.identifier.Sha256;
 import org.attestry.runtime.json.Json;
 
@@ -227,6 +228,6 @@ public record FormerRecord(StoredEntity entity, byte[] digest) {
 
   private static void addItems(ObjectNode items, String property, JsonNode osids) {
     ArrayNode kept = items.putArray(property);
-    osids.forEach(osid -> kept.add(NestedOsids.bare(osid.asText())));
+    osids.forEach(osid -> kept.add(Ids.bare(osid.asText())));
   }
 }

@@ -73,7 +73,7 @@ final class FormerValues {
 
   private String osid(JsonNode sent) {
     String osid =
-        Ids.parse(NestedOsids.bare(sent.asText()))
+        Ids.parse(Ids.bare(sent.asText()))
             .orElseThrow(() -> refused("The osid of a nested object must be a UUID."))
             .toString();
     if (osids != null && !osids.add(osid)) {

@@ -18,6 +18,7 @@ import org.attestry.contracts.Violation;
 import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.registry.document.NestedOsids;
 import org.attestry.registry.types.PublishedType;
+import org.attestry.runtime.identifier.Ids;
 import org.attestry.runtime.json.JsonPointers;
 
 /** The values that a policy attests in an entity, as a map of alias to value. */
@@ -252,9 +253,9 @@ public final class AttestedValues {
   private static Set<String> bare(JsonNode value) {
     Set<String> osids = new HashSet<>();
     if (value.isTextual()) {
-      osids.add(NestedOsids.bare(value.textValue()));
+      osids.add(Ids.bare(value.textValue()));
     }
-    value.forEach(item -> osids.add(NestedOsids.bare(item.asText())));
+    value.forEach(item -> osids.add(Ids.bare(item.asText())));
     return osids;
   }
 

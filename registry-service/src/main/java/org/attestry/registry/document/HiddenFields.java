@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.attestry.contracts.FieldPath;
 import org.attestry.contracts.schema.TypeConfig;
+import org.attestry.runtime.identifier.Ids;
 
 /**
  * The fields that are not in the public view of an entity. A consent reveals none of them: it
@@ -170,7 +171,7 @@ public record HiddenFields(List<FieldPath> privateFields, List<FieldPath> intern
   }
 
   private static String osid(JsonNode item) {
-    return NestedOsids.bare(item.path(NestedOsids.OSID).asText());
+    return Ids.bare(item.path(NestedOsids.OSID).asText());
   }
 
   private static void keep(JsonNode before, JsonNode after, List<String> path) {

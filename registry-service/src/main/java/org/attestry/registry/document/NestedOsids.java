@@ -116,19 +116,14 @@ public final class NestedOsids {
     return object.size() - (object.has(OSID) ? 1 : 0);
   }
 
-  /** Returns an osid without the {@code 1-} prefix of old records. */
-  public static String bare(String osid) {
-    return osid.startsWith("1-") ? osid.substring(2) : osid;
-  }
-
   /** Whether a path segment is an osid rather than a name. */
   static boolean isOne(String segment) {
-    return FORM.matcher(bare(segment)).matches();
+    return FORM.matcher(Ids.bare(segment)).matches();
   }
 
   /** Whether an object has this osid. */
   public static boolean has(JsonNode object, String osid) {
-    return object.path(OSID).isTextual() && object.get(OSID).textValue().equals(bare(osid));
+    return object.path(OSID).isTextual() && object.get(OSID).textValue().equals(Ids.bare(osid));
   }
 
   private static void claim(
@@ -137,7 +132,7 @@ public final class NestedOsids {
     if (given == null) {
       return;
     }
-    String osid = given.isTextual() ? bare(given.textValue()) : "";
+    String osid = given.isTextual() ? Ids.bare(given.textValue()) : "";
     if (known.contains(osid) && sent.add(osid)) {
       object.put(OSID, osid);
     } else {

@@ -16,6 +16,7 @@ import org.attestry.contracts.schema.AttestationPolicy;
 import org.attestry.contracts.schema.SystemFieldNames;
 import org.attestry.contracts.schema.TypeConfig;
 import org.attestry.registry.validation.Violations;
+import org.attestry.runtime.identifier.Ids;
 import org.attestry.runtime.json.JsonLocation;
 
 /**
@@ -117,7 +118,7 @@ public final class SystemFields {
 
   private static boolean same(String name, JsonNode sent, JsonNode current) {
     if (name.equals(NestedOsids.OSID) && sent.isTextual() && current != null) {
-      return NestedOsids.bare(sent.textValue()).equals(current.textValue());
+      return Ids.bare(sent.textValue()).equals(current.textValue());
     }
     return DocumentDiff.same(sent, current);
   }

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import org.attestry.registry.document.NestedOsids;
 import org.attestry.registry.types.ScalarKind;
+import org.attestry.runtime.identifier.Ids;
 import org.attestry.runtime.json.TimeText;
 
 /**
@@ -146,7 +146,7 @@ record OperandReader(Set<ScalarKind> kinds, SystemField.Type system, String poin
 
   private static Operand id(String text, String at) {
     try {
-      return new Operand.Id(UUID.fromString(NestedOsids.bare(text)));
+      return new Operand.Id(UUID.fromString(Ids.bare(text)));
     } catch (IllegalArgumentException e) {
       throw SearchFailures.invalid(at, "value", "This field compares with an osid.");
     }

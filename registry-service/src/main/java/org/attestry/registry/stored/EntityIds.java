@@ -2,7 +2,6 @@ package org.attestry.registry.stored;
 
 import java.util.UUID;
 import org.attestry.contracts.FailureException;
-import org.attestry.registry.document.NestedOsids;
 import org.attestry.runtime.identifier.Ids;
 
 /** Ids that clients send, and the failures for an id without an entity. */
@@ -12,7 +11,7 @@ public final class EntityIds {
 
   /** Reads an id, with or without the {@code 1-} prefix; a malformed id is NOT_FOUND. */
   public static UUID parse(String id) {
-    return Ids.parse(NestedOsids.bare(id)).orElseThrow(EntityIds::notFound);
+    return Ids.parse(Ids.bare(id)).orElseThrow(EntityIds::notFound);
   }
 
   public static StoredEntity requireFound(StoredEntity entity) {

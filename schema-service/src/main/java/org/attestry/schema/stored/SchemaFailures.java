@@ -16,7 +16,6 @@ public final class SchemaFailures {
   static final String CHANGED_MEANWHILE = "schema.changed-meanwhile";
 
   private static final int MOST_NAMED = 10;
-  private static final String OLD_SHARD_PREFIX = "1-";
 
   private SchemaFailures() {}
 
@@ -38,8 +37,7 @@ public final class SchemaFailures {
 
   /** Parses an id; fails NOT_FOUND if the text is not an id. */
   public static UUID id(String text) {
-    String bare = text.startsWith(OLD_SHARD_PREFIX) ? text.substring(2) : text;
-    return Ids.parse(bare).orElseThrow(SchemaFailures::unknown);
+    return Ids.parse(Ids.bare(text)).orElseThrow(SchemaFailures::unknown);
   }
 
   public static FailureException invalidDocument(ListedViolations violations) {

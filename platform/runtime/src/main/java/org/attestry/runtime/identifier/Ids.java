@@ -13,6 +13,11 @@ public final class Ids {
     return UuidCreator.getTimeOrderedEpoch();
   }
 
+  /** Returns an id without the prefix {@code 1-}, which Sunbird RC puts before its ids. */
+  public static String bare(String id) {
+    return id.startsWith("1-") ? id.substring(2) : id;
+  }
+
   /** Parses an id; empty if the text is not exactly one id. */
   public static Optional<UUID> parse(String text) {
     try {
