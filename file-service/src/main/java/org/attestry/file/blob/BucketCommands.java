@@ -10,7 +10,6 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -18,6 +17,7 @@ import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
+import org.attestry.runtime.identifier.Sha256;
 
 /**
  * The command {@code objects …}: copies all objects of the bucket into a ZIP file and back. The
@@ -179,7 +179,7 @@ public final class BucketCommands {
   /** The size and SHA-256 of the bytes so far. */
   private static final class Sum {
 
-    private final MessageDigest digest = sha256();
+    private final MessageDigest digest = Sha256.digest();
     private long size;
 
     void add(byte[] bytes) {
@@ -189,14 +189,6 @@ public final class BucketCommands {
 
     String line(String key) {
       return "%s %d %s".formatted(HexFormat.of().formatHex(digest.digest()), size, key);
-    }
-
-    private static MessageDigest sha256() {
-      try {
-        return MessageDigest.getInstance("SHA-256");
-      } catch (NoSuchAlgorithmException e) {
-        throw new IllegalStateException(e);
-      }
     }
   }
 }

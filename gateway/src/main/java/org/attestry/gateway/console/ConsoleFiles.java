@@ -1,7 +1,5 @@
 package org.attestry.gateway.console;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -59,7 +57,7 @@ final class ConsoleFiles {
             files.put(name, document(name, ClassPathFile.bytes(ConsoleFiles.class, resource))));
     StringBuilder contents = new StringBuilder();
     files.forEach((name, file) -> contents.append(name).append(' ').append(file.etag()));
-    version = Sha256.hex(contents.toString().getBytes(UTF_8)).substring(0, VERSION_DIGITS);
+    version = Sha256.hex(contents.toString()).substring(0, VERSION_DIGITS);
   }
 
   /** The version of all files. */

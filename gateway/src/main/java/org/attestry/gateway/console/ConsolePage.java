@@ -62,6 +62,7 @@ final class ConsolePage {
 
   private final String version;
   private final String imports;
+  private final String importsHash;
   private final String config;
   private final String provider;
 
@@ -72,29 +73,30 @@ final class ConsolePage {
   ConsolePage(String version, String client, IdentityConfig identity) {
     this.version = version;
     this.imports = IMPORTS.formatted(version);
+    this.importsHash = Base64.getEncoder().encodeToString(Sha256.of(imports));
     this.config =
-        Json.write(
-                Map.of(
-                    "client", client,
-                    "issuer", identity.issuer(),
-                    "adminRole", identity.adminRole(),
-                    "userId", identity.claims().userId(),
-                    "roles", identity.claims().roles()))
-            .text();
+        attribute(
+            Json.write(
+                    Map.of(
+                        "client", client,
+                        "issuer", identity.issuer(),
+                        "adminRole", identity.adminRole(),
+                        "userId", identity.claims().userId(),
+                        "roles", identity.claims().roles()))
+                .text());
     URI issuer = URI.create(identity.issuer());
     this.provider = issuer.getScheme() + "://" + issuer.getRawAuthority();
   }
 
   Reply reply() {
     String nonce = RandomBits.text(NONCE_BYTES);
-    String hash = Base64.getEncoder().encodeToString(Sha256.of(imports.getBytes(UTF_8)));
-    String page = PAGE.formatted(version, nonce, imports, attribute(config));
+    String page = PAGE.formatted(version, nonce, imports, config);
     return Reply.document(
         200,
         JsonBytes.of(page.getBytes(UTF_8)),
         Map.of(
             "content-type", "text/html; charset=utf-8",
-            "content-security-policy", POLICY.formatted(nonce, hash, provider),
+            "content-security-policy", POLICY.formatted(nonce, importsHash, provider),
             "permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
             "cross-origin-opener-policy", "same-origin",
             "cross-origin-resource-policy", "same-origin",

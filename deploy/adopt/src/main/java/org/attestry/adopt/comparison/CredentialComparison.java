@@ -5,11 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import org.attestry.adopt.incumbent.Revocation;
@@ -19,6 +16,7 @@ import org.attestry.adopt.report.Report;
 import org.attestry.adopt.suite.Reply;
 import org.attestry.adopt.suite.Suite;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.identifier.Sha256;
 import org.attestry.runtime.json.Json;
 
 /**
@@ -125,14 +123,7 @@ final class CredentialComparison {
   /** Returns a hash of the proof's value, which is the same in each spelling of the document. */
   private static String fingerprint(String credential) {
     JsonNode proof = proof(credential);
-    String value = proof.path("jws").asText(proof.path("proofValue").asText(credential));
-    try {
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(value.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(hash);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    return Sha256.hex(proof.path("jws").asText(proof.path("proofValue").asText(credential)));
   }
 
   private static JsonNode proof(String credential) {

@@ -3,7 +3,6 @@ package org.attestry.adopt.files;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -12,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.attestry.runtime.identifier.Sha256;
 
 /** Signs GET requests to an S3 server (AWS Signature Version 4). */
 record Signature(String accessKey, String secretKey, String region) {
@@ -40,7 +40,7 @@ record Signature(String accessKey, String secretKey, String region) {
     String request =
         String.join("\n", "GET", address.getRawPath(), query, lines, names, EMPTY_HASH);
     String scope = "%s/%s/s3/aws4_request".formatted(date, region);
-    String text = String.join("\n", "AWS4-HMAC-SHA256", time, scope, hash(request));
+    String text = String.join("\n", "AWS4-HMAC-SHA256", time, scope, Sha256.hex(request));
     String signature = HexFormat.of().formatHex(hmac(key(date), text));
     headers.remove("host");
     headers.put(
@@ -60,16 +60,6 @@ record Signature(String accessKey, String secretKey, String region) {
       Mac mac = Mac.getInstance("HmacSHA256");
       mac.init(new SecretKeySpec(key, "HmacSHA256"));
       return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private static String hash(String text) {
-    try {
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(hash);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }
