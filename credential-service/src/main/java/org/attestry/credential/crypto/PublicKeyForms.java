@@ -9,6 +9,7 @@ import java.security.interfaces.RSAPublicKey;
 import java.util.Arrays;
 import java.util.Base64;
 import org.attestry.credential.key.KeyForms;
+import org.attestry.runtime.identifier.Base58;
 import org.attestry.runtime.json.Json;
 import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 

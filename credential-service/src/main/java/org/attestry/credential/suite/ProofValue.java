@@ -1,7 +1,7 @@
 package org.attestry.credential.suite;
 
-import org.attestry.credential.crypto.Base58;
 import org.attestry.credential.jose.InvalidProofException;
+import org.attestry.runtime.identifier.Base58;
 
 /** Writes a signature as the {@code proofValue} of a proof: base58btc after a z (Multibase). */
 final class ProofValue {

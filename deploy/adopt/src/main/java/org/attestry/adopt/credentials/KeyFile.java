@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.attestry.adopt.report.AdoptFailure;
 import org.attestry.contracts.JsonBytes;
+import org.attestry.runtime.identifier.Base58;
 import org.attestry.runtime.json.Json;
 
 /**

@@ -1,4 +1,4 @@
-package org.attestry.credential.crypto;
+package org.attestry.runtime.identifier;
 
 import java.math.BigInteger;
 
