@@ -66,7 +66,7 @@ class History extends Screen {
                   <small>${time(entry.at)}</small>
                 </p>
                 <dl>
-                  ${entry.changes.filter(told).map((/** @type {any} */ change) => this.change(change))}
+                  ${entry.changes.filter(isShown).map((/** @type {any} */ change) => this.change(change))}
                 </dl>
               </li>`
           )}
@@ -102,8 +102,8 @@ class History extends Screen {
   }
 }
 
-/** What the service keeps for itself is not told, but for states. @param {any} change */
-function told(change) {
+/** What the service keeps for itself is not shown, but for states. @param {any} change */
+function isShown(change) {
   return /_osState/.test(change.pointer) || !/\/_?os[A-Z]|\/osid/.test(change.pointer);
 }
 

@@ -29,7 +29,6 @@ import org.attestry.runtime.async.AsyncLoop;
 public record ImportClaims(PgClaimStore store, BusRegistry registry) {
 
   private static final int MOST_LINES = 1_000;
-  private static final int MOST_ERRORS = 100;
 
   /** A closed claim is older than every version and policy that is known here. */
   private static final AsOf CLOSED = new AsOf(0, 0);
@@ -154,7 +153,7 @@ public record ImportClaims(PgClaimStore store, BusRegistry registry) {
 
     private void refused(int line, Violation why) {
       refused++;
-      if (errors.size() < MOST_ERRORS) {
+      if (errors.size() < Failure.MOST_VIOLATIONS) {
         errors.add(new ImportedClaims.Error(line, why.pointer(), why.rule(), why.message()));
       }
     }

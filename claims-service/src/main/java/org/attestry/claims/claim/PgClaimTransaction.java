@@ -56,7 +56,8 @@ public record PgClaimTransaction(SqlClient transaction, Outbox outbox) {
 
   /**
    * Stores a claim of a former system. A claim that the registry raised under its id gets its notes
-   * and times; an open one is closed if it is closed there; one that is decided here stays so.
+   * and times; an adopted open one is closed if it is closed there; one that is decided here stays
+   * so.
    */
   private static final String ADOPT =
       """

@@ -15,10 +15,7 @@ import org.attestry.runtime.postgres.Rows;
 /** Stores the credentials of former systems, as credentials of their entities. */
 public record PgAdoptedCredentials(Database database) {
 
-  /**
-   * Of a credential that is stored already, the text is replaced: its digest distinguishes it from
-   * others. A credential that was issued here, or is of another entity, does not change.
-   */
+  /** A credential that is stored already keeps its text, whose digest revocations name. */
   private static final String INSERT =
       """
       INSERT INTO issued_credential (

@@ -60,7 +60,7 @@ public final class ImportedOwners {
   /**
    * Fails with CONFLICT or INVALID if the accounts that a row names cannot be made. Looks for them
    * at the rate at which they would be made, unless hidden fields name them: which values others
-   * have in these is not told.
+   * have in these is not revealed.
    */
   public Future<Void> requireNew(PublishedType type, ObjectNode body, CallContext context) {
     List<NewUser> named = NamedOwners.of(type, body, owners.most());

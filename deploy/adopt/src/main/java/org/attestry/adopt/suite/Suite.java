@@ -27,7 +27,7 @@ public final class Suite {
   private static final String LINES = "application/x-ndjson";
   private static final Duration CONNECT = Duration.ofSeconds(10);
   private static final Duration TIMEOUT = Duration.ofMinutes(10);
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Duration LONGEST_OUTAGE = Duration.ofMinutes(5);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
   private static final Set<Integer> AGAIN = Set.of(429, 502, 503, 504);
 
@@ -90,7 +90,7 @@ public final class Suite {
   }
 
   private Reply send(String method, String path, String contentType, BodyPublisher body) {
-    long end = System.nanoTime() + PATIENCE.toNanos();
+    long end = System.nanoTime() + LONGEST_OUTAGE.toNanos();
     Duration pause = Duration.ofMillis(200);
     while (true) {
       String reason;

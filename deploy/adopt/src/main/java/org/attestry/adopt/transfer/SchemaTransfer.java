@@ -102,7 +102,7 @@ final class SchemaTransfer {
     }
   }
 
-  /** Removes the name of a template wherever certificate templates are named. */
+  /** Removes the name of a template from each list of certificate templates. */
   private static void remove(JsonNode node, String name) {
     if (node.path(TEMPLATES) instanceof ObjectNode templates) {
       for (Map.Entry<String, JsonNode> entry : List.copyOf(templates.properties())) {
